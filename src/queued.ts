@@ -14,7 +14,6 @@ const MAX_DELAY = 240;
 /** A request to continue an import or a bulk edit. */
 export type RunMessage = ImportMessage | EditMessage;
 
-/** Dependencies of `handleRunMessages`. */
 export type RunMessageDependencies = RunDependencies & EditDependencies & { runQueue: RunQueue<RunMessage> };
 
 /**

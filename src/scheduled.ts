@@ -24,7 +24,6 @@ import { recordReachedThresholds } from "./visits/threshold-store.ts";
 import { keepWebhooks } from "./webhooks/wake.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
-/** The dependencies of a job. The clock of a run starts at `due`, the scheduled time of the run. */
 export type JobContext = Dependencies & { due: Date };
 
 /** The jobs by name. They run in parallel and must not depend on one another. */

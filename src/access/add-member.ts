@@ -10,7 +10,6 @@ import { organizationIdProblems } from "./new-ids.ts";
 import { requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 
-/** The input of `addMember`. */
 export interface NewMember {
   organization: string;
   /** In any case; surrounding blanks are ignored. */

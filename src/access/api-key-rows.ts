@@ -20,7 +20,6 @@ export interface ApiKeyRow {
   projects: string;
 }
 
-/** A row with the name of its issuer. */
 export interface ListedApiKeyRow extends ApiKeyRow {
   issuer_name: string | null;
 }
@@ -42,7 +41,6 @@ export const SELECT_LISTED_API_KEYS = `SELECT ${COLUMNS},
     ${actorName("api_keys.issuer_type", "api_keys.issuer_id", "api_keys.organization_id")} AS issuer_name
   FROM api_keys`;
 
-/** The key in a row. */
 export const fromApiKeyRow = (row: ApiKeyRow): ApiKeyRecord => ({
   id: row.id,
   organizationId: row.organization_id,
@@ -58,7 +56,6 @@ export const fromApiKeyRow = (row: ApiKeyRow): ApiKeyRecord => ({
   issuedBy: { type: row.issuer_type, id: row.issuer_id },
 });
 
-/** The key in a row with the name of its issuer. */
 export function fromListedApiKeyRow(row: ListedApiKeyRow): ListedApiKey {
   const key = fromApiKeyRow(row);
   return { ...key, issuedBy: { ...key.issuedBy, name: row.issuer_name } };

@@ -21,7 +21,6 @@ export interface ProjectChange {
   idempotency: IdempotentWrite<Project> | null;
 }
 
-/** The dependencies of the verbs that change projects. */
 export interface ChangeProjectDependencies {
   db: D1Database;
   projects: ProjectStore;

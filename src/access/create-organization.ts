@@ -12,7 +12,6 @@ import { organizationName } from "./organization.ts";
 import { requireOrganizationMaker } from "./permissions.ts";
 import { newOwnerId } from "./project.ts";
 
-/** The input of `createOrganization`. */
 export interface NewOrganization {
   /** `proposedProjectId` proposes an id for a name. */
   id: string;

@@ -12,10 +12,8 @@ import { newProjectId, type Project, projectName } from "./project.ts";
 import { insertProject, projectDemands } from "./project-change-store.ts";
 import type { ProjectStore } from "./project-store.ts";
 
-/** The scope that a key needs to create projects. */
 export const CREATE_PROJECT_SCOPE: OperationScope = "projects:write";
 
-/** The input of `createProject`. */
 export interface CreateProjectInput {
   /** `proposedProjectId` proposes an id for a name. */
   id: string;

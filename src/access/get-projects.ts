@@ -9,7 +9,6 @@ import { reachableProjects, requireReach, requireScope } from "./permissions.ts"
 import type { Project } from "./project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
-/** The scope that reading projects needs. */
 export const GET_PROJECTS_SCOPE: OperationScope = "projects:read";
 
 /** The maximum of projects on a page. */
@@ -18,7 +17,6 @@ export const MAX_PROJECTS_PER_PAGE = 100;
 /** The 404 for a project that the organization does not have. */
 export const projectNotFound = (): ServiceError => new ServiceError("not_found", "There is no such project.");
 
-/** The input of `listProjects`. */
 export interface ListProjectsInput {
   /** Whether only archived or only active projects are listed; undefined means both. */
   archived?: boolean | undefined;

@@ -18,7 +18,6 @@ import type { ProjectStore } from "./project-store.ts";
 /** The longest name of a key, in Unicode code points. */
 export const MAX_KEY_NAME = 120;
 
-/** The key to issue. */
 export interface KeyRequest {
   organization: string;
   /** The projects that the key may use, archived ones included. */
@@ -41,14 +40,12 @@ const keyRequest: z.ZodType<KeyRequest> = z.object({
   expiresAt: z.iso.datetime({ precision: 3 }).nullable(),
 });
 
-/** The input of `issueKey`. */
 export interface IssueKeyInput {
   request: KeyRequest;
   /** The receipt never contains the text of the key, which is stored nowhere. */
   idempotency: IdempotentWrite<ApiKeyRecord> | null;
 }
 
-/** The dependencies of the verbs that issue keys. */
 export interface IssueKeyDependencies {
   apiKeys: ApiKeyStore;
   projects: ProjectStore;

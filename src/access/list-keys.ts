@@ -13,7 +13,6 @@ import { MAX_ID } from "./project.ts";
 /** The maximum of keys on a page. */
 export const MAX_KEYS_PER_PAGE = 100;
 
-/** The input of `listKeys`. */
 export interface KeyQuery {
   /** Null means the member's own organization, or, for a job, every organization. */
   organization: string | null;

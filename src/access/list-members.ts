@@ -10,7 +10,6 @@ import { MAX_ID } from "./project.ts";
 /** The maximum of members on a page. */
 export const MAX_MEMBERS_PER_PAGE = 100;
 
-/** The input of `listMembers`. */
 export interface MemberQuery {
   /** Null means the owner's own organization, or, for a job, every organization. */
   organization: string | null;
@@ -25,7 +24,6 @@ const memberQuery: z.ZodType<MemberQuery> = z.object({
   after: text(1, 64).nullable(),
 });
 
-/** A page of members. */
 export interface MemberPage {
   members: Member[];
   /** The id after which the next page begins; null on the last page. */

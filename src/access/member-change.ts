@@ -7,14 +7,12 @@ import type { MemberChange, MemberStore } from "./member-store.ts";
 import { memberNotFound } from "./permissions.ts";
 import type { ProjectStore } from "./project-store.ts";
 
-/** The dependencies of the verbs that write members. */
 export interface MemberDependencies {
   members: MemberStore;
   projects: Pick<ProjectStore, "missing">;
   now: () => Date;
 }
 
-/** A member's role and projects. */
 export type Rights = Pick<Member, "role" | "projects">;
 
 /** The activity for a change of a member's rights; `from` is absent for a new member, `to` for a removed one. */

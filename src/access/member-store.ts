@@ -87,7 +87,6 @@ export function memberStore(db: D1Database) {
   }
 
   return {
-    /** The id of the organization with this id in any case. */
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     find,
     /** The member of an organization with this email address, in lower case. */

@@ -3,7 +3,6 @@ import { onD1 } from "../platform/d1.ts";
 import { newOwnerId } from "./project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
-/** An id and the field that names it. */
 interface NamedId {
   field: string;
   id: string;

@@ -201,7 +201,6 @@ export function projectDenied(actor: Actor): ServiceError {
   return new ServiceError("project_access_denied", message);
 }
 
-/** The projects of its organization that the actor may use. */
 export const reachableProjects = (actor: OrganizationActor): Projects => actor.projects;
 
 /** Whether the actor may use this project of its own organization, if the project exists. */

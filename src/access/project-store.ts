@@ -8,7 +8,6 @@ import type { Project } from "./project.ts";
  */
 const known = new Memory<true>(1_000, 10_000);
 
-/** A row of `projects`. */
 interface ProjectRow {
   organization_id: string;
   id: string;
@@ -69,9 +68,7 @@ export function projectStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<ProjectRow>());
       return new Map(results.map((row) => [row.id, fromRow(row)]));
     },
-    /** The id of the organization that equals this id in any case. */
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
-    /** The ids that are not projects of the organization. */
     async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
       const statement = db
         .prepare(

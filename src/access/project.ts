@@ -34,7 +34,6 @@ export const newProjectId = newOwnerId
   // The URL of the dashboard's form for a new project has "new" in place of an id.
   .refine((id) => id !== "new", 'must not be "new"');
 
-/** The name of a project. */
 export const projectName = label(MAX_ID);
 
 /**

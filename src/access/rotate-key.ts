@@ -13,7 +13,6 @@ import { requireKeyManager, requireManagedKey } from "./permissions.ts";
 const GRACE_MS = { "0": 0, "24h": 24 * HOUR_MS, "7d": 7 * 24 * HOUR_MS } as const;
 /** How long the old key still works, by name. */
 export type Grace = keyof typeof GRACE_MS;
-/** Every `Grace`. */
 export const GRACES = ["0", "24h", "7d"] as const satisfies readonly Grace[];
 
 /** A rotation, without the text of the new key. */
@@ -23,7 +22,6 @@ export interface Rotation {
   oldExpiresAt: string;
 }
 
-/** The input of `rotateKey`. */
 export interface RotateKeyInput {
   id: string;
   grace: Grace;
@@ -31,7 +29,6 @@ export interface RotateKeyInput {
   idempotency: IdempotentWrite<Rotation> | null;
 }
 
-/** The dependencies of `rotateKey`. */
 export interface RotateKeyDependencies {
   apiKeys: ApiKeyStore;
   now: () => Date;

@@ -24,7 +24,6 @@ export const ownHosts = (
   routes: routes ?? [],
 });
 
-/** The dependencies of the verbs on domains. */
 export interface DomainDependencies {
   db: D1Database;
   domains: DomainStore;

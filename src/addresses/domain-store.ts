@@ -16,7 +16,6 @@ const cached = new WeakMap<D1Database, { domains: readonly Domain[]; until: numb
 /** The domains of organizations, in D1. Each call may throw `service_unavailable`. */
 export type DomainStore = ReturnType<typeof domainStore>;
 
-/** The domains in `db`. */
 export function domainStore(db: D1Database) {
   const read = async (statement: D1PreparedStatement): Promise<Domain[]> =>
     (await onD1(() => statement.all<Domain>())).results;

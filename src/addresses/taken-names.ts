@@ -9,7 +9,6 @@ export const duplicateSlug = (slug: string): ServiceError =>
     details: [{ field: "slug", message: `${slug} is taken: choose another slug` }],
   });
 
-/** The error for a GTIN that another link on the domain has. */
 export const duplicateGtin = (gtin: string): ServiceError =>
   new ServiceError("duplicate_gtin", `Another link on this domain has the GTIN ${gtin}.`, {
     details: [{ field: "gtin", message: `${gtin} belongs to another link on this domain` }],

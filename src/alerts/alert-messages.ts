@@ -31,7 +31,6 @@ function textOf(field: string, value: unknown, language: PageLanguage, zone: Zon
   return new Date(day).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** An alert as a sentence. */
 export const sentenceOf = ({ type, name, data }: Alert, language: PageLanguage, zone: Zone): string =>
   alertMessages(language)[type].replace(/\{(\w+)\}/g, (_, field: string) =>
     textOf(field, field === "name" ? name : data[field], language, zone),

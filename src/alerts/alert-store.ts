@@ -8,7 +8,6 @@ import { queueMail } from "../mail/mail-statements.ts";
 import { onD1 } from "../platform/d1.ts";
 import { ALERT_TYPES, type Alert, type AlertSettings, type AttentionType } from "./alerts.ts";
 
-/** The settings of an organization that has unread alerts. */
 export interface Unread {
   organizationId: string;
   settings: AlertSettings;

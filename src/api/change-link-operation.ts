@@ -10,7 +10,6 @@ import { linkChangeHead } from "./request-head.ts";
 import { dataOf, MERGE_PATCH } from "./resources.ts";
 import { write } from "./write.ts";
 
-/** The operation `PATCH /v1/links/{linkId}`. */
 export const changeLinkOperation = operation({
   id: "changeLink",
   method: "PATCH",

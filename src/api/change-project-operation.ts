@@ -7,7 +7,6 @@ import { projectWriteHead } from "./request-head.ts";
 import { dataOf, MERGE_PATCH } from "./resources.ts";
 import { write } from "./write.ts";
 
-/** The operation `PATCH /v1/projects/{projectId}`. */
 export const changeProjectOperation = operation({
   id: "changeProject",
   method: "PATCH",

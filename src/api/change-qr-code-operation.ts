@@ -10,7 +10,6 @@ import { qrCodeWriteHead } from "./request-head.ts";
 import { dataOf, MERGE_PATCH } from "./resources.ts";
 import { write } from "./write.ts";
 
-/** The operation `PATCH /v1/links/{linkId}/qr-codes/{identifier}`. */
 export const changeQrCodeOperation = operation({
   id: "changeQrCode",
   method: "PATCH",

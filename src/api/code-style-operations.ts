@@ -16,7 +16,6 @@ import { write } from "./write.ts";
 /** The style of the examples. */
 export const STYLE: CodeStyle = { color: "#0a4d3c", modules: "rounded", finders: "rounded", frame: "en" };
 
-/** The operation `GET /v1/projects/{projectId}/code-style`. */
 export const getCodeStyleOperation = operation({
   id: "getCodeStyle",
   method: "GET",
@@ -35,7 +34,6 @@ export const getCodeStyleOperation = operation({
   },
 });
 
-/** The operation `PUT /v1/projects/{projectId}/code-style`. */
 export const setCodeStyleOperation = operation({
   id: "setCodeStyle",
   method: "PUT",

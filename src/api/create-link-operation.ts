@@ -12,7 +12,6 @@ import { createLinkHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 import { type WriteResponse, write } from "./write.ts";
 
-/** The operation `POST /v1/links`. */
 export const createLinkOperation = operation({
   id: "createLink",
   method: "POST",

@@ -103,7 +103,6 @@ const rowsExample = (summary: string, dryRun: boolean): OperationExample => ({
   },
 });
 
-/** The operation `POST /v1/links/bulk`. */
 export const createLinksOperation = operation({
   id: "createLinks",
   method: "POST",

@@ -29,7 +29,6 @@ function readRequest(json: Record<string, unknown>): { id: string; name: string 
   ]);
 }
 
-/** The operation `POST /v1/projects`. */
 export const createProjectOperation = operation({
   id: "createProject",
   method: "POST",

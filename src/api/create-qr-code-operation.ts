@@ -11,7 +11,6 @@ import { createQrCodeHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 import { write } from "./write.ts";
 
-/** The operation `POST /v1/links/{linkId}/qr-codes`. */
 export const createQrCodeOperation = operation({
   id: "createQrCode",
   method: "POST",

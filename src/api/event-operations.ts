@@ -33,7 +33,6 @@ const query = z.strictObject({
   limit: limitParameter(),
 });
 
-/** The operation `GET /v1/events`. */
 export const listEventsOperation = operation({
   id: "listEvents",
   method: "GET",
@@ -78,7 +77,6 @@ export const listEventsOperation = operation({
   },
 });
 
-/** The operation `GET /v1/events/{eventId}`. */
 export const getEventOperation = operation({
   id: "getEvent",
   method: "GET",

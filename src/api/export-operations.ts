@@ -59,7 +59,6 @@ export const EXAMPLE_EXPORT = {
 
 const example = (origins: Origins) => ({ data: presentExport(EXAMPLE_EXPORT, origins) });
 
-/** The operation `POST /v1/exports`. */
 export const createExportOperation = operation({
   id: "createExport",
   method: "POST",
@@ -105,7 +104,6 @@ export const createExportOperation = operation({
   },
 });
 
-/** The operation `GET /v1/exports/{exportId}`. */
 export const getExportOperation = operation({
   id: "getExport",
   method: "GET",

@@ -10,7 +10,6 @@ import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resou
 
 // Links and QR codes with the properties that `include` adds to the base contract: see `include.ts`.
 
-/** A QR code with the properties that `include` adds. */
 export const extendedQrCode = qrCodeResource
   .extend({ style: codeStyle.describe("The code's own style.").optional() })
   .describe("A QR code with the properties that `include` adds.")

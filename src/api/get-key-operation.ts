@@ -65,7 +65,6 @@ const EXAMPLE_KEY: OwnKey = {
   organization: { id: "maple-and-pine", name: "Maple & Pine", createdAt: CREATED_AT, timeZone: "UTC" },
 };
 
-/** The operation `GET /v1/key`. */
 export const getKeyOperation = operation({
   id: "getKey",
   method: "GET",

@@ -6,7 +6,6 @@ import { operation } from "./operation.ts";
 import { linkPartHead } from "./request-head.ts";
 import { dataOf, linkDefinition } from "./resources.ts";
 
-/** The operation `GET /v1/links/{linkId}/definition`. */
 export const getLinkDefinitionOperation = operation({
   id: "getLinkDefinition",
   method: "GET",

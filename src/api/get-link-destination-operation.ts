@@ -22,7 +22,6 @@ const presentHealth = ({ failingSince, status, ...rest }: DestinationHealth) => 
   ...(status !== null && { status }),
 });
 
-/** The operation `GET /v1/links/{linkId}/destination`. */
 export const getLinkDestinationOperation = operation({
   id: "getLinkDestination",
   method: "GET",

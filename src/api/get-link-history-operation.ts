@@ -28,7 +28,6 @@ export const EXAMPLE_HISTORY: readonly HistoryEntry[] = [
   entry(1, CREATED_AT, []),
 ];
 
-/** The operation `GET /v1/links/{linkId}/history`. */
 export const getLinkHistoryOperation = operation({
   id: "getLinkHistory",
   method: "GET",

@@ -8,7 +8,6 @@ import { presentLink } from "./presenters.ts";
 import { linkHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 
-/** The operation `GET /v1/links/{linkId}`. */
 export const getLinkOperation = operation({
   id: "getLink",
   method: "GET",

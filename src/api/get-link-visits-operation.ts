@@ -7,7 +7,6 @@ import { linkVisitsHead, reportInput } from "./visit-head.ts";
 import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
 import { visitStatistics } from "./visit-resources.ts";
 
-/** The operation `GET /v1/links/{linkId}/visits`. */
 export const getLinkVisitsOperation = operation({
   id: "getLinkVisits",
   method: "GET",

@@ -7,7 +7,6 @@ import { presentProject, projectResource } from "./project-resources.ts";
 import { projectHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 
-/** The operation `GET /v1/projects/{projectId}`. */
 export const getProjectOperation = operation({
   id: "getProject",
   method: "GET",

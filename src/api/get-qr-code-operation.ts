@@ -7,7 +7,6 @@ import { presentQrCode } from "./presenters.ts";
 import { qrCodeHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 
-/** The operation `GET /v1/links/{linkId}/qr-codes/{identifier}`. */
 export const getQrCodeOperation = operation({
   id: "getQrCode",
   method: "GET",

@@ -6,7 +6,6 @@ import { reportInput, visitsHead } from "./visit-head.ts";
 import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
 import { visitStatistics } from "./visit-resources.ts";
 
-/** The operation `GET /v1/visits`. */
 export const getVisitsOperation = operation({
   id: "getVisits",
   method: "GET",

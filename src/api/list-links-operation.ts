@@ -13,7 +13,6 @@ const query = linkFilters
   .extend({ ...includeQuery.shape, limit: limitParameter(), cursor: cursorParameter() })
   .superRefine(refuseReversedCreation);
 
-/** The operation `GET /v1/links`. */
 export const listLinksOperation = operation({
   id: "listLinks",
   method: "GET",

@@ -6,7 +6,6 @@ import { presentProject, projectResource } from "./project-resources.ts";
 import { pageHead } from "./request-head.ts";
 import { pageOf } from "./resources.ts";
 
-/** The operation `GET /v1/projects`. */
 export const listProjectsOperation = operation({
   id: "listProjects",
   method: "GET",

@@ -7,7 +7,6 @@ import { presentQrCode } from "./presenters.ts";
 import { qrCodePageHead } from "./request-head.ts";
 import { pageOf } from "./resources.ts";
 
-/** The operation `GET /v1/links/{linkId}/qr-codes`. */
 export const listQrCodesOperation = operation({
   id: "listQrCodes",
   method: "GET",

@@ -117,7 +117,6 @@ export function presentRetailer({ retailerId, slug, ...retailer }: DeliveryAppRe
   };
 }
 
-/** The URL of a link in the API. */
 export const linkApiUrl = (origins: Origins, linkId: string): string => `${origins.api}/v1/links/${linkId}`;
 
 /** An entry of a link's history. The names of a QR code's fields are prefixed with `qrCodes.<identifier>.`. */

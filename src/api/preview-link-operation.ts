@@ -8,7 +8,6 @@ import { linkPreview } from "./preview-resources.ts";
 import { previewHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 
-/** The operation `POST /v1/links/preview`. */
 export const previewLinkOperation = operation({
   id: "previewLink",
   method: "POST",

@@ -29,7 +29,6 @@ export const projectResource = z
   .meta({ id: "Project", description: "A project, which groups links." });
 export type ProjectResource = z.infer<typeof projectResource>;
 
-/** A patch of a project. */
 export const projectPatch = z
   .strictObject({
     name: projectName.describe("Name of the project."),

@@ -10,7 +10,6 @@ import { dataOf } from "./resources.ts";
 
 const { png, ...others } = LOGO_TYPES;
 
-/** The operation `PUT /v1/projects/{projectId}/logo`. */
 export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8Array<ArrayBuffer>>({
   id: "putProjectLogo",
   method: "PUT",

@@ -41,7 +41,6 @@ export const HEADER_NAMES: Readonly<Record<string, string>> = {
 export const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
 
 const MAX_RESULTS = 100;
-/** The default of `limit`. */
 export const DEFAULT_RESULTS = 25;
 
 /** The query parameter `limit`. */
@@ -83,54 +82,40 @@ const retailerQuery = z.strictObject({
 
 const projectPath = z.object({ projectId: text(1, 128).describe("Id of the project.") });
 
-/** For a page of a list. */
 export const pageHead = z.object({ header: readHeaders, query: pageQuery });
-/** For reading a project. */
 export const projectHead = z.object({ header: conditionalReadHeaders, param: projectPath });
 /** For a project's logo. */
 export const projectUploadHead = z.object({ header: readHeaders, param: projectPath });
-/** For changing a project. */
 export const projectWriteHead = z.object({ header: writeHeaders, param: projectPath });
-/** For reading an export. */
 export const exportHead = z.object({
   header: readHeaders,
   param: z.object({ exportId: text(3, 64).describe("Id of the export.") }),
 });
-/** For reading the key of the request. */
 export const keyHead = z.object({ header: conditionalReadHeaders });
 /** For writes without a path parameter. */
 export const writeHead = z.object({ header: writeHeaders });
-/** For creating links. */
 export const createLinkHead = z.object({ header: writeHeaders, query: includeQuery });
 /** For a preview, which accepts no Idempotency-Key. */
 export const previewHead = z.object({ header: readHeaders });
-/** For reading a link. */
 export const linkHead = z.object({ header: conditionalReadHeaders, param: linkPath, query: includeQuery });
-/** For reading one object below a link. */
 export const linkPartHead = z.object({ header: conditionalReadHeaders, param: linkPath });
-/** For creating a QR code. */
 export const createQrCodeHead = z.object({ header: writeHeaders, param: linkPath, query: includeQuery });
 /** For searching retailers. */
 export const findRetailersHead = z.object({ header: readHeaders, query: retailerQuery });
-/** For changing a link, with an optional precondition. */
 export const linkChangeHead = z.object({
   header: conditionalWriteHeaders,
   param: linkPath,
   query: includeQuery,
 });
-/** For a page of a list below a link. */
 export const linkPageHead = z.object({ header: readHeaders, param: linkPath, query: pageQuery });
-/** For a page of the QR codes of a link. */
 export const qrCodePageHead = z.object({
   header: readHeaders,
   param: linkPath,
   query: pageQuery.extend(includeQuery.shape),
 });
-/** For reading a QR code. */
 export const qrCodeHead = z.object({
   header: conditionalReadHeaders,
   param: qrCodePath,
   query: includeQuery,
 });
-/** For changing a QR code. */
 export const qrCodeWriteHead = z.object({ header: writeHeaders, param: qrCodePath, query: includeQuery });

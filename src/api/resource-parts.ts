@@ -13,7 +13,6 @@ export const shownUrl = (description: string) => z.url().meta({ maxLength: MAX_U
 export const dateTime = (description: string) =>
   z.iso.datetime().meta({ maxLength: "2026-03-02T09:30:00.000Z".length, description });
 
-/** A count. */
 export const counted = (description: string) => z.int().min(0).describe(description);
 
 /** An enumeration that later versions may extend. OpenAPI lists the known values as the schema `id` and allows others. */

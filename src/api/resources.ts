@@ -70,7 +70,6 @@ const slug = () => shown(128, "Slug of the store, for product pages.");
 const byId = (description: string) =>
   z.strictObject({ routingMode: specific(), retailerId: retailerId() }).describe(description);
 
-/** A retailer of the delivery app. */
 export const retailerRecord = z
   .strictObject({
     provider: z.literal("delivery_app").describe("The provider of the store."),
@@ -103,7 +102,6 @@ export type RetailerRecord = z.infer<typeof retailerRecord>;
 
 const MAX_ERROR = 65_536;
 
-/** The body of every error. */
 export const errorBody = z
   .strictObject({
     error: z

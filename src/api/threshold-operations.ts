@@ -38,7 +38,6 @@ export const thresholdArgument = z
   .strictObject({ linkId, projectId, counts, at })
   .partial({ linkId: true, projectId: true });
 
-/** A threshold. */
 export const thresholdResource = z
   .strictObject({
     id: shown(64, "Id of the threshold."),
@@ -59,9 +58,7 @@ function present({ organizationId: _, total: __, linkId, reachedAt, ...fields }:
   };
 }
 
-/** The id of the examples' threshold. */
 export const THRESHOLD_ID = "thr_01kjq5c8n0v3w7x9y2z4a6b8ct";
-/** The body that it is created with. */
 export const THRESHOLD_BODY = { projectId: "demo", counts: "scans", at: 10_000 } as const;
 const path = { thresholdId: THRESHOLD_ID };
 const example = { id: THRESHOLD_ID, ...THRESHOLD_BODY, createdAt: CREATED_AT };
@@ -71,7 +68,6 @@ const oneHead = z.object({
   param: z.object({ thresholdId: text(3, 128).describe("Id of the threshold.") }),
 });
 
-/** The operation `POST /v1/thresholds`. */
 export const createThresholdOperation = operation({
   ...COMMON,
   id: "createThreshold",
@@ -109,7 +105,6 @@ export const createThresholdOperation = operation({
   },
 });
 
-/** The operation `GET /v1/thresholds`. */
 const list = operation({
   ...COMMON,
   id: "listThresholds",
@@ -137,7 +132,6 @@ const list = operation({
   },
 });
 
-/** The operation `GET /v1/thresholds/{thresholdId}`. */
 const get = operation({
   ...COMMON,
   id: "getThreshold",
@@ -153,7 +147,6 @@ const get = operation({
     Response.json({ data: present(await getThreshold(actor, head.param, dependencies)) }),
 });
 
-/** The operation `DELETE /v1/thresholds/{thresholdId}`. */
 const remove = operation({
   ...COMMON,
   id: "deleteThreshold",

@@ -44,7 +44,6 @@ const example = { data: presentWebhook({ webhook: EXAMPLE_WEBHOOK }) };
 const SECRET = "whsec_bm90IGEgc2VjcmV0LCBqdXN0IDMyIGJ5dGVzIGxvbmch";
 const withSecret = { data: presentWebhook({ webhook: EXAMPLE_WEBHOOK, secret: SECRET }) };
 
-/** The operation `POST /v1/webhooks`. */
 const create = operation({
   ...COMMON,
   id: "createWebhook",
@@ -79,7 +78,6 @@ const create = operation({
   },
 });
 
-/** The operation `GET /v1/webhooks`. */
 export const listWebhooksOperation = operation({
   ...COMMON,
   id: "listWebhooks",
@@ -97,7 +95,6 @@ export const listWebhooksOperation = operation({
   },
 });
 
-/** The operation `GET /v1/webhooks/{webhookId}`. */
 const get = operation({
   ...COMMON,
   id: "getWebhook",
@@ -113,7 +110,6 @@ const get = operation({
     Response.json({ data: presentWebhook({ webhook: await getWebhook(actor, head.param, dependencies) }) }),
 });
 
-/** The operation `PATCH /v1/webhooks/{webhookId}`. */
 const change = operation({
   ...COMMON,
   id: "changeWebhook",
@@ -140,7 +136,6 @@ const change = operation({
   },
 });
 
-/** The operation `POST /v1/webhooks/{webhookId}/secret`. */
 const rotate = operation({
   ...COMMON,
   id: "rotateWebhookSecret",
@@ -168,7 +163,6 @@ const rotate = operation({
   },
 });
 
-/** The operation `GET /v1/webhooks/{webhookId}/deliveries`. */
 const deliveries = operation({
   ...COMMON,
   id: "listDeliveries",
@@ -201,7 +195,6 @@ const deliveryRequest = z
   })
   .meta({ id: "DeliveryRequest", description: "What to deliver." });
 
-/** The operation `POST /v1/webhooks/{webhookId}/deliveries`. */
 const deliver = operation({
   ...COMMON,
   id: "deliverEvent",

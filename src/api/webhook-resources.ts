@@ -33,7 +33,6 @@ export const webhookPatch = z
   .partial()
   .meta({ id: "WebhookPatch", description: "A JSON merge patch of a webhook." });
 
-/** A webhook. */
 export const webhookResource = z
   .strictObject({
     id: shown(64, "Id of the webhook."),

@@ -5,7 +5,6 @@ import type { RowResult } from "../idempotency/row-claims.ts";
 import { linkEtag } from "./entity-tags.ts";
 import { INCLUDE_ALL, type Include, narrowed } from "./include.ts";
 
-/** The response of a write. */
 export interface WriteResponse {
   status: 200 | 201;
   data: object;

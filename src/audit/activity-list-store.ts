@@ -11,7 +11,6 @@ import { actorName } from "./activity-statements.ts";
 import { readLongValues } from "./long-value-store.ts";
 import { referencesIn, type StoredChange, type ValueReference, withValues } from "./long-values.ts";
 
-/** An activity in a list. */
 export interface ListedActivity extends Omit<Activity, "changes"> {
   actor: NamedActor;
   /** The name is null if the object no longer has a name, such as a removed member. */
@@ -101,7 +100,6 @@ const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, acto
 /** Reads lists of activities from D1. Each call may throw `service_unavailable`. */
 export type ActivityListStore = ReturnType<typeof activityListStore>;
 
-/** The lists of activities in `db`. */
 export function activityListStore(db: D1Database) {
   return {
     /**

@@ -57,7 +57,6 @@ const SINCE = `SELECT at FROM activity
 /** The recorded activities, in D1. Each call may throw `service_unavailable`. */
 export type ActivityStore = ReturnType<typeof activityStore>;
 
-/** The activities in `db`. */
 export function activityStore(db: D1Database) {
   /** The first entries of these rows, as many as fit into memory; at least one, if there is any. */
   const entriesIn = async (rows: readonly ActivityRow[]) => {
@@ -124,7 +123,6 @@ const entryOf = (row: ActivityRow, changes: FieldChange[]): HistoryEntry => ({
   actorName: row.actor_name,
 });
 
-/** Whether this activity was recorded. */
 export async function wasRecorded(db: D1Database, { organizationId, id }: Activity): Promise<boolean> {
   const statement = db
     .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")

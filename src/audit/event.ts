@@ -24,7 +24,6 @@ export const EVENT_TYPES = [
   "visits.unusual",
   "quota.near",
 ] as const;
-/** One type of event. */
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** The field of a destination: that of a link, or that of an offer by its key. */

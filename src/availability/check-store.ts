@@ -92,13 +92,11 @@ const POSTPONE =
 /** The first day of the week before `now`. */
 const rankedSince = (now: Date): string => dayOf(new Date(now.getTime() - WEEK_MS));
 
-/** A postponed check. */
 export type PostponedCheck = Pick<DueCheck, "linkId" | "offerKey" | "failures"> & { dueAt: Date };
 
 /** The availability checks of links, in D1. Each call may throw `service_unavailable`. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;
 
-/** The availability checks in `db`. */
 export function availabilityStore(db: D1Database) {
   return {
     /**

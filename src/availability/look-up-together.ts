@@ -29,7 +29,6 @@ export interface SharedLookUp {
   ended(): Promise<Verdicts | null>;
 }
 
-/** Dependencies of a look-up. */
 export interface LookUpContext {
   availability: AvailabilityStore;
   now: () => Date;

@@ -13,16 +13,13 @@ import { detailCalls } from "./call-budget.ts";
 import type { Catalog, Catalogs } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 
-/** A product of a retailer. */
 export interface ProductRef {
   retailer: Retailer;
   id: string;
 }
 
-/** The details of products that are known. */
 export type KnownDetails = (retailer: Retailer, id: string) => ProductDetails | undefined;
 
-/** Dependencies of `findProductDetails`. */
 export interface DetailsDependencies {
   db: D1Database;
   availability: Pick<AvailabilityStore, "takeCall">;

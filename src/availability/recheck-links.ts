@@ -32,7 +32,6 @@ const SLICES_PER_RUN = 5;
 /** Failed slices after which a run gives up: a single failure may be due to its links, not the retailer. */
 const FAILURES_PER_RUN = 2;
 
-/** Dependencies of checks. */
 export interface CheckContext {
   links: LinkStore;
   availability: AvailabilityStore;

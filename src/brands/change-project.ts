@@ -23,13 +23,11 @@ import type { LogoStore } from "./logo-store.ts";
 /** Attempts while other requests change the same project. */
 const ATTEMPTS = 10;
 
-/** The scope for changing a project. */
 export const CHANGE_PROJECT_SCOPE: OperationScope = "projects:write";
 
 /** A JSON merge patch (RFC 7396) of a project: null removes its brand, or an optional field of the brand. */
 export type ProjectPatch = Readonly<Record<string, unknown>>;
 
-/** Dependencies of changes of a project. */
 export interface ChangeBrandDependencies {
   db: D1Database;
   projects: ProjectStore;
@@ -89,7 +87,6 @@ function withoutLogo(brand: unknown): { brand?: unknown; keepsLogo: boolean } {
   ]);
 }
 
-/** One change of a project and its brand. */
 export interface BrandChange {
   projectId: string;
   idempotency: IdempotentWrite<BrandedProject> | null;

@@ -5,7 +5,6 @@ import type { ProjectStore } from "../access/project-store.ts";
 import type { Brand } from "./brand.ts";
 import type { BrandStore } from "./brand-store.ts";
 
-/** A project with its brand. */
 export interface BrandedProject {
   project: Project;
   /** Null if the project has no brand. */

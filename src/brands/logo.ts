@@ -12,7 +12,6 @@ export const LOGO_TYPES = {
 } as const;
 /** The file extension of a logo. */
 export type LogoEnding = keyof typeof LOGO_TYPES;
-/** The media type of a logo. */
 export type LogoMediaType = (typeof LOGO_TYPES)[LogoEnding];
 
 /** The error for an unsuitable logo, with the reason for the person who uploads it. */

@@ -54,7 +54,6 @@ const RECORD = `UPDATE bulk_edits SET progress = ?3, updated_at = ?4, part_at = 
 /** Bulk edits in D1. Each call may throw `service_unavailable`. */
 export type BulkEditStore = ReturnType<typeof bulkEditStore>;
 
-/** The bulk edits in `db`. */
 export function bulkEditStore(db: D1Database) {
   const run = (sql: string, ...values: (string | number | null)[]) =>
     onD1(() =>

@@ -26,7 +26,6 @@ const REPEATED_MS = 23 * HOUR_MS;
 /** How long a part is repeated for links without a response from the database. After that, they count as failed. */
 const UNAVAILABLE_MS = HOUR_MS;
 
-/** Dependencies of `changePart`. */
 export interface EditDependencies extends Omit<ChangeLinkDependencies, "origins">, ListDependencies {
   bulkEdits: BulkEditStore;
   members: MemberStore;

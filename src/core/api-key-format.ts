@@ -4,7 +4,6 @@
 export const API_KEY_HEADER = "X-Service-API-Key";
 /** The characters that every key begins with. */
 export const API_KEY_PREFIX = "slk_";
-/** The length of the secret, in characters. */
 export const API_KEY_SECRET_LENGTH = 40;
 /** The length of the checksum, in characters. */
 export const API_KEY_CHECKSUM_LENGTH = 6;

@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** A QR code's identifier. */
 const QR_IDENTIFIER_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
 
 /** The identifier of a QR code, chosen by the caller. */

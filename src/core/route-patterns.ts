@@ -30,6 +30,5 @@ function partsOf(pattern: string): { name: string; path: string } {
   return { name, path };
 }
 
-/** The hosts without a route. */
 export const hostsWithoutRoute = (hosts: readonly string[], patterns: readonly string[]): string[] =>
   hosts.filter((host) => !patterns.some((pattern) => routeCovers(pattern, host)));

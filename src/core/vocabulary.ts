@@ -1,6 +1,5 @@
 /** The enumerations of the specification. All other lists of these values derive from here. */
 
-/** The name of this service. */
 export const SERVICE_NAME = "shoppable-links";
 
 /** The retailers that a link, or an offer of a choice link, can redirect to. */
@@ -12,12 +11,10 @@ export const OFFER_RETAILERS = [
   "delivery_app",
   "custom",
 ] as const;
-/** A retailer of a link or an offer. */
 export type OfferRetailer = (typeof OFFER_RETAILERS)[number];
 
 /** The retailers of links. The offers of a `choice` link have their own retailers. */
 export const RETAILERS = [...OFFER_RETAILERS, "choice"] as const;
-/** A retailer of a link. */
 export type Retailer = (typeof RETAILERS)[number];
 
 /** The purposes of links. */
@@ -34,12 +31,10 @@ export type LinkIntent = (typeof LINK_INTENTS)[number];
 
 /** Whether a link redirects. */
 export const LINK_STATUSES = ["active", "inactive"] as const;
-/** A status of a link. */
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
 /** The state of a link at a moment: before, within or after its schedule, or deactivated. */
 export const LINK_STATES = ["scheduled", "running", "ended", "off"] as const;
-/** A state of a link. */
 export type LinkState = (typeof LINK_STATES)[number];
 
 /** The kinds of destinations. */
@@ -69,14 +64,12 @@ export const OPERATION_SCOPES = [
   "webhooks:write",
   "exports:write",
 ] as const;
-/** A scope that allows operations. */
 export type OperationScope = (typeof OPERATION_SCOPES)[number];
 /** A scope that allows writes for one retailer. */
 export type RetailerScope = `retailers:${OfferRetailer}`;
 /** Any scope. */
 export type Scope = OperationScope | RetailerScope;
 
-/** The scope that a write for `retailer` needs in addition to the scope of the operation. */
 export const retailerScope = (retailer: OfferRetailer): RetailerScope => `retailers:${retailer}`;
 
 /** The properties of a link that name its retailers. */

@@ -22,7 +22,6 @@ export interface Zone {
   textOf(time: Date): string;
 }
 
-/** The day `days` days after `day`. */
 export const dayAfter = (day: string, days = 1): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 

@@ -34,14 +34,12 @@ export function postalCodesIn(list: string): readonly string[] {
   return codes.length > 0 ? [...new Set(codes)] : DEFAULT_POSTAL_CODES;
 }
 
-/** Dependencies of discovery. */
 export interface DiscoveryContext {
   postalCodes: PostalCodeStore;
   deliveryApp: DeliveryApp;
   now: () => Date;
 }
 
-/** The result for a postal code. */
 export interface DiscoveryResult {
   postalCode: string;
   /** The number of shops found; null after a failure. */

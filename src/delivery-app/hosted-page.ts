@@ -20,7 +20,6 @@ export interface HostedPage {
   createdAt: string;
 }
 
-/** An item of the page. */
 export interface HostedItem {
   name: string;
   /** "2 cups", "250 g / 9 oz", or empty. */

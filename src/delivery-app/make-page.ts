@@ -16,7 +16,6 @@ import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
 import type { PageLease, PageStore } from "./page-store.ts";
 import { leaseEnd, MAX_ATTEMPTS, nextAttempt, nextLookAtInactive, pageLife } from "./page-times.ts";
 
-/** Dependencies of `makePage`. */
 export interface PageContext {
   links: LinkStore;
   pages: PageStore;

@@ -17,7 +17,6 @@ import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
 import { forgetPagesStatement, wantPagesStatement } from "./page-store.ts";
 import { pageLife } from "./page-times.ts";
 
-/** Dependencies of pages. Without a delivery app, due pages stay due. */
 export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
   db: D1Database;
   deliveryApp: DeliveryApp | null;

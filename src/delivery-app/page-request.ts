@@ -14,7 +14,6 @@ export interface ListBody {
   line_items: (Item & { line_item_measurements?: Measurement[] })[];
 }
 
-/** The body of the request for a recipe page. */
 export interface RecipeBody {
   title: string;
   image_url?: string;
@@ -42,7 +41,6 @@ interface Measurement {
   unit: string;
 }
 
-/** The request for a page. */
 export type PageRequest = { kind: "list"; body: ListBody } | { kind: "recipe"; body: RecipeBody };
 
 /** Default lifetime of a recipe page, in days: the API's own default. */
@@ -50,14 +48,12 @@ const DEFAULT_RECIPE_DAYS = 30;
 const DEFAULT_UNIT = "each";
 const HEALTH_FILTERS = ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"];
 
-/** The definition of a list or recipe link, for which the delivery app creates a page. */
 export type PageDefinition = Extract<LinkDefinition, { intent: "shopping_list" | "recipe" }>;
 
 /** Whether the delivery app creates a page for this link. */
 export const wantsPage = <D extends LinkDefinition>(definition: D): definition is D & PageDefinition =>
   definition.intent === "shopping_list" || definition.intent === "recipe";
 
-/** The request for the page of a link. */
 export const pageRequest = (linkId: string, { intent, options }: PageDefinition): PageRequest =>
   intent === "recipe"
     ? { kind: "recipe", body: recipeBody(options.delivery_app.recipe, linkId) }

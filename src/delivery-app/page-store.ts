@@ -84,7 +84,6 @@ const iso = (time: Date | undefined): string | null => time?.toISOString() ?? nu
 /** The delivery app's pages of lists and recipes, in D1. Each call may throw `service_unavailable`. */
 export type PageStore = ReturnType<typeof pageStore>;
 
-/** The pages in `db`. */
 export function pageStore(db: D1Database) {
   const parts = (sql: string, time: Date, limit: number, ...more: Date[]): Promise<PartRef[]> =>
     onD1(async () => {

@@ -17,7 +17,6 @@ const REFRESH = DAY_MS;
 /** Delay before a retry after a failure. */
 const RETRY = HOUR_MS;
 
-/** Dependencies of the choice of shops. */
 export interface ShopContext {
   links: LinkStore;
   shops: ShopStore;

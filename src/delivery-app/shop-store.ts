@@ -37,7 +37,6 @@ export const forgetShopsStatement = (
 /** The shops that redirects choose from, in D1. Each call may throw `service_unavailable`. */
 export type ShopStore = ReturnType<typeof shopStore>;
 
-/** The shop choices in `db`. */
 export function shopStore(db: D1Database) {
   return {
     /** Links and offers whose shops were last looked up before `before`, oldest first. */

@@ -46,7 +46,6 @@ export function roundedRect({ x, y, width, height }: Box, radius = 0): Path {
   ];
 }
 
-/** Transforms a path. */
 export function transformed(path: Path, [a, b, c, d, e, f]: Matrix): Path {
   const x = (px: number, py: number) => a * px + c * py + e;
   const y = (px: number, py: number) => b * px + d * py + f;

@@ -15,7 +15,6 @@ export const SCREEN_INK: Ink = (color) => setColor(color, { gray: "g", rgb: "rg"
 export class PdfPictures {
   readonly #known = new Map<PixelLogo, PdfPicture>();
 
-  /** The name of a logo on a background. */
   nameOf(logo: PixelLogo, background: Color): string {
     const known = this.#known.get(logo);
     if (known) return known.name;

@@ -47,11 +47,9 @@ export interface EventRow {
 
 /** The id of an event, from that of its activity and back. */
 const PREFIXES = { activity: "act_", event: "evt_" };
-/** The id of the activity with an event; some other text for any that is no id of an event. */
 export const activityIdOf = (eventId: string): string =>
   eventId.startsWith(PREFIXES.event) ? PREFIXES.activity + eventId.slice(PREFIXES.event.length) : "";
 
-/** The event in a row. */
 export function eventIn(row: EventRow): AppEvent {
   const type = row.event_type;
   const related = { type: relatedOf(type), id: row.object_id };

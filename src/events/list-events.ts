@@ -14,7 +14,6 @@ import type { OperationScope } from "../core/vocabulary.ts";
 import type { AppEvent } from "./event.ts";
 import type { EventStore } from "./event-store.ts";
 
-/** The scope that reading events needs. */
 export const READ_EVENTS_SCOPE: OperationScope = "events:read";
 
 /** Which events are wanted: those after a cursor, of some types, of a project; undefined: of all. */

@@ -37,7 +37,6 @@ const LEASE = `UPDATE exports SET lease_id = ?1, leased_until = ?2
 /** Exports in D1. Each call may throw `service_unavailable`. */
 export type ExportStore = ReturnType<typeof exportStore>;
 
-/** The exports in `db`. */
 export function exportStore(db: D1Database) {
   const first = async (column: "id" | "token", value: string): Promise<Export | null> => {
     const statement = db.prepare(`SELECT ${COLUMNS} FROM exports WHERE ${column} = ?1`).bind(value);

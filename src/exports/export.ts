@@ -30,7 +30,6 @@ export interface Export {
   expiresAt: string;
 }
 
-/** The path that downloads an archive. */
 export const downloadPath = ({ token }: Export): string => `/exports/${token}.zip`;
 
 /** What a downloaded archive is called. */

@@ -84,7 +84,6 @@ const once = async <T>(
   receipt,
 });
 
-/** The id of the object, created now or before. */
 const idIn = <T>(result: WriteResult<T>, idOf: (made: T) => string): string =>
   result.kind === "made" ? idOf(result.value) : result.receipt;
 

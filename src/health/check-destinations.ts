@@ -105,10 +105,8 @@ const LEASE = 10 * 60 * SECOND;
 /** Checks that a run deletes while checks are switched off. */
 const FORGOTTEN = 1_000;
 
-/** Dependencies of the job. */
 export interface HealthContext extends HostKnowledge {
   health: HealthStore;
-  /** Whether destinations are checked. */
   checksDestinations: boolean;
 }
 

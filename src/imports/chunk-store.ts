@@ -52,7 +52,6 @@ const FINISHED = `SELECT organization_id, nullif(project_id, '') AS project_id, 
 /** Leases of imports and the chunks of their rows, in D1. Each call may throw `service_unavailable`. */
 export type ChunkStore = ReturnType<typeof chunkStore>;
 
-/** The chunks of the imports in `db`. */
 export function chunkStore(db: D1Database) {
   const release = (importId: string, leaseId: string, now: Date) =>
     db.prepare(RELEASE).bind(importId, leaseId, now.toISOString());

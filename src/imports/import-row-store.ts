@@ -57,7 +57,6 @@ export interface CodeRow {
 /** Rows of imports in D1. Each call may throw `service_unavailable`. */
 export type ImportRowStore = ReturnType<typeof importRowStore>;
 
-/** The rows of the imports in `db`. */
 export function importRowStore(db: D1Database) {
   /** Up to `limit` rows in these states after row `after`, in order. */
   const list = async (

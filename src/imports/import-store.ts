@@ -43,7 +43,6 @@ export const validatedValue = ({ row, cells, state, problems }: ValidatedRow) =>
   problems: JSON.stringify(problems),
 });
 
-/** Bytes that rows store. */
 const bytesOfRows = (rows: readonly ValidatedRow[]): number =>
   rows
     .map(validatedValue)
@@ -52,7 +51,6 @@ const bytesOfRows = (rows: readonly ValidatedRow[]): number =>
 /** Imports in D1. Each call may throw `service_unavailable`. */
 export type ImportStore = ReturnType<typeof importStore>;
 
-/** The imports in `db`. */
 export function importStore(db: D1Database) {
   const find = async (id: string): Promise<Import | null> => {
     const statement = db.prepare(`SELECT ${COLUMNS} FROM imports WHERE id = ?1`).bind(id);

@@ -1,7 +1,6 @@
 import type { FieldProblem } from "../core/errors.ts";
 import type { LinkNames } from "../core/origins.ts";
 
-/** Maximum rows of an import. */
 export const MAX_IMPORT_ROWS = 20_000;
 /** Maximum file size. */
 export const MAX_FILE_MIB = 8;
@@ -43,7 +42,6 @@ export interface Import {
  */
 export const ROW_STATES = ["bad", "failed", "doubtful", "good", "waiting", "made"] as const;
 export type RowState = (typeof ROW_STATES)[number];
-/** The number of rows in each state. */
 export type RowCounts = Readonly<Record<RowState, number>>;
 
 /** The texts of a row by column name; empty cells are absent. */
@@ -52,7 +50,6 @@ export type Cells = Readonly<Record<string, string>>;
 /** A problem of a row. `field` is a column name, or empty for the row as a whole. */
 export type RowProblem = FieldProblem;
 
-/** A validated row. */
 export interface ValidatedRow {
   row: number;
   cells: Cells;
@@ -60,7 +57,6 @@ export interface ValidatedRow {
   problems: readonly RowProblem[];
 }
 
-/** A row of an import. */
 export interface ImportRow {
   row: number;
   cells: Cells;

@@ -60,7 +60,6 @@ interface NewImportFile extends Pick<Import, "fileName" | "projectId"> {
   labels?: ImportLabels;
 }
 
-/** Dependencies of `addImport`. */
 export interface AddImportDependencies extends RowChecks, NameChecks {
   imports: ImportStore;
 }

@@ -14,7 +14,6 @@ export const CONTENT_FIELD = "content";
 const MAX_ROW_LENGTH = 400_000;
 const SHOWN_PROBLEMS = 10;
 
-/** A row of a file. */
 interface FileRow {
   row: number;
   cells: Cells;

@@ -23,7 +23,6 @@ import { problemsOf } from "./validate-rows.ts";
 /** How long a chunk may be repeated: the claims of its links are stored for 24 hours. */
 const REPEATED_MS = 23 * HOUR_MS;
 
-/** Dependencies of `runChunk`. */
 export interface RunDependencies extends Omit<CreateLinkDependencies, "origins"> {
   imports: ImportStore;
   chunks: ChunkStore;

@@ -10,7 +10,6 @@ import type { NameChecks } from "./free-names.ts";
 import { getLink } from "./get-link.ts";
 import type { LinkStore } from "./link-store.ts";
 
-/** Input of `adviseSlug`. */
 export interface AdviseSlugInput {
   /** As typed; may be empty. */
   slug: string;
@@ -36,7 +35,6 @@ export interface SlugAdvice {
   suggestion: string | null;
 }
 
-/** Dependencies of `adviseSlug`. */
 export interface AdviseSlugDependencies extends NameChecks {
   links: LinkStore;
   origins: Origins;

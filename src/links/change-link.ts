@@ -30,7 +30,6 @@ import type { LinkStore } from "./link-store.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 
-/** The scope that every change needs, besides the scope of the link's retailer. */
 export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
 
 /** Attempts while other isolates change the same link. */
@@ -42,7 +41,6 @@ export interface ChangedLink {
   qrCode: QrCode | null;
 }
 
-/** Input of `changeLink`. */
 export interface ChangeLinkInput {
   linkId: string;
   patch: LinkPatch;
@@ -51,7 +49,6 @@ export interface ChangeLinkInput {
   idempotency: IdempotentWrite<ChangedLink> | null;
 }
 
-/** Dependencies of `changeLink`. */
 export interface ChangeLinkDependencies {
   db: D1Database;
   links: LinkStore;

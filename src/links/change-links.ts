@@ -12,7 +12,6 @@ import { getLink } from "./get-link.ts";
 import { type LinksChange, patchFor } from "./links-change.ts";
 import { chosenLinks } from "./summarize-links.ts";
 
-/** What `changeLinks` takes. */
 export interface ChangeLinksInput {
   linkIds: readonly string[];
   change: LinksChange;

@@ -98,7 +98,6 @@ export interface NamedWriteHooks {
   writeHooks: WriteHooks;
 }
 
-/** A link with the hooks of its extensions. */
 export interface HookedLink {
   link: Link;
   hooks: readonly NamedWriteHooks[];

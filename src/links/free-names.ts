@@ -3,7 +3,6 @@ import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts"
 import { uniqueNames } from "../addresses/taken-names.ts";
 import type { AcceptedRow, CheckedRows } from "./prepare-rows.ts";
 
-/** Dependencies of checks of unique names. */
 export interface NameChecks {
   db: D1Database;
   domains: DomainStore;

@@ -47,7 +47,6 @@ export interface LinkDestination extends Pick<DestinationReport, "availability" 
   offers?: OfferDestination[];
 }
 
-/** Dependencies of `getLinkDestination`. */
 export interface LinkDestinationDependencies {
   links: LinkStore;
   activity: ActivityStore;

@@ -6,7 +6,6 @@ import { getLink } from "./get-link.ts";
 import type { Link } from "./link.ts";
 import type { LinkStore } from "./link-store.ts";
 
-/** A URL of a link. */
 export interface LinkAddress {
   url: string;
   kind: "short_id" | "slug";

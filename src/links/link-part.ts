@@ -5,7 +5,6 @@ import type { Link, LinkRecord } from "./link.ts";
 
 /** Identifies a part of a link: an offer of a choice by its key, or '' for any other link as a whole. */
 export interface PartRef {
-  /** The link's id. */
   id: string;
   offerKey: string;
 }

@@ -44,7 +44,6 @@ export type StoredLinkRow = LinkRow & {
   slugs: string;
 };
 
-/** The columns of a `LinkRow`. */
 export const LINK_COLUMNS = [
   "id",
   "organization_id",

@@ -14,7 +14,6 @@ const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHER
 /** Links in D1. Each call may throw `service_unavailable`. */
 export type LinkStore = ReturnType<typeof linkStore>;
 
-/** The links in `db`. */
 export function linkStore(db: D1Database) {
   const selectBy = async (column: "id" | "short_id", value: string): Promise<Link | null> => {
     const row = await onD1(() =>

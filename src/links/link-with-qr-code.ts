@@ -17,7 +17,6 @@ export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_SELECTION},
     (SELECT json_object(${STORED_QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
      FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code`;
 
-/** The link and the QR code of a row. */
 export function fromLinkWithQrCodeRow(row: LinkWithQrCodeRow): LinkWithQrCode {
   const { default_qr_code: qrCode } = row;
   return {

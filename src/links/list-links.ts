@@ -35,7 +35,6 @@ export interface ListFilter {
   createdTo?: Date | undefined;
 }
 
-/** Input of `listLinks`. */
 export interface ListLinksInput extends ListFilter {
   /** Default: newest first. Lists with filters are always newest first. */
   order?: LinkOrder | undefined;
@@ -45,7 +44,6 @@ export interface ListLinksInput extends ListFilter {
   cursor?: string | undefined;
 }
 
-/** Dependencies of `listLinks` and `countLinks`. */
 export interface ListDependencies {
   lists: LinkListStore;
   projects: ProjectStore;

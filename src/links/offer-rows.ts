@@ -22,7 +22,6 @@ export const STORED_OFFERS = `CASE WHEN links.retailer = 'choice' THEN (
       'destination', destination, 'reason', destination_reason, 'since', since))
     FROM link_offers WHERE link_id = links.id) END`;
 
-/** The destinations and removed keys in that JSON. */
 export function storedOffers(json: string): Pick<LinkRecord, "offerDestinations" | "removedKeys"> {
   // SQL built it from columns that this file alone writes.
   const stored = JSON.parse(json) as StoredOffer[];

@@ -36,14 +36,12 @@ export interface Preview {
   offers?: OfferPreview[];
 }
 
-/** Input of `previewLink`. */
 export interface PreviewLinkInput {
   definition: LinkDefinition;
   /** The link to change, which may use the slug already; absent for a new link. */
   link?: { id: string; domain: string } | undefined;
 }
 
-/** Dependencies of `previewLink`. */
 export interface PreviewLinkDependencies
   extends Pick<CreateLinkDependencies, "db" | "extensions" | "origins" | "settings" | "domains" | "now"> {
   projects: Pick<ProjectStore, "find">;

@@ -9,7 +9,6 @@ import { type Preview, type PreviewLinkDependencies, previewOf } from "./preview
 /** Where the link of one row would redirect, or why it would be rejected. */
 export type PreviewedRow = { kind: "previewed"; preview: Preview } | { kind: "rejected"; error: unknown };
 
-/** Dependencies of `previewLinks`. */
 export interface PreviewLinksDependencies extends Omit<PreviewLinkDependencies, "projects"> {
   projects: Pick<ProjectStore, "findAll">;
 }

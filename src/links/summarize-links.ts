@@ -27,7 +27,6 @@ export type LinkSummary = Pick<
   | "updatedAt"
 > & { tags: readonly string[] };
 
-/** The summary of a link. */
 export const summaryOf = (link: Link): LinkSummary => ({
   id: link.id,
   projectId: link.projectId,

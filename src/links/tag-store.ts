@@ -49,7 +49,6 @@ const TAGGED = `SELECT links.id, links.project_id AS projectId
 /** Finds the links with a tag. Throws `validation_failed` if there are too many, and `service_unavailable`. */
 export type TaggedLinks = ReturnType<typeof taggedLinks>;
 
-/** The tagged links in `db`. */
 export const taggedLinks =
   (db: D1Database, most = MAX_TAGGED) =>
   /** The project of each link by link id, among the links of `projects`. */

@@ -13,7 +13,6 @@ export interface TokenMail {
   organizationName: string;
   cause: string;
   content: MailContent;
-  /** With the one that has the token. */
   attempts: number;
   /** The hash of the token. */
   hash: string;
@@ -80,7 +79,6 @@ const LATEST = `SELECT recipient_id AS recipientId, cause, code, sent_at AS sent
 /** The mails on their way, and their results, in D1. Each call may throw `service_unavailable`. */
 export type MailStore = ReturnType<typeof mailStore>;
 
-/** The mails in `db`. */
 export function mailStore(db: D1Database) {
   const oldest = (now: Date): string => new Date(now.getTime() - MAX_AGE_MS).toISOString();
   // Only our own statements write contents.

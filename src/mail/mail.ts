@@ -25,7 +25,6 @@ export interface MailContent {
   blocks: MailBlock[];
 }
 
-/** A mail to one recipient. */
 export interface NewMail {
   organizationId: string;
   recipientId: string;
@@ -34,7 +33,6 @@ export interface NewMail {
   content: MailContent;
 }
 
-/** The sender of all mail. */
 export interface MailSender {
   name: string;
   email: string;
@@ -46,7 +44,6 @@ export type RecipientProblem = "unconfirmed" | "not_asked" | "unsubscribed" | "b
 /** A member, or another address, to which an organization sends mail. */
 export interface Recipient {
   organizationId: string;
-  /** The id of the member, or that of the address. */
   id: string;
   /** Null for a member who was removed. */
   email: string | null;

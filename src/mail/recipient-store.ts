@@ -47,13 +47,11 @@ const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_beca
 const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, confirmed_at = coalesce(confirmed_at, ?3)
   WHERE ${ALL_OF} AND coalesce(stopped_because, 'unsubscribed') = 'unsubscribed'`;
 
-/** The recipient of a mail. */
 type Addressee = Pick<NewMail, "organizationId" | "recipientId">;
 
 /** Recipients of mail, in D1. Each call may throw `service_unavailable`. */
 export type RecipientStore = ReturnType<typeof recipientStore>;
 
-/** The recipients in `db`. */
 export function recipientStore(db: D1Database) {
   const write = async (sql: string, { organizationId, recipientId }: Addressee, ...rest: string[]) => {
     const statement = db.prepare(sql).bind(organizationId, recipientId, ...rest);

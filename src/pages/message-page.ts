@@ -17,7 +17,6 @@ const BRAND_STYLE =
 /** The backgrounds of these pages. */
 const BACKGROUNDS = { light: "#f6f5f1", dark: "#131513" };
 
-/** The style of the page for a brand. */
 const brandStyle = ({ accent }: ShownBrand): string => STYLE + BRAND_STYLE + accentStyle(accent, BACKGROUNDS);
 
 /** The sender: the logo, else the name. */

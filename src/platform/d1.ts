@@ -29,7 +29,6 @@ export const isTaken = (error: unknown, column: string): boolean =>
   error.message.includes("UNIQUE constraint failed") &&
   error.message.includes(column);
 
-/** Whether `error` is `service_unavailable`. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === "service_unavailable";
 

@@ -14,7 +14,6 @@ export type JsonResponse = { retryAfterMs?: number } & (
     }
 );
 
-/** The limits of an exchange. */
 export interface JsonLimits {
   /** For the whole exchange, including the body, in milliseconds. */
   limitMs: number;

@@ -1,6 +1,5 @@
 import { DEADLINES, within } from "./deadlines.ts";
 
-/** A message from a queue. */
 export type Received = Pick<Message<unknown>, "body" | "attempts" | "ack" | "retry">;
 
 /** Seconds until the next attempt: 10, doubled with each attempt up to `max`. `attempts` counts past attempts. */

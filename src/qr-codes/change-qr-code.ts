@@ -24,7 +24,6 @@ export interface ChangeQrCodeInput {
   idempotency: IdempotentWrite<QrCode> | null;
 }
 
-/** Dependencies of `changeQrCode`. */
 export interface ChangeQrCodeDependencies {
   qrCodes: QrCodeStore;
   claims: ClaimStore;

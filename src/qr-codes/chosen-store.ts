@@ -7,7 +7,6 @@ export interface ChosenQrCode {
   qrCode: QrCode;
   link: {
     name: string;
-    /** The public name. */
     publicName: string | null;
     shortId: string;
     organizationId: string;

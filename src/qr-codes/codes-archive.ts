@@ -4,7 +4,6 @@ import type { ImageOptions } from "./image-options.ts";
 import { type StyledCode, type StyleStores, styleResolver } from "./resolve-style.ts";
 import { zipWriter } from "./zip.ts";
 
-/** A code in an archive. */
 export interface ArchivedCode extends StyledCode {
   /** A number that makes the file name unique. */
   row: number;

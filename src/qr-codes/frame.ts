@@ -5,7 +5,6 @@ import { placed, roundedRect } from "../drawing/path.ts";
 import type { FrameLanguage, Style } from "./code-style.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
 
-/** The text of a frame, by language. */
 export const FRAME_TEXTS: Readonly<Record<FrameLanguage, string>> = {
   en: "Scan me",
   de: "Scan mich",

@@ -127,7 +127,6 @@ const DEFAULTS = {
   eps: IMAGE_OPTIONS.eps.parse({}),
 } satisfies Record<ImageFormat, Readonly<ImageOptions>>;
 
-/** The default options of an image. */
 export const defaultOptions = (format: ImageFormat): Readonly<ImageOptions> => DEFAULTS[format];
 
 /** The requested options by name; a repeated parameter has several texts. */

@@ -10,7 +10,6 @@ import type { PanelBrand, PanelTexts } from "./print-items.ts";
 import { drawPanel, type PanelDrawing } from "./print-panel.ts";
 import { symbolOf } from "./symbol.ts";
 
-/** A code to print. */
 export interface PrintedCode {
   encodedUrl: string;
   style: Style;

@@ -28,7 +28,6 @@ export const QR_CODE_COLUMNS = [
   "created_at",
 ] as const satisfies (keyof QrCodeRow)[];
 
-/** The columns of a `StoredQrCodeRow`. */
 export const STORED_QR_CODE_COLUMNS = [...QR_CODE_COLUMNS, "style"] as const;
 
 export const fromQrCodeRow = (row: StoredQrCodeRow): QrCode => ({

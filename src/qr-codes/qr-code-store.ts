@@ -56,7 +56,6 @@ const NOTE_DOWNLOAD = `UPDATE qr_codes SET downloaded_at = ?2 WHERE downloaded_a
 /** QR codes in D1. Each call may throw `service_unavailable`. */
 export type QrCodeStore = ReturnType<typeof qrCodeStore>;
 
-/** The QR codes in `db`. */
 export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
   const find = async (linkId: string, identifier: string): Promise<QrCode | null> => {
     const statement = db

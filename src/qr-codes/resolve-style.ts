@@ -47,7 +47,6 @@ export async function resolveStyle(
   return { options: withLogo(options, logo !== null), logo };
 }
 
-/** The stores of styles and logos. */
 export interface StyleStores {
   codeStyles: CodeStyleStore;
   projectLogos: ProjectLogos;

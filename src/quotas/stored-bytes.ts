@@ -22,7 +22,6 @@ export const STORED_VALUE_BYTES = 100;
 /** Bytes of a project, key, member, domain or shared report besides its texts. */
 export const ACCESS_BYTES = 500;
 
-/** Bytes of an import row besides its texts. */
 export const IMPORT_ROW_BYTES = 200;
 
 /** Bytes of a stored response besides its text. */

@@ -58,7 +58,6 @@ export async function listSchedules(
   return new Map((await schedules.list(actor.organizationId)).map((each) => [each.reportId, each]));
 }
 
-/** What `setSchedule` takes. */
 export interface ScheduleInput {
   id: string;
   /** Null: the report is no longer sent. */

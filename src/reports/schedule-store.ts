@@ -26,7 +26,6 @@ const ADVANCE = "UPDATE report_schedules SET next_at = ?3 WHERE report_id = ?1 A
 /** The schedules of reports, in D1. Each call may throw `service_unavailable`. */
 export type ScheduleStore = ReturnType<typeof scheduleStore>;
 
-/** The schedules in `db`. */
 export function scheduleStore(db: D1Database) {
   const read = async (sql: string, ...values: (string | number)[]): Promise<Schedule[]> => {
     const statement = db.prepare(sql).bind(...values);
@@ -34,7 +33,6 @@ export function scheduleStore(db: D1Database) {
   };
   const mailsOf = (mails: readonly NewMail[], now: Date) => mails.map((mail) => queueMail(db, mail, now));
   return {
-    /** The schedules of an organization. */
     list: (organizationId: string) => read(`${SELECT} WHERE organization_id = ?1`, organizationId),
     /** Up to `limit` schedules that are due, the longest due first. */
     due: (now: Date, limit: number) =>

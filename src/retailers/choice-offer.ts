@@ -72,7 +72,6 @@ const schemas = new Map(
   ]),
 );
 
-/** The schema of the offers of a variant. */
 export function offerSchema(variant: OfferVariant): z.ZodType {
   const schema = schemas.get(variant);
   if (!schema) throw new TypeError(`no offer schema for ${variant.title}`);

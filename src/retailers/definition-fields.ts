@@ -47,7 +47,6 @@ function products(variant: Variant) {
   return min === 0 ? schema.optional() : schema;
 }
 
-/** The destination of a custom link or offer. */
 export const customUrl = () => httpUrl().describe("Destination of custom_url links.");
 
 /** The fields of a variant's links and offers that decide their destination. */

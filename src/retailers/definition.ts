@@ -81,18 +81,15 @@ export type DefinitionOf<V extends Variant> = V extends ChoiceVariant
     ? SingleDestinationOf<V>
     : never;
 
-/** The definition of a link of any variant. */
 export type LinkDefinition = DefinitionOf<Variant>;
 export type ChoiceDefinition = DefinitionOf<ChoiceVariant>;
 /** The definition of any other link, also used for each offer of a choice link. */
 export type SingleDestinationDefinition = DefinitionOf<OfferVariant>;
 
-/** The definition of the variant with this key. */
 export type DefinitionByKey<K extends VariantKey> = DefinitionOf<
   Extract<Variant, K extends `${infer R} ${infer I}` ? { retailer: R; intent: I } : never>
 >;
 
-/** Options of any variant. */
 export type AnyOptions = z.infer<typeof OPTION_ENVELOPES.general>;
 
 /** A definition whose variant requires products. */

@@ -48,7 +48,6 @@ export interface Reason {
 
 export const REASON_CODES = Object.keys(REASONS) as [ReasonCode, ...ReasonCode[]]; // the keys of a constant with entries
 
-/** The reason with its text. */
 export const reasonOf = (code: ReasonCode): Reason => ({ code, text: REASONS[code] });
 
 /** Whether a text is a known code: a later version may have stored others. */

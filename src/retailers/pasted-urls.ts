@@ -1,7 +1,6 @@
 import type { OfferRetailer } from "../core/vocabulary.ts";
 import { isUsableShopId } from "./destinations/delivery-app-pages.ts";
 
-/** A product in a pasted URL, with its quantity. */
 export interface PastedProduct {
   retailerProductId: string;
   quantity: number;

@@ -72,7 +72,6 @@ export type VariantKey<V extends Variant = Variant> = V extends Variant
   ? `${V["retailer"]} ${V["intent"]}`
   : never;
 
-/** The key of a definition's variant. */
 export const variantKey = <V extends Variant>({ retailer, intent }: Pick<V, "retailer" | "intent">) =>
   `${retailer} ${intent}` as VariantKey<V>; // every definition has a variant
 

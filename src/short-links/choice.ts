@@ -8,7 +8,6 @@ export type SoldOutRule = (typeof SOLD_OUT_RULES)[number];
 
 /** The languages of the page's messages. */
 export const PAGE_LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"] as const;
-/** A language of the page. */
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** One shop of a choice link, as stored in KV. */

@@ -31,7 +31,6 @@ export interface RedirectEntry {
   project: ProjectOfLink;
 }
 
-/** The project of a link and its organization. */
 export interface ProjectOfLink {
   organizationId: string;
   projectId: string;

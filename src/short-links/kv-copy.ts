@@ -13,7 +13,6 @@ const PUT_ATTEMPTS = 3;
 /** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
 const BETWEEN_PUTS_MS = 1_100;
 
-/** A new link's names and its redirect entry. */
 type NewEntry = readonly [names: LinkNames, entry: RedirectEntry];
 
 /** The runtime opens six connections at a time: https://developers.cloudflare.com/workers/platform/limits/ */

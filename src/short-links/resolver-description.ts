@@ -3,7 +3,6 @@ import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { LinkDomain } from "./hosts.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 
-/** The headers of a resolver's JSON. */
 export const JSON_HEADERS = {
   "Strict-Transport-Security": "max-age=31536000",
   "X-Content-Type-Options": "nosniff",

@@ -1,7 +1,6 @@
 import { isReservedName } from "../core/reserved-names.ts";
 import { isShortId } from "../core/short-id.ts";
 
-/** What the URL of a short link requests. */
 export interface ShortLinkAddress {
   /** The whole URL, because each read of `request.url` copies it. */
   url: string;

@@ -8,7 +8,6 @@ import type { KnownLink } from "./redirect-memory.ts";
 import type { TargetSettings } from "./target-redirect.ts";
 import type { VisitRecord } from "./visitor.ts";
 
-/** A request of a short link. */
 export interface Visit {
   request: Request;
   /** The URL of the request. */
@@ -30,7 +29,6 @@ export interface Visit {
 /** A request for a path of an organization's domain that has no link. */
 export type UnknownVisit = Pick<Visit, "request" | "host" | "time">;
 
-/** The dependencies of the response to a visit. */
 export interface RedirectDependencies extends TargetSettings {
   kv: KVNamespace;
   db: D1Database;
@@ -69,7 +67,6 @@ export interface PreviewVisit {
   dependencies: RedirectDependencies;
 }
 
-/** A visit of a choice link. */
 export interface ChoiceVisit {
   link: KnownLink;
   choice: ChoiceEntry;
@@ -86,7 +83,6 @@ export interface ChoiceResponse {
   isSamePage?: boolean;
 }
 
-/** The problem of a known link, for one visit. */
 export interface LinkProblem {
   problem: Problem;
   link: KnownLink;

@@ -12,7 +12,6 @@ export interface VisibleOffers<O extends OfferInView = OfferEntry> {
   allSoldOut: boolean;
 }
 
-/** An offer, and whether it is sold out. */
 export interface VisibleOffer<O extends OfferInView = OfferEntry> {
   offer: O;
   soldOut: boolean;

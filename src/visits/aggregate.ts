@@ -6,7 +6,6 @@ import { MAX_ROWS, plus, type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { bucketStart, weekdayOf } from "./visit-range.ts";
 
-/** One row of a part. */
 export interface PartRow extends VisitNumbers {
   /**
    * The start of the bucket, the hour of the week (`1-09` is Monday, 9 to 10) or the value; null for all values without

@@ -11,7 +11,6 @@ export interface VisitRow extends VisitNumbers {
 
 /** With fields for the dashboard only. */
 export interface ReportRow extends VisitRow {
-  /** The link's public name. */
   publicName: string | null;
   /** The name of a QR code's link. */
   linkName: string | null;

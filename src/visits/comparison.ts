@@ -6,7 +6,6 @@ import { daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./visit-ran
 export const COMPARISONS = ["previous", "month", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** The range for a comparison. */
 export interface ComparedRange {
   range: VisitRange;
   /**

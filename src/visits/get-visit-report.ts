@@ -18,7 +18,6 @@ import type { ZoneStore } from "./zone-store.ts";
 
 export const GET_VISITS_SCOPE: OperationScope = "links:read";
 
-/** Input of `getVisitReport`. */
 export interface ReportInput extends RangeInput, RequestedParts {
   filter: VisitFilter;
 }
@@ -30,11 +29,9 @@ export interface VisitReport extends VisitRange, ReportParts {
   /** The time of the newest counted visits of any link; null if there were none for two days. */
   updatedAt: Date | null;
   filter: CheckedFilter;
-  /** The link in the filter. */
   link: FilteredLink | null;
 }
 
-/** Dependencies of reports. */
 export interface ReportDependencies {
   visitReports: VisitReportStore;
   zones: ZoneStore;

@@ -34,7 +34,6 @@ export async function getLinkPeople(
   };
 }
 
-/** The people of a link on a day. */
 export interface LinkDay {
   linkId: string;
   /** Such as `2026-11-21`. */
@@ -52,7 +51,6 @@ const PEOPLE = `SELECT link.value ->> 'id' AS linkId, day.value AS day, sum(scan
 /** The people of several links by day, in D1. Each call may throw `service_unavailable`. */
 export type LinkPeopleStore = ReturnType<typeof linkPeopleStore>;
 
-/** The visits of links in `db`. */
 export function linkPeopleStore(db: D1Database) {
   return {
     /** The days with visits. The rows read depend only on the number of links and days. */

@@ -23,7 +23,6 @@ import {
 } from "./threshold-store.ts";
 import { checkedFilter } from "./visit-filter.ts";
 
-/** The scope that everything about thresholds needs: webhooks get their events. */
 export const THRESHOLDS_SCOPE: OperationScope = "webhooks:write";
 
 /** The link or the project whose visits are counted. */
@@ -32,7 +31,6 @@ export interface OwnerInput {
   projectId?: string | undefined;
 }
 
-/** What `createThreshold` takes. */
 export interface CreateThresholdInput extends OwnerInput, Pick<Threshold, "counts" | "at"> {
   idempotency: IdempotentWrite<Threshold> | null;
 }

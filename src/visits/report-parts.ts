@@ -34,7 +34,6 @@ export interface Rows {
   exact: boolean;
 }
 
-/** The parts of a report. */
 export interface ReportParts {
   series: Series | Unanswered;
   /** An earlier period; null if not requested. */

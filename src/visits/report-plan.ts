@@ -23,7 +23,6 @@ export type Reading = "numbers" | Attribute | "counts";
 /** What a part is grouped by: buckets of a series, hours of the week, or values of a dimension. */
 export type PartBy = "period" | "week" | Exclude<Dimension, "visitor">;
 
-/** One part of a report. */
 export interface Part {
   by: PartBy;
   range: VisitRange;
@@ -31,7 +30,6 @@ export interface Part {
   hours: boolean;
   /** The source: the rows of projects or of one link; the rows of all links of projects; or a ranking of links. */
   from: "rows" | "links" | "ranking";
-  /** What to read of day rows. */
   reading: Reading;
   /** What to read of month rows; null if day rows cover the whole range. */
   monthReading: Reading | null;

@@ -16,7 +16,6 @@ import {
 import type { CheckedFilter } from "./visit-filter.ts";
 import { daysOf } from "./visit-range.ts";
 
-/** The subject of a report. */
 export interface ReportSubject extends RowsSubject {
   /** The links with the filter's tag; null without a tag. */
   links: LinkProjects | null;
@@ -33,7 +32,6 @@ export interface FilteredLink extends Owned {
   codeName: string | null;
 }
 
-/** The rows of one part. */
 export interface FoundRows {
   rows: PartRow[];
   /** False for a ranking in which a link may be missing. */

@@ -36,7 +36,6 @@ const LIST_NEXT = `WITH next AS MATERIALIZED (
   SELECT day, organization_id, project_id, (SELECT count(*) FROM link), (${leadersBy("people")}), (${leadersBy("scans")})
   FROM next WHERE TRUE ON CONFLICT DO NOTHING RETURNING day, organization_id, project_id`;
 
-/** A project's day of visits. */
 interface ProjectDay {
   day: string;
   organization_id: string;

@@ -11,7 +11,6 @@ import type { NewSharedReport, SharedReport, SharedView } from "./shared-report.
 import type { SharedReportStore } from "./shared-report-store.ts";
 import { rangeInputOf, rangeOf } from "./visit-range.ts";
 
-/** The scope for sharing, listing and revoking reports, which viewers don't have. */
 export const SHARE_SCOPE = "links:write";
 
 /** Maximum length of a report's name, in Unicode code points. */
@@ -28,14 +27,12 @@ export interface ReportFields {
   expiresAt: string | null;
 }
 
-/** The report to share. */
 export interface ShareInput extends ReportFields {
   view: SharedView;
   /** The receipt never contains the token, which is stored nowhere. */
   idempotency: IdempotentWrite<SharedReport> | null;
 }
 
-/** Dependencies of `shareReport`. */
 export interface ShareDependencies extends ReportDependencies {
   sharedReports: SharedReportStore;
 }

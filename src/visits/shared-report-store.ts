@@ -9,7 +9,6 @@ import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/q
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
 
-/** A row of `shared_reports`. */
 interface ReportRow {
   id: string;
   organization_id: string;
@@ -78,7 +77,6 @@ const demandsOf = (write: ReportWrite): Demand[] => [
 /** Shared reports, in D1. Each call may throw `service_unavailable`. */
 export type SharedReportStore = ReturnType<typeof sharedReportStore>;
 
-/** The shared reports in `db`. */
 export function sharedReportStore(db: D1Database) {
   const first = async (where: string, value: string): Promise<SharedReport | null> => {
     const statement = db.prepare(`${SELECT} WHERE ${where} = ?1`).bind(value);

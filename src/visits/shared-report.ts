@@ -23,7 +23,6 @@ export interface SharedView {
 export interface SharedReport {
   id: string;
   organizationId: string;
-  /** The id of the member who shared it. */
   createdBy: string;
   name: string;
   /** What its author tells its readers; may be empty. */

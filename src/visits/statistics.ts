@@ -29,6 +29,5 @@ export const plus = (one: VisitNumbers, other: VisitNumbers, sign: 1 | -1 = 1): 
   previews: one.previews + sign * other.previews,
 });
 
-/** The sum of all. */
 export const sumOf = (all: readonly VisitNumbers[]): VisitNumbers =>
   all.reduce((sum: VisitNumbers, each) => plus(sum, each), zeroVisits());

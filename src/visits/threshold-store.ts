@@ -105,7 +105,6 @@ export async function recordReachedThresholds({
 /** Thresholds in D1. Each call may throw `service_unavailable`. */
 export type ThresholdStore = ReturnType<typeof thresholdStore>;
 
-/** The thresholds in `db`. */
 export function thresholdStore(db: D1Database) {
   return {
     /** Up to `limit` thresholds of these projects with ids after `after`; with an owner, all of it. */

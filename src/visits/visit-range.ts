@@ -165,11 +165,9 @@ export type Period = { days: number } | { from: string; to: string };
 /** The range of a period. The days are ISO 8601 and must exist. */
 export const rangeInputOf = (period: Period, interval: Interval): RangeInput => ({ ...period, interval });
 
-/** The start of a period. */
 export const beginningOf = (period: Period, zone: Zone, now: Date): Date =>
   zone.startOf("days" in period ? dayAfter(zone.dayOf(now), 1 - period.days) : period.from);
 
-/** The number of days in a period. */
 export const lengthOf = (period: Period): number =>
   "days" in period ? period.days : (Date.parse(period.to) - Date.parse(period.from)) / DAY_MS + 1;
 

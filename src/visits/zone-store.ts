@@ -8,7 +8,6 @@ const known = new Memory<Zone>(1_000, 10_000);
 /** The time zones in which organizations count visits, in D1. */
 export type ZoneStore = ReturnType<typeof zoneStore>;
 
-/** The time zones in `db`. */
 export function zoneStore(db: D1Database, now: () => Date) {
   return {
     /** The zone of an organization. May throw `service_unavailable`. */

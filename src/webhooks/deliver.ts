@@ -141,7 +141,6 @@ async function attempt(
 
 const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** The body of a test. */
 const testBody = ({ id }: Delivery, { id: webhookId, apiOrigin }: LeasedWebhook): TestBody => ({
   id,
   type: "webhook.test",

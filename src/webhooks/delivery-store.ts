@@ -110,7 +110,6 @@ const FORGET = `DELETE FROM webhook_deliveries WHERE (organization_id, webhook_i
 /** Deliveries in D1. Each call may throw `service_unavailable`. */
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
-/** The deliveries in `db`. */
 export function deliveryStore(db: D1Database) {
   const leased = ({ organizationId, id, leaseId }: LeasedWebhook) => [organizationId, id, leaseId] as const;
   return {

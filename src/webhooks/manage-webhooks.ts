@@ -20,7 +20,6 @@ import { newSecret, type SecretBox } from "./secrets.ts";
 import { MAX_WEBHOOKS, requireAllowedUrl, type Webhook, webhookFields } from "./webhook.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
-/** The scope that everything about webhooks needs. */
 export const WEBHOOKS_SCOPE: OperationScope = "webhooks:write";
 
 /** How long the secret before signs beside a new one, in milliseconds. */
@@ -46,7 +45,6 @@ export interface NewWebhook {
   secret?: string;
 }
 
-/** What `createWebhook` takes. */
 export interface CreateWebhookInput {
   url: string;
   types?: Webhook["types"] | undefined;
@@ -173,7 +171,6 @@ export async function rotateSecret(
     : { kind: "made", value: { webhook, secret } };
 }
 
-/** What `deliverAgain` takes. */
 export interface DeliverAgainInput {
   webhookId: string;
   /** Absent: a test is sent. */

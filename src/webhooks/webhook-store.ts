@@ -47,7 +47,6 @@ const active = new Memory<boolean>(1_000, 10_000);
 /** Webhooks in D1. Each call may throw `service_unavailable`. */
 export type WebhookStore = ReturnType<typeof webhookStore>;
 
-/** The webhooks in `db`. */
 export function webhookStore(db: D1Database) {
   const change = (activity: Activity, statement: D1PreparedStatement) =>
     onD1(() => db.batch([...activityStatements(db, activity), statement]));

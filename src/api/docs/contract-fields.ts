@@ -32,7 +32,6 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** A parameter as a field. */
 export const parameterField = (
   { name, description, required = false, schema }: Parameter,
   schemas: Schemas,

@@ -2,9 +2,7 @@ import type { Origins } from "../../core/origins.ts";
 import { type EventBody, eventBody } from "../../events/event.ts";
 import { CREATED_AT, LINK_ID } from "./link-examples.ts";
 
-/** The id of the examples' event. */
 export const EVENT_ID = "evt_01kjq5c8n0v3w7x9y2z4a6b8c1";
-/** The path of that event. */
 export const EVENT_PATH = { eventId: EVENT_ID };
 
 /** The creation of the examples' link. */

@@ -122,7 +122,6 @@ export const examplePoster = (origins: Origins, changes: Partial<QrCode> = {}): 
     INCLUDE_NOTHING,
   );
 
-/** The preview of the example link. */
 export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definitionOf(LINK), new Map(), {
   settings: { tagOnScans: false },
   now: new Date(CREATED_AT),
@@ -130,7 +129,6 @@ export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definition
 
 const { offers: _, ...preview } = EXAMPLE_PREVIEW;
 
-/** The destination of the example link. */
 export const EXAMPLE_DESTINATION: z.infer<typeof linkDestination> = {
   ...preview,
   destination: LINK.destination,

@@ -3,9 +3,7 @@ import type { Webhook } from "../../webhooks/webhook.ts";
 import { EVENT_ID } from "./event-examples.ts";
 import { CREATED_AT } from "./link-examples.ts";
 
-/** The id of the examples' webhook. */
 export const WEBHOOK_ID = "whk_01kjq5c8n0v3w7x9y2z4a6b8ce";
-/** The path of that webhook. */
 export const WEBHOOK_PATH = { webhookId: WEBHOOK_ID };
 /** The body that it is created with. */
 export const WEBHOOK_BODY = {
@@ -14,7 +12,6 @@ export const WEBHOOK_BODY = {
   types: ["link.created", "link.updated"],
 } as const;
 
-/** The examples' webhook. */
 export const EXAMPLE_WEBHOOK: Webhook = {
   id: WEBHOOK_ID,
   organizationId: "demo",

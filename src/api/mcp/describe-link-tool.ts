@@ -50,7 +50,6 @@ export const linkArgument = z
   })
   .describe("A link. Its other fields depend on retailer and intent: call describe_link.");
 
-/** A patch of a link as an argument. */
 export const patchArgument = z
   .looseObject({})
   .describe(

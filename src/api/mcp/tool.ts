@@ -23,7 +23,6 @@ export interface McpTool {
   title: string;
   /** For the model: when to use the tool and what it returns. */
   description: string;
-  /** The scope that a key needs to see the tool; null: none. */
   scope: OperationScope | null;
   /** JSON Schema of the arguments: an object, because several clients reject alternatives at its root. */
   inputSchema: Json;
@@ -53,7 +52,6 @@ export function schemaOf(schema: z.ZodType): Json {
   return written;
 }
 
-/** A read-only tool. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 /** A tool that creates something; repeated with the same arguments, it creates nothing. */
 export const CREATES: ToolAnnotations = {

@@ -17,7 +17,6 @@ type Head = z.ZodObject<Record<string, z.ZodObject<Record<string, z.ZodType>>>>;
 export interface Schemas {
   /** Writes a request schema: as a reference if it has a name (`meta.id`), else inline. */
   ofRequest(schema: z.ZodType): Json;
-  /** The same for a response schema. */
   ofResponse(schema: z.ZodType): Json;
   /** The header, path and query parameters of a request. */
   parametersOf(head: Head): Json[];

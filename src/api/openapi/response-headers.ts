@@ -4,7 +4,6 @@ import type { Json } from "./openapi-schemas.ts";
 /** The schema of a text header. */
 export const TEXT: Json = { type: "string", maxLength: 1024 };
 
-/** The header `Retry-After`. */
 export const RETRY_AFTER: Json = {
   description: "Seconds to wait before the next attempt.",
   schema: { type: "integer", format: "int32", minimum: 1, maximum: 3600 },
@@ -38,7 +37,6 @@ export const RESPONSE_HEADERS: Readonly<Record<"Idempotent-Replayed" | "ETag" | 
   },
 };
 
-/** The 304 response. */
 export const NOT_MODIFIED: Json = {
   description: "Not modified since the `ETag` in `If-None-Match`.",
   headers: { ...CORRELATION_ID, ETag: RESPONSE_HEADERS.ETag },

@@ -9,7 +9,6 @@ import { CORRELATION_ID, TEXT } from "./response-headers.ts";
 /** The errors of short links, besides 410. */
 export const SHORT_LINK_ERRORS = ["not_found", "rate_limited", "service_unavailable"] as const;
 
-/** A public GET. */
 export const publicGet = (
   operationId: string,
   tag: Tag,

@@ -14,7 +14,6 @@ const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.
  */
 export type TokenResponse = JsonResponse | { ok: false; reason: `no token: ${string}`; status?: never };
 
-/** Requests with an access token. */
 export interface AccessTokens {
   /**
    * Sends the request that `build` returns for a token. If a cached token is rejected (401), retries with a new token.

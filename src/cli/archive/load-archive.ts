@@ -39,7 +39,6 @@ const manifestSchema = z.object({
   files: z.array(z.object({ name: z.string(), size: z.int(), crc: z.int() })),
 });
 
-/** The columns of a table. */
 export const columnsOf = (rows: DatabaseSync, table: string): string[] =>
   rows
     .prepare("SELECT name FROM pragma_table_info(?) WHERE name <> 'archive_line'")

@@ -17,7 +17,6 @@ export const Queue = z.looseObject({
 });
 export type Queue = z.infer<typeof Queue>;
 
-/** Every queue of the account. */
 export const listQueues = ({ api, path }: Account): Promise<Queue[]> => api.list(`${path}/queues`, Queue);
 
 const Metrics = z.object({

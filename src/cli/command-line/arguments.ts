@@ -10,7 +10,6 @@ export interface Common {
   json: boolean;
 }
 
-/** The flags of `Common`. */
 export const COMMON = { ...LOCATION_FLAGS, json: { type: "boolean" } } as const;
 
 /** The values of COMMON. Throws UsageError if they contradict each other. */

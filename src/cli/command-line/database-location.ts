@@ -56,7 +56,6 @@ export function locationFlags({ persistTo, config, env }: DatabaseLocation): str
   );
 }
 
-/** The path of the configuration. */
 export const configurationPath = ({ config }: DatabaseLocation): string =>
   resolve(PROJECT_ROOT, config ?? "wrangler.toml");
 

@@ -30,7 +30,6 @@ export interface Surroundings {
   build: () => Promise<unknown>;
 }
 
-/** The surroundings of this process. */
 export const surroundings = (): Surroundings => ({
   environment: process.env,
   terminal,

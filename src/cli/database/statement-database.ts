@@ -45,7 +45,6 @@ class BoundStatement {
     return row && column !== undefined ? row[column] : row;
   }
 
-  /** The statement with its values as literals. */
   text(): string {
     return this.#sql.replace(/\?(\d+)/g, (_, number) => literal(this.#values[Number(number) - 1]));
   }

@@ -6,7 +6,6 @@ export interface ReadableAccent {
   dark: { accent: Color; on: Color };
 }
 
-/** The backgrounds of an accent, in light and dark. */
 interface Backgrounds {
   light: Color;
   dark: Color;

@@ -14,7 +14,6 @@ export interface ErrorPageMessages {
   limited: Message;
 }
 
-/** The messages by language. */
 export const ERROR_PAGE_MESSAGES: Readonly<Record<Language, ErrorPageMessages>> = {
   en: {
     unknown: [

@@ -1,7 +1,6 @@
 import { TOOLS } from "../../mcp/tools.ts";
 import type { Guide } from "./guide-context.ts";
 
-/** The guide to the MCP server. */
 export const assistants: Guide = ({ api }) => ({
   id: "assistants",
   title: "Assistants and agents (MCP)",

@@ -3,7 +3,6 @@ import { VARIANTS, type VariantKey, variantKey } from "../../../retailers/varian
 import { creationBody } from "../../examples/link-examples.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
-/** The destination of each variant. */
 const DESTINATIONS: Readonly<Record<VariantKey, string>> = {
   "bigbox_w add_to_cart": "the filled cart",
   "bigbox_t product_detail": "the first product's page",
@@ -19,7 +18,6 @@ const DESTINATIONS: Readonly<Record<VariantKey, string>> = {
   "choice choose_retailer": "a page where shoppers choose one of its `offers`",
 };
 
-/** The guide to variants. */
 export const variants: Guide = (origins) => ({
   id: "variants",
   title: "Choose a variant",
@@ -51,7 +49,6 @@ export const variants: Guide = (origins) => ({
   ],
 });
 
-/** The guide to printing codes. */
 export const printing: Guide = (origins) => ({
   id: "printing",
   title: "Print QR codes",
@@ -80,7 +77,6 @@ export const printing: Guide = (origins) => ({
   ],
 });
 
-/** The guide to visit counts. */
 export const visits: Guide = (origins) => ({
   id: "visits",
   title: "Count visits",

@@ -1,6 +1,5 @@
 import type { Guide } from "./guide-context.ts";
 
-/** The guide to versions, deprecation, changes without notice and support. */
 export const policies: Guide = ({ api }) => ({
   id: "policies",
   title: "Policies",

@@ -14,7 +14,6 @@ const ADDS: Readonly<Record<(typeof INCLUDABLE)[number], string>> = {
   style: "the QR code's own style, if set; also for the code inside a link",
 };
 
-/** The guide to `include`. */
 export const include: Guide = (origins) => ({
   id: "include",
   title: "Request more with include",
@@ -29,7 +28,6 @@ export const include: Guide = (origins) => ({
   ],
 });
 
-/** The guide to detecting changes. */
 export const changes: Guide = (origins) => ({
   id: "changes",
   title: "Follow changes",

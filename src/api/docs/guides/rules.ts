@@ -2,7 +2,6 @@ import { API_ERROR_CODES } from "../../error-messages.ts";
 import { errorTable } from "../operation-sections.ts";
 import type { Guide } from "./guide-context.ts";
 
-/** The guide to errors. */
 export const errors: Guide = () => ({
   id: "errors",
   title: "Errors",
@@ -31,7 +30,6 @@ export const errors: Guide = () => ({
   ],
 });
 
-/** The guide to API keys. */
 export const security: Guide = () => ({
   id: "security",
   title: "Keys and security",

@@ -2,7 +2,6 @@ import { VERSION } from "../../../core/version.ts";
 import { CREATIONS } from "../../examples/link-examples.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
-/** The guide to creating a first link. */
 export const firstLink: Guide = (origins) => ({
   id: "first-link",
   title: "Create your first link",
@@ -26,7 +25,6 @@ export const firstLink: Guide = (origins) => ({
   ],
 });
 
-/** The guide to the TypeScript client. */
 export const client: Guide = ({ api }) => ({
   id: "client",
   title: "Install the TypeScript client",
@@ -55,7 +53,6 @@ console.log(organization.name, projects);`,
   ],
 });
 
-/** The guide to idempotency and retries. */
 export const retries: Guide = (origins) => ({
   id: "retries",
   title: "Idempotency and retries",
@@ -130,7 +127,6 @@ print(link["shortLink"])`,
   ],
 });
 
-/** The guide to paging. */
 export const paging: Guide = (origins) => ({
   id: "paging",
   title: "Lists and pages",

@@ -52,7 +52,6 @@ curl "http://localhost:\${PORT:-8000}/" -d "$BODY" -H "webhook-id: $ID" -H "webh
   -H "webhook-signature: v1,$SIGNATURE" -o /dev/null -s -w '%{http_code}\\n'`,
 };
 
-/** The guide to receiving events. */
 export const webhooks: Guide = (origins) => ({
   id: "webhooks",
   title: "Receive events with webhooks",
