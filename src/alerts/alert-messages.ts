@@ -1,6 +1,6 @@
 import { THRESHOLD_COUNTS } from "../core/vocabulary.ts";
 import type { Zone } from "../core/zone.ts";
-import { textTable } from "../mail/text-table.ts";
+import { textTable } from "../core/text-table.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
 import type { Alert } from "./alerts.ts";
 
@@ -24,7 +24,7 @@ function textOf(field: string, value: unknown, language: PageLanguage, zone: Zon
   if (typeof value === "number") return value.toLocaleString(language);
   const text = String(value ?? "");
   const counts = THRESHOLD_COUNTS.find((each) => field === "counts" && each === text);
-  if (counts) return alertMessages(language)[counts];
+  if (counts) return alertMessages[language][counts];
   if (field === "quota") return text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   if (field !== "day" && field !== "activeUntil" && field !== "expiresAt") return text;
   const day = field === "day" ? text : zone.dayOf(new Date(text));
@@ -32,6 +32,6 @@ function textOf(field: string, value: unknown, language: PageLanguage, zone: Zon
 }
 
 export const sentenceOf = ({ type, name, data }: Alert, language: PageLanguage, zone: Zone): string =>
-  alertMessages(language)[type].replace(/\{(\w+)\}/g, (_, field: string) =>
+  alertMessages[language][type].replace(/\{(\w+)\}/g, (_, field: string) =>
     textOf(field, field === "name" ? name : data[field], language, zone),
   );

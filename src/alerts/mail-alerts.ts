@@ -52,7 +52,7 @@ function mailTo(
   );
   const [first] = own;
   if (!first) return [];
-  const { open, more } = alertMessages(language);
+  const { open, more } = alertMessages[language];
   const base = `${origin}/dashboard/o/${encodeURIComponent(organizationId)}`;
   const heading = sentenceOf(first, language, zone);
   const rest = own.length - NAMED;

@@ -1,4 +1,4 @@
-import { textTable } from "./text-table.ts";
+import { textTable } from "../core/text-table.ts";
 
 /**
  * The texts around the content of mails, and of the pages that their links open. `{name}` is the organization. `confirmed` is

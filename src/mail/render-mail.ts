@@ -33,7 +33,7 @@ const oneLine = (text: string): string =>
 
 /** The mail that asks an address. The name of the organization is all that it has of its author. */
 function confirmationOf({ language, organizationName: name, origin }: TokenMail): MailContent {
-  const { confirmSubject, confirmText, confirm } = mailMessages(language);
+  const { confirmSubject, confirmText, confirm } = mailMessages[language];
   const subject = filled(confirmSubject, name);
   const blocks: MailBlock[] = [
     { type: "text", text: filled(confirmText, name) },
@@ -47,7 +47,7 @@ export async function renderMail(mail: TokenMail, token: string, unsubscribe: st
   const { language, organizationName } = mail;
   const isAsking = mail.cause === CONFIRMATION;
   const { subject, brand, heading, blocks } = isAsking ? confirmationOf(mail) : mail.content;
-  const messages = mailMessages(language);
+  const messages = mailMessages[language];
   const accent = brand?.accent ?? ACCENT;
   const reason = isAsking ? "" : filled(messages.reason, organizationName);
   const document = html`<!doctype html>

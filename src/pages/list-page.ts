@@ -64,11 +64,10 @@ function instructions({ kind, instructions: texts }: HostedPage, messages: ListM
 /** Servings, time and number of items, as text. */
 function factsOf({ kind, items, servings, minutes }: HostedPage, language: Language): string[] {
   const messages = LIST_MESSAGES[language];
-  const forms = kind === "recipe" ? messages.countedIngredients : messages.countedItems;
   return [
     ...(servings === undefined ? [] : [messages.serves.replace("{count}", String(servings))]),
     ...(minutes === undefined ? [] : [duration(minutes)]),
-    counted(items.length, forms, language),
+    counted(items.length, kind === "recipe" ? "ingredients" : "items", language),
   ];
 }
 

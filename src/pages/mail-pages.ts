@@ -62,7 +62,7 @@ async function respond(c: AppContext, page: Page): Promise<Response> {
 
 /** What a page says and offers, by whether its reader gets mail: a link that was used before shows what came of it. */
 function contentOf(page: Page, { problem, language, organizationName: name }: TokenMail) {
-  const messages = mailMessages(language);
+  const messages = mailMessages[language];
   const form = (action: Page, label: string) =>
     html`<form method="post" action="${action}"><button>${label}</button></form>`;
   if (problem === "unsubscribed")

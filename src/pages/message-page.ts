@@ -4,7 +4,7 @@ import { brandFooter, brandLogo } from "./brand-footer.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
 import type { Html, StyledPage } from "./document.ts";
-import { ERROR_PAGE_MESSAGES, type ErrorPageMessages, type Message } from "./i18n/error-page-messages.ts";
+import { ERROR_PAGE_MESSAGES, type Message, type PageProblem } from "./i18n/error-page-messages.ts";
 import { type Language, preferredLanguage } from "./i18n/languages.ts";
 import { shopperHeaders } from "./page-headers.ts";
 
@@ -28,7 +28,7 @@ const sender = (brand: ShownBrand): Html =>
 /** The content of a message page. */
 export interface MessageResponse {
   status: number;
-  problem: keyof ErrorPageMessages;
+  problem: PageProblem;
   /** When the offer begins, as text in a language, for `early`. */
   begins?: (language: Language) => string;
   request: Request;

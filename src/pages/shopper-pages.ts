@@ -4,7 +4,7 @@ import { PROBLEMS } from "../short-links/problems.ts";
 import type { ShopperPages } from "../short-links/short-link-visit.ts";
 import { beginning } from "./beginning.ts";
 import { respondToChoice } from "./choice/respond-to-choice.ts";
-import type { ErrorPageMessages } from "./i18n/error-page-messages.ts";
+import type { PageProblem } from "./i18n/error-page-messages.ts";
 import { messageResponse } from "./message-page.ts";
 import { brandOfLink, shownBrand } from "./page-brand.ts";
 
@@ -13,7 +13,7 @@ import { previewPage } from "./preview-page.ts";
 export { listResponse } from "./list-response.ts";
 
 /** The message of a status. */
-const MESSAGES: Readonly<Record<number, keyof ErrorPageMessages>> = {
+const MESSAGES: Readonly<Record<number, PageProblem>> = {
   404: "unknown",
   410: "ended",
   503: "unavailable",

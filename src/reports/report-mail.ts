@@ -44,7 +44,7 @@ export function reportMail(
   { language, origin }: Recipient,
   attention: ReportAttention | null,
 ): MailContent {
-  const messages = reportMessages(language);
+  const messages = reportMessages[language];
   const { day, shortDay, days, number, change } = formatsOf(language);
   const { zone, interval } = report;
   const from = zone.dayOf(report.from);

@@ -1,4 +1,4 @@
-import { textTable } from "../mail/text-table.ts";
+import { textTable } from "../core/text-table.ts";
 
 /** The texts of a mailed report. `{date}` is a day. */
 // biome-ignore format: a row for each language.
@@ -14,4 +14,4 @@ export const reportMessages = textTable(["visits", "scans", "clicks", "before", 
   ja: ["訪問数", "スキャン数", "クリック数", "前の期間", "上位のリンク", "要確認", "ページを作成できませんでした", "リンク先が機能していません", "商品が在庫切れです", "{date}に終了します", "レポートを開く"],
   zh: ["访问量", "扫码量", "点击量", "之前", "热门链接", "需要关注", "无法创建页面", "目标页面已失效", "商品不可用", "将于{date}结束", "打开报告"],
 });
-export type ReportMessages = ReturnType<typeof reportMessages>;
+export type ReportMessages = (typeof reportMessages)["en"];
