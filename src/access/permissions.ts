@@ -23,6 +23,23 @@ export function requireScope(actor: Actor, scope: Scope): void {
 
 const isOwner = (actor: Actor): boolean => actor.type === "member" && actor.role === "owner";
 
+/** Throws 403 unless the actor is an owner; `what` is what only owners may do. */
+function requireOwner(actor: Actor, what: string): void {
+  if (isOwner(actor)) return;
+  throw new ServiceError("insufficient_scope", `Only an owner of the organization may ${what}.`);
+}
+
+/**
+ * Throws unless the actor is a job, or an owner of this organization: for another organization than the actor's own, the 404 of
+ * an organization that does not exist.
+ */
+function requireOwnerOf(actor: Actor, organizationId: string | null | undefined, what: string): void {
+  if (actor.type === "job") return;
+  if ((organizationId ?? actor.organizationId) !== actor.organizationId)
+    throw new ServiceError("not_found", "There is no such organization.");
+  requireOwner(actor, what);
+}
+
 /** Whether the actor may manage the API keys of its organization: an owner. */
 export const mayManageKeys = isOwner;
 /** Whether the actor may manage the members of its organization: an owner. */
@@ -54,17 +71,9 @@ export function requireManagedKey<T extends { organizationId: string }>(actor: A
   return found;
 }
 
-/**
- * Throws unless the actor may manage members: a job, or an owner. Another `organizationId` than the actor's own gives the
- * 404 of an organization that does not exist; a member who is not an owner gets 403.
- */
-export function requireMemberManager(actor: Actor, organizationId?: string | null): void {
-  if (actor.type === "job") return;
-  if ((organizationId ?? actor.organizationId) !== actor.organizationId)
-    throw new ServiceError("not_found", "There is no such organization.");
-  if (mayManageMembers(actor)) return;
-  throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its members.");
-}
+/** Throws unless the actor may manage members. */
+export const requireMemberManager = (actor: Actor, organizationId?: string | null): void =>
+  requireOwnerOf(actor, organizationId, "manage its members");
 
 /** Throws 403 unless the actor is a job: the operator. */
 export function requireOperator(actor: Actor): void {
@@ -72,17 +81,9 @@ export function requireOperator(actor: Actor): void {
   throw new ServiceError("insufficient_scope", "Only the operator may do this.");
 }
 
-/**
- * Throws unless the actor may see an organization's use of quotas: a job, or an owner. Another organization than the
- * actor's own gives the 404 of an organization that does not exist.
- */
-export function requireQuotaReader(actor: Actor, organizationId: string): void {
-  if (actor.type === "job") return;
-  if (!isOwn(actor, { organizationId }))
-    throw new ServiceError("not_found", "There is no such organization.");
-  if (mayReadQuotas(actor)) return;
-  throw new ServiceError("insufficient_scope", "Only an owner of the organization may see its quotas.");
-}
+/** Throws unless the actor may see an organization's use of quotas. */
+export const requireQuotaReader = (actor: Actor, organizationId: string): void =>
+  requireOwnerOf(actor, organizationId, "see its quotas");
 
 /** Returns a member that the actor may manage. Throws 404 if it does not exist or belongs to another organization. */
 export function requireManagedMember<T extends { organizationId: string }>(actor: Actor, found: T | null): T {
@@ -101,10 +102,8 @@ export const mayKnowMember = (actor: Actor, memberId: string): boolean =>
   actor.type === "job" || (actor.type === "member" && (actor.role !== "viewer" || actor.id === memberId));
 
 /** Throws 403 unless the actor may create, rename, archive and restore the projects of its organization: an owner. */
-export function requireProjectManager(actor: OrganizationActor): void {
-  if (mayManageProjects(actor)) return;
-  throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its projects.");
-}
+export const requireProjectManager = (actor: OrganizationActor): void =>
+  requireOwner(actor, "manage its projects");
 
 /**
  * Throws 403 unless the actor may create projects in its organization: an owner, or a key with the scope and access to all
@@ -129,8 +128,7 @@ export function requireExporter(actor: OrganizationActor): void {
     if (actor.projects === "all") return;
     throw new ServiceError("project_access_denied", "The API key is limited to projects. Use one for all.");
   }
-  if (mayExport(actor)) return;
-  throw new ServiceError("insufficient_scope", "Only an owner of the organization may export it.");
+  requireOwner(actor, "export it");
 }
 
 /** The actor as an API key. Throws 403 for every other actor. */
@@ -145,17 +143,9 @@ export function requireProjectEditor(actor: OrganizationActor): void {
   else requireProjectManager(actor);
 }
 
-/**
- * Throws unless the actor may change settings of an organization as a whole: a job, or an owner. Another organization than
- * the actor's own gives the 404 of an organization that does not exist.
- */
-export function requireOrganizationManager(actor: Actor, organizationId: string): void {
-  if (actor.type === "job") return;
-  if (organizationId !== actor.organizationId)
-    throw new ServiceError("not_found", "There is no such organization.");
-  if (actor.type === "member" && actor.role === "owner") return;
-  throw new ServiceError("insufficient_scope", "Only an owner of the organization may change its settings.");
-}
+/** Throws unless the actor may change settings of an organization as a whole. */
+export const requireOrganizationManager = (actor: Actor, organizationId: string): void =>
+  requireOwnerOf(actor, organizationId, "change its settings");
 
 /** Whether the actor may manage webhooks: an owner, or a key with the scope. */
 export const mayManageWebhooks = (actor: OrganizationActor): boolean =>
@@ -167,11 +157,7 @@ export const mayManageWebhooks = (actor: OrganizationActor): boolean =>
  */
 export function requireWebhookManager(actor: OrganizationActor, projectId?: string | null): void {
   if (actor.type === "api_key") requireScope(actor, "webhooks:write");
-  else if (!isOwner(actor))
-    throw new ServiceError(
-      "insufficient_scope",
-      "Only an owner of the organization may manage its webhooks.",
-    );
+  else requireOwner(actor, "manage its webhooks");
   if (projectId === undefined || actor.projects === "all") return;
   if (projectId === null || !actor.projects.includes(projectId)) throw projectDenied(actor);
 }
