@@ -4,24 +4,16 @@ import type { Scope } from "../core/vocabulary.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 
 /** A row of `api_keys` with its projects, without the hash. */
-export interface ApiKeyRow {
-  id: string;
-  organization_id: string;
-  prefix: string;
-  name: string;
-  project_policy: "all" | "selected";
+export interface ApiKeyRow extends Omit<ApiKeyRecord, "scopes" | "projects" | "issuedBy"> {
+  policy: "all" | "selected";
   scopes: string;
-  created_at: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  last_used_at: string | null;
-  issuer_type: ActivityActor["type"];
-  issuer_id: string;
   projects: string;
+  issuerType: ActivityActor["type"];
+  issuerId: string;
 }
 
 export interface ListedApiKeyRow extends ApiKeyRow {
-  issuer_name: string | null;
+  issuerName: string | null;
 }
 
 /** A key as lists show it. */
@@ -29,8 +21,9 @@ export interface ListedApiKey extends ApiKeyRecord {
   issuedBy: NamedActor;
 }
 
-const COLUMNS = `id, organization_id, prefix, name, project_policy, scopes,
-    created_at, expires_at, revoked_at, last_used_at, issuer_type, issuer_id,
+const COLUMNS = `id, organization_id AS organizationId, prefix, name, project_policy AS policy, scopes,
+    created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
+    issuer_type AS issuerType, issuer_id AS issuerId,
     (SELECT json_group_array(project_id) FROM api_key_projects WHERE api_key_id = api_keys.id) AS projects`;
 
 /** The start of a query for `ApiKeyRow`s; a condition has to follow. */
@@ -38,25 +31,25 @@ export const SELECT_API_KEYS = `SELECT ${COLUMNS} FROM api_keys`;
 
 /** The start of a query for `ListedApiKeyRow`s; a condition has to follow. */
 export const SELECT_LISTED_API_KEYS = `SELECT ${COLUMNS},
-    ${actorName("api_keys.issuer_type", "api_keys.issuer_id", "api_keys.organization_id")} AS issuer_name
+    ${actorName("api_keys.issuer_type", "api_keys.issuer_id", "api_keys.organization_id")} AS issuerName
   FROM api_keys`;
 
-export const fromApiKeyRow = (row: ApiKeyRow): ApiKeyRecord => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  prefix: row.prefix,
-  name: row.name,
+export const fromApiKeyRow = ({
+  policy,
+  scopes,
+  projects,
+  issuerType,
+  issuerId,
+  ...row
+}: ApiKeyRow): ApiKeyRecord => ({
+  ...row,
   // Both columns are JSON arrays of strings: insertKeyStatements writes the first, and SQL builds the second.
-  scopes: JSON.parse(row.scopes) as Scope[],
-  projects: row.project_policy === "all" ? "all" : (JSON.parse(row.projects) as string[]),
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  revokedAt: row.revoked_at,
-  lastUsedAt: row.last_used_at,
-  issuedBy: { type: row.issuer_type, id: row.issuer_id },
+  scopes: JSON.parse(scopes) as Scope[],
+  projects: policy === "all" ? "all" : (JSON.parse(projects) as string[]),
+  issuedBy: { type: issuerType, id: issuerId },
 });
 
-export function fromListedApiKeyRow(row: ListedApiKeyRow): ListedApiKey {
+export function fromListedApiKeyRow({ issuerName, ...row }: ListedApiKeyRow): ListedApiKey {
   const key = fromApiKeyRow(row);
-  return { ...key, issuedBy: { ...key.issuedBy, name: row.issuer_name } };
+  return { ...key, issuedBy: { ...key.issuedBy, name: issuerName } };
 }

@@ -3,7 +3,6 @@ import { wasRecorded } from "../audit/activity-store.ts";
 import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { quotaError } from "../quotas/quota-check.ts";
-import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
 import {
@@ -25,29 +24,22 @@ export interface MemberChange {
   member: Member | null;
 }
 
-interface MemberRow {
-  id: string;
-  organization_id: string;
-  email: string;
-  role: Role;
-  created_at: string;
+interface MemberRow extends Omit<Member, "projects"> {
   /** Null: all. */
   projects: string | null;
 }
 
-const SELECT_MEMBERS = "SELECT id, organization_id, email, role, created_at, projects FROM members";
+const SELECT_MEMBERS = `SELECT id, organization_id AS organizationId, email, role,
+  created_at AS createdAt, projects FROM members`;
 
-const SELECT_MEMBERSHIPS = `SELECT members.id, organization_id, email, role, members.created_at, projects, name
+const SELECT_MEMBERSHIPS = `SELECT members.id, organization_id AS organizationId, email, role,
+    members.created_at AS createdAt, projects, name AS organizationName
   FROM members JOIN organizations ON organizations.id = members.organization_id
   WHERE email = ?1 ORDER BY name, organization_id`;
 
-const fromRow = (row: MemberRow): Member => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  email: row.email,
-  role: row.role,
-  createdAt: row.created_at,
-  projects: row.projects === null ? "all" : (JSON.parse(row.projects) as string[]), // written only here
+const fromRow = <Row extends MemberRow>({ projects, ...row }: Row) => ({
+  ...row,
+  projects: projects === null ? ("all" as const) : (JSON.parse(projects) as string[]), // written only here
 });
 
 /** Members in D1. Isolates don't cache them: a removal or another role applies immediately. */
@@ -101,8 +93,8 @@ export function memberStore(db: D1Database) {
     /** Every membership of a person, by the name of the organization. */
     async membershipsOf(email: string): Promise<Membership[]> {
       const statement = db.prepare(SELECT_MEMBERSHIPS).bind(email);
-      const { results } = await onD1(() => statement.all<MemberRow & { name: string }>());
-      return results.map((row) => ({ ...fromRow(row), organizationName: row.name }));
+      const { results } = await onD1(() => statement.all<MemberRow & Pick<Membership, "organizationName">>());
+      return results.map(fromRow);
     },
     /** Up to `limit` members of an organization (null: of all), oldest first, after `after`. */
     list: (organizationId: string | null, after: string | null, limit: number): Promise<Member[]> =>

@@ -8,14 +8,6 @@ import type { Project } from "./project.ts";
  */
 const known = new Memory<true>(1_000, 10_000);
 
-interface ProjectRow {
-  organization_id: string;
-  id: string;
-  name: string;
-  created_at: string;
-  archived_at: string | null;
-}
-
 /** The range of a page of projects. */
 export interface ProjectRange {
   organizationId: string;
@@ -27,15 +19,8 @@ export interface ProjectRange {
   after: string;
 }
 
-const SELECT = `SELECT organization_id, id, name, created_at, archived_at FROM projects`;
-
-const fromRow = (row: ProjectRow): Project => ({
-  organizationId: row.organization_id,
-  id: row.id,
-  name: row.name,
-  createdAt: row.created_at,
-  archivedAt: row.archived_at,
-});
+const SELECT = `SELECT organization_id AS organizationId, id, name, created_at AS createdAt, archived_at AS archivedAt
+  FROM projects`;
 
 /** The projects of organizations, in D1. */
 export type ProjectStore = ReturnType<typeof projectStore>;
@@ -46,8 +31,7 @@ export function projectStore(db: D1Database) {
     const statement = db
       .prepare(`${SELECT} WHERE organization_id = ?1 AND id = ?2`)
       .bind(organizationId, projectId);
-    const row = await onD1(() => statement.first<ProjectRow>());
-    return row && fromRow(row);
+    return onD1(() => statement.first<Project>());
   };
   return {
     find,
@@ -65,8 +49,8 @@ export function projectStore(db: D1Database) {
       const statement = db
         .prepare(`${SELECT} WHERE organization_id = ?1 AND id IN (SELECT value FROM json_each(?2))`)
         .bind(organizationId, JSON.stringify(ids));
-      const { results } = await onD1(() => statement.all<ProjectRow>());
-      return new Map(results.map((row) => [row.id, fromRow(row)]));
+      const { results } = await onD1(() => statement.all<Project>());
+      return new Map(results.map((project) => [project.id, project]));
     },
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
@@ -90,8 +74,8 @@ export function projectStore(db: D1Database) {
           `${SELECT} ${index} WHERE organization_id = ?1 AND id > ?2 ${state} ${listed} ORDER BY id LIMIT ?3`,
         )
         .bind(organizationId, after, limit, ...(among === "all" ? [] : [JSON.stringify(among)]));
-      const { results } = await onD1(() => statement.all<ProjectRow>());
-      return results.map(fromRow);
+      const { results } = await onD1(() => statement.all<Project>());
+      return results;
     },
   };
 }

@@ -12,20 +12,11 @@ import { checkedChanges, type StoredChecks } from "./checked-changes.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
-interface DueRow {
-  link_id: string;
-  offer_key: string;
-  outcome: DueCheck["outcome"];
-  checked_at: string | null;
-  failures: number;
-}
+type DueRow = Omit<DueCheck, "checkedAt"> & { checkedAt: string | null };
 
-const fromDueRow = (row: DueRow): DueCheck => ({
-  linkId: row.link_id,
-  offerKey: row.offer_key,
-  outcome: row.outcome,
-  checkedAt: row.checked_at === null ? null : new Date(row.checked_at),
-  failures: row.failures,
+const fromDueRow = ({ checkedAt, ...row }: DueRow): DueCheck => ({
+  ...row,
+  checkedAt: checkedAt === null ? null : new Date(checkedAt),
 });
 
 const TAKE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
@@ -70,7 +61,7 @@ const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE (link_id, offer_k
         ORDER BY visits DESC, checked_at, link_id, offer_key LIMIT ?4)
       WINDOW before AS (ORDER BY visits DESC, checked_at, link_id, offer_key))
     WHERE place = 1 OR total <= ${MAX_CONTENT})
-  RETURNING link_id, offer_key, outcome, checked_at, failures`;
+  RETURNING link_id AS linkId, offer_key AS offerKey, outcome, checked_at AS checkedAt, failures`;
 const STORED = ["outcome", "product_ids", "checked_at", "failures", "due_at"];
 const STORE = `${GIVEN_ROWS} INSERT INTO availability_checks
     (link_id, offer_key, organization_id, project_id, retailer, ${STORED.join(", ")}, visits)

@@ -23,28 +23,19 @@ export const searchText = ({
 }: Pick<DeliveryAppRetailer, "name" | "slug" | "retailerId">) =>
   [name, slug, retailerId].map(searchForm).join("\n");
 
-interface RetailerRow {
-  retailer_id: string;
-  slug: string;
-  name: string;
-  services: string;
-  categories: string;
-  location_count: number;
-  sample_postal_codes: string;
-}
+type Lists = "services" | "categories" | "samplePostalCodes";
+type RetailerRow = Omit<DeliveryAppRetailer, Lists> & Record<Lists, string>;
 
 // The JSON columns contain arrays of strings, validated before they were written.
 const fromRow = (row: RetailerRow): DeliveryAppRetailer => ({
-  retailerId: row.retailer_id,
-  slug: row.slug,
-  name: row.name,
+  ...row,
   services: JSON.parse(row.services) as string[],
   categories: JSON.parse(row.categories) as string[],
-  locationCount: row.location_count,
-  samplePostalCodes: JSON.parse(row.sample_postal_codes) as string[],
+  samplePostalCodes: JSON.parse(row.samplePostalCodes) as string[],
 });
 
-const SELECT = `SELECT retailer_id, slug, name, services, categories, location_count, sample_postal_codes
+const SELECT = `SELECT retailer_id AS retailerId, slug, name, services, categories, location_count AS locationCount,
+    sample_postal_codes AS samplePostalCodes
   FROM delivery_app_retailers`;
 
 /**

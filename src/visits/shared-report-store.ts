@@ -9,19 +9,11 @@ import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/q
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
 
-interface ReportRow {
-  id: string;
-  organization_id: string;
-  created_by: string;
-  name: string;
-  note: string;
-  view: string;
-  created_at: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-}
+type ReportRow = Omit<SharedReport, "view"> & { view: string };
 
-const SELECT = `SELECT id, organization_id, created_by, name, note, view, created_at, expires_at, revoked_at FROM shared_reports`;
+const SELECT = `SELECT id, organization_id AS organizationId, created_by AS createdBy, name, note, view,
+    created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt
+  FROM shared_reports`;
 
 const INSERT = (made: Guard) => `INSERT INTO shared_reports
     (id, organization_id, token_hash, name, note, view, created_by, created_at, expires_at)
@@ -42,17 +34,10 @@ const isActive = (id: string): Guard => ({
   values: [id],
 });
 
-const fromRow = (row: ReportRow): SharedReport => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  createdBy: row.created_by,
-  name: row.name,
-  note: row.note,
-  // Only this file writes this column.
-  view: JSON.parse(row.view) as SharedView,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  revokedAt: row.revoked_at,
+// Only this file writes the view.
+const fromRow = ({ view, ...row }: ReportRow): SharedReport => ({
+  ...row,
+  view: JSON.parse(view) as SharedView,
 });
 
 /** A new report, with everything written in the same transaction. */
