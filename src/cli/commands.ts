@@ -2,73 +2,61 @@ import { outcomeOf } from "./command-line/command.ts";
 
 /** Every command by name: its description, and a loader of its function, which takes arguments and returns the output. */
 export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Command>]>> = {
-  start: [
-    "serves everything on this machine",
-    () => import("./commands/start.ts").then(({ start }) => start),
-  ],
-  demo: [
-    "fills the local database with demo data",
-    () => import("./commands/demo.ts").then(({ demo }) => demo),
-  ],
+  start: ["serves everything on this machine", async () => (await import("./commands/start.ts")).start],
+  demo: ["fills the local database with demo data", async () => (await import("./commands/demo.ts")).demo],
   keys: [
     "issues, lists, rotates and revokes API keys",
-    () => import("./commands/keys-command.ts").then(({ keys }) => keys),
+    async () => (await import("./commands/keys-command.ts")).keys,
   ],
   members: [
     "adds, lists, changes and removes members",
-    () => import("./commands/members-command.ts").then(({ members }) => members),
+    async () => (await import("./commands/members-command.ts")).members,
   ],
   organizations: [
     "lists organizations, changes quotas and time zones",
-    () => import("./commands/organizations.ts").then(({ organizations }) => organizations),
+    async () => (await import("./commands/organizations.ts")).organizations,
   ],
   domains: [
     "gives domains to organizations",
-    () => import("./commands/domains-command.ts").then(({ domains }) => domains),
+    async () => (await import("./commands/domains-command.ts")).domains,
   ],
   retailers: [
     "loads or discovers retailers of the delivery app",
-    () => import("./commands/retailers.ts").then(({ retailers }) => retailers),
+    async () => (await import("./commands/retailers.ts")).retailers,
   ],
   pages: [
     "retries failed pages of the delivery app",
-    () => import("./commands/pages.ts").then(({ pages }) => pages),
+    async () => (await import("./commands/pages.ts")).pages,
   ],
   deploy: [
     "deploys, or rolls back, the service at Cloudflare",
-    () => import("./commands/deploy.ts").then(({ deploy }) => deploy),
+    async () => (await import("./commands/deploy.ts")).deploy,
   ],
-  status: [
-    "shows the state of the deployment",
-    () => import("./commands/status.ts").then(({ status }) => status),
-  ],
+  status: ["shows the state of the deployment", async () => (await import("./commands/status.ts")).status],
   "dead-letters": [
     "lists or retries failed messages",
-    () => import("./commands/dead-letters.ts").then(({ deadLetters }) => deadLetters),
+    async () => (await import("./commands/dead-letters.ts")).deadLetters,
   ],
   backup: [
     "exports the deployed database to a file",
-    () => import("./commands/backup.ts").then(({ backup }) => backup),
+    async () => (await import("./commands/backup.ts")).backup,
   ],
-  restore: [
-    "restores the deployed database",
-    () => import("./commands/restore.ts").then(({ restore }) => restore),
-  ],
+  restore: ["restores the deployed database", async () => (await import("./commands/restore.ts")).restore],
   export: [
     "writes an organization into a file",
-    () => import("./commands/export.ts").then(({ exportOrganization }) => exportOrganization),
+    async () => (await import("./commands/export.ts")).exportOrganization,
   ],
   "import-export": [
     "restores an organization from such a file",
-    () => import("./commands/import-export.ts").then(({ importExport }) => importExport),
+    async () => (await import("./commands/import-export.ts")).importExport,
   ],
   bundle: [
     "builds the Worker and checks its size",
-    () => import("./commands/bundle.ts").then(({ bundle }) => bundle),
+    async () => (await import("./commands/bundle.ts")).bundle,
   ],
   audit: [
     "checks packages for known vulnerabilities",
-    () => import("./commands/audit.ts").then(({ audit }) => audit),
+    async () => (await import("./commands/audit.ts")).audit,
   ],
 };
 

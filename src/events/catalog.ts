@@ -50,138 +50,103 @@ const ofCode = {
 };
 const ofProduct = { ...ofLink, retailer: z.enum(OFFER_RETAILERS).describe("Whose product it is."), offerKey };
 
+const about = (related: RelatedType, sentence: string, data: z.ZodRawShape) => ({ related, sentence, data });
+
 const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { data: z.ZodRawShape }> = {
-  "link.created": {
-    related: "link",
-    sentence: "A link was created, with its default QR code.",
-    data: { ...ofLink, revision },
-  },
-  "link.updated": {
-    related: "link",
-    sentence: "The definition of a link was changed.",
-    data: { ...ofLink, revision, changed },
-  },
-  "link.status_changed": {
-    related: "link",
-    sentence: "A link was switched on or off, perhaps with other changes.",
-    data: { ...ofLink, revision, changed, status: z.enum(LINK_STATUSES).describe("The new status.") },
-  },
-  "link.ended": {
-    related: "link",
-    sentence: "The schedule of a link ended.",
-    data: { ...ofLink, activeUntil: time("When it ended.") },
-  },
-  "link.ending": {
-    related: "link",
-    sentence: "The schedule of an active link ends within three days.",
-    data: { ...ofLink, activeUntil: time("When it ends.") },
-  },
-  "link.broken": {
-    related: "link",
-    sentence: "A destination of a link has failed for a day or longer.",
-    data: {
-      ...ofLink,
-      destination: shown(MAX_URL_LENGTH, "The URL that fails."),
-      outcome: z.enum(BROKEN_OUTCOMES).describe("As in `health` of `GET …/destination`."),
-      failingSince: time("The first check that failed."),
-    },
-  },
-  "link.mended": {
-    related: "link",
-    sentence: "A broken destination of a link responds again, or the link no longer uses it.",
-    data: {
+  "link.created": about("link", "A link was created, with its default QR code.", { ...ofLink, revision }),
+  "link.updated": about("link", "The definition of a link was changed.", { ...ofLink, revision, changed }),
+  "link.status_changed": about("link", "A link was switched on or off, perhaps with other changes.", {
+    ...ofLink,
+    revision,
+    changed,
+    status: z.enum(LINK_STATUSES).describe("The new status."),
+  }),
+  "link.ended": about("link", "The schedule of a link ended.", {
+    ...ofLink,
+    activeUntil: time("When it ended."),
+  }),
+  "link.ending": about("link", "The schedule of an active link ends within three days.", {
+    ...ofLink,
+    activeUntil: time("When it ends."),
+  }),
+  "link.broken": about("link", "A destination of a link has failed for a day or longer.", {
+    ...ofLink,
+    destination: shown(MAX_URL_LENGTH, "The URL that fails."),
+    outcome: z.enum(BROKEN_OUTCOMES).describe("As in `health` of `GET …/destination`."),
+    failingSince: time("The first check that failed."),
+  }),
+  "link.mended": about(
+    "link",
+    "A broken destination of a link responds again, or the link no longer uses it.",
+    {
       ...ofLink,
       destination: shown(MAX_URL_LENGTH, "The URL that failed."),
       reason: z.enum(["responds", "changed"]).describe("Whether the URL responds, or the link was changed."),
     },
-  },
-  "qr_code.created": { related: "qr_code", sentence: "A QR code was added to a link.", data: ofCode },
-  "qr_code.updated": {
-    related: "qr_code",
-    sentence: "Name, metadata or style of a QR code was changed.",
-    data: ofCode,
-  },
-  "code.not_scanned": {
-    related: "qr_code",
-    sentence: "A QR code was not scanned within 14 days after it was first downloaded for print.",
-    data: {
+  ),
+  "qr_code.created": about("qr_code", "A QR code was added to a link.", ofCode),
+  "qr_code.updated": about("qr_code", "Name, metadata or style of a QR code was changed.", ofCode),
+  "code.not_scanned": about(
+    "qr_code",
+    "A QR code was not scanned within 14 days after it was first downloaded for print.",
+    {
       ...ofLink,
       qrCodeId: ofCode.qrCodeId,
       identifier: ofCode.identifier,
       downloadedAt: time("The first download as PDF or EPS, on a print sheet or in an archive."),
     },
-  },
-  "destination.switched": {
-    related: "link",
-    sentence: "The service made a link, or an offer of a choice link, redirect elsewhere.",
-    data: {
+  ),
+  "destination.switched": about(
+    "link",
+    "The service made a link, or an offer of a choice link, redirect elsewhere.",
+    {
       ...ofLink,
       revision,
       offerKey,
       destination: shown(MAX_URL_LENGTH, "Where it redirects now: a URL, or a path on this service."),
       reason: shown(64, "`page_expired`, or a reason as `GET …/destination` has it."),
     },
-  },
-  "product.unavailable": {
-    related: "link",
-    sentence: "The retailer said that the products of a link and all their backups are unavailable.",
-    data: ofProduct,
-  },
-  "product.back": {
-    related: "link",
-    sentence: "Products that were unavailable, or a backup, can be bought again.",
-    data: ofProduct,
-  },
-  "page.made": {
-    related: "link",
-    sentence: "The delivery app made the page of a list or recipe.",
-    data: { ...ofLink, offerKey },
-  },
-  "page.failed": {
-    related: "link",
-    sentence: "The delivery app did not make the page of a list or recipe, and isn't asked again.",
-    data: { ...ofLink, offerKey, error: shown(500, "What the delivery app responded.") },
-  },
-  "import.finished": {
-    related: "import",
-    sentence: "Every row of an import was created or refused.",
-    data: {
-      importId: shown(128, "Id of the import."),
-      projectId: shown(128, "Project of rows that name none.").optional(),
-      created: count("Rows with a link."),
-      failed: count("Rows without one."),
-    },
-  },
-  "api_key.expiring": {
-    related: "api_key",
-    sentence: "An API key expires within seven days.",
-    data: {
-      keyId: shown(64, "Id of the key. It is no secret."),
-      projectId: shown(128, "The project of a key that reaches no other.").optional(),
-      name: shown(256, "Name of the key."),
-      expiresAt: time("When the key stops working."),
-    },
-  },
-  "webhook.disabled": {
-    related: "webhook",
-    sentence: "The service switched a webhook off.",
-    data: {
-      webhookId: shown(64, "Id of the webhook."),
-      projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
-      reason: z.enum(["gone", "failing"]).describe("It responded with 410, or failed for five days."),
-    },
-  },
-  "visits.threshold": {
-    related: "threshold",
-    sentence: "The visits of a link or project reached a threshold.",
-    data: {
-      thresholdId: shown(64, "Id of the threshold."),
-      projectId: ofLink.projectId,
-      linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
-      counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
-      at: count("The number that was reached."),
-    },
-  },
+  ),
+  "product.unavailable": about(
+    "link",
+    "The retailer said that the products of a link and all their backups are unavailable.",
+    ofProduct,
+  ),
+  "product.back": about(
+    "link",
+    "Products that were unavailable, or a backup, can be bought again.",
+    ofProduct,
+  ),
+  "page.made": about("link", "The delivery app made the page of a list or recipe.", { ...ofLink, offerKey }),
+  "page.failed": about(
+    "link",
+    "The delivery app did not make the page of a list or recipe, and isn't asked again.",
+    { ...ofLink, offerKey, error: shown(500, "What the delivery app responded.") },
+  ),
+  "import.finished": about("import", "Every row of an import was created or refused.", {
+    importId: shown(128, "Id of the import."),
+    projectId: shown(128, "Project of rows that name none.").optional(),
+    created: count("Rows with a link."),
+    failed: count("Rows without one."),
+  }),
+  "api_key.expiring": about("api_key", "An API key expires within seven days.", {
+    keyId: shown(64, "Id of the key. It is no secret."),
+    projectId: shown(128, "The project of a key that reaches no other.").optional(),
+    name: shown(256, "Name of the key."),
+    expiresAt: time("When the key stops working."),
+  }),
+  "webhook.disabled": about("webhook", "The service switched a webhook off.", {
+    webhookId: shown(64, "Id of the webhook."),
+    projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
+    reason: z.enum(["gone", "failing"]).describe("It responded with 410, or failed for five days."),
+  }),
+  "visits.threshold": about("threshold", "The visits of a link or project reached a threshold.", {
+    thresholdId: shown(64, "Id of the threshold."),
+    projectId: ofLink.projectId,
+    linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
+    counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
+    at: count("The number that was reached."),
+  }),
   "visits.unusual": {
     related: "project",
     sentence:
@@ -194,16 +159,12 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
       usual: count("The usual number."),
     },
   },
-  "quota.near": {
-    related: "organization",
-    sentence: "80% of a quota of the organization is used.",
-    data: {
-      organizationId: shown(128, "Id of the organization."),
-      quota: shown(64, "Which quota, as in the error `quota_exceeded`."),
-      used: count("How much is used."),
-      allowed: count("The quota."),
-    },
-  },
+  "quota.near": about("organization", "80% of a quota of the organization is used.", {
+    organizationId: shown(128, "Id of the organization."),
+    quota: shown(64, "Which quota, as in the error `quota_exceeded`."),
+    used: count("How much is used."),
+    allowed: count("The quota."),
+  }),
 };
 
 /** Every type of event, in the order of the documents. */

@@ -27,27 +27,26 @@ export interface PrintFormat {
   hole?: { x: number; y: number; radius: number };
 }
 
-interface Grid {
-  paper: { width: number; height: number };
-  columns: number;
-  rows: number;
-  panel: { width: number; height: number };
-  /** The position of the first panel. */
-  left: number;
-  top: number;
-  /** The distance between the left edges of columns. */
-  pitch: number;
-}
-
-/** A sheet of panels, each with its own code. */
-const sheet = (label: string, size: string, { paper, columns, rows, panel, ...at }: Grid): PrintFormat => ({
+/**
+ * A sheet of panels, each with its own code: columns and rows of panels of a size, the first at `at`. `pitch` is the distance
+ * between the left edges of columns.
+ */
+const sheet = (
+  label: string,
+  size: string,
+  paper: Pick<PrintFormat, "width" | "height">,
+  [columns, rows]: readonly [number, number],
+  [width, height]: readonly [number, number],
+  { at: [left, top], pitch }: { at: readonly [number, number]; pitch: number },
+): PrintFormat => ({
   label,
   size,
   ...paper,
   panels: Array.from({ length: columns * rows }, (_, index) => ({
-    x: at.left + (index % columns) * at.pitch,
-    y: at.top + Math.floor(index / columns) * panel.height,
-    ...panel,
+    x: left + (index % columns) * pitch,
+    y: top + Math.floor(index / columns) * height,
+    width,
+    height,
   })),
   fills: true,
   isCut: false,
@@ -88,42 +87,16 @@ export const PRINT_FORMATS = {
   corner: single("Flyer corner", 60, 60),
   a4: { ...single("A4 poster", A4.width, A4.height), size: "210 × 297 mm" },
   letter: { ...single("Letter poster", LETTER.width, LETTER.height), size: "8½ × 11 in" },
-  "labels-24": sheet("24 labels on A4", "70 × 37 mm", {
-    paper: A4,
-    columns: 3,
-    rows: 8,
-    panel: { width: 70, height: 37 },
-    left: 0,
-    top: 0.5,
-    pitch: 70,
-  }),
-  "labels-14": sheet("14 labels on A4", "99.1 × 38.1 mm", {
-    paper: A4,
-    columns: 2,
-    rows: 7,
-    panel: { width: 99.1, height: 38.1 },
-    left: 4.65,
-    top: 15.15,
+  "labels-24": sheet("24 labels on A4", "70 × 37 mm", A4, [3, 8], [70, 37], { at: [0, 0.5], pitch: 70 }),
+  "labels-14": sheet("14 labels on A4", "99.1 × 38.1 mm", A4, [2, 7], [99.1, 38.1], {
+    at: [4.65, 15.15],
     pitch: 101.6,
   }),
-  "labels-6": sheet("6 labels on Letter", "4 × 3⅓ in", {
-    paper: LETTER,
-    columns: 2,
-    rows: 3,
-    panel: { width: 101.6, height: 84.67 },
-    left: 3.97,
-    top: 12.7,
+  "labels-6": sheet("6 labels on Letter", "4 × 3⅓ in", LETTER, [2, 3], [101.6, 84.67], {
+    at: [3.97, 12.7],
     pitch: 106.36,
   }),
-  "sheet-a4": sheet("9 codes on A4", "63 × 92 mm", {
-    paper: A4,
-    columns: 3,
-    rows: 3,
-    panel: { width: 63, height: 92 },
-    left: 10.5,
-    top: 10.5,
-    pitch: 63,
-  }),
+  "sheet-a4": sheet("9 codes on A4", "63 × 92 mm", A4, [3, 3], [63, 92], { at: [10.5, 10.5], pitch: 63 }),
 } as const satisfies Record<string, PrintFormat>;
 export type PrintFormatName = keyof typeof PRINT_FORMATS;
 

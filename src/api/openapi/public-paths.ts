@@ -6,7 +6,7 @@ import { healthStatus } from "../resources.ts";
 import { errorResponseRefs } from "./error-responses.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
 import { CACHE_HEADERS, CORRELATION_ID, RETRY_AFTER } from "./response-headers.ts";
-import { publicGet, serversOf, shopperPaths } from "./shopper-paths.ts";
+import { publicGet, serversOf, shopperPaths, withExamples } from "./shopper-paths.ts";
 
 /** The errors of QR code images. */
 export const IMAGE_ERRORS = [
@@ -39,12 +39,9 @@ function imagePaths({ parametersOf }: Schemas, origins: Origins): Json {
         "cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters " +
         "are ignored.",
       {
-        parameters: parametersOf(
-          z.object({ param: imagePath, query: query.extend(otherParameters.shape) }),
-        ).map((parameter) =>
-          parameter.in === "path"
-            ? { ...parameter, example: "qr_lnk_01kjq5c8n0v3w7x9y2z4a6b8cd_default" }
-            : parameter,
+        parameters: withExamples(
+          parametersOf(z.object({ param: imagePath, query: query.extend(otherParameters.shape) })),
+          { qrCodeId: "qr_lnk_01kjq5c8n0v3w7x9y2z4a6b8cd_default" },
         ),
         responses: {
           200: { description: "The image.", headers: CACHE_HEADERS, content: { [mediaType]: {} } },

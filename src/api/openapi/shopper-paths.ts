@@ -19,6 +19,16 @@ export const publicGet = (
   get: { operationId, tags: [tag], summary, description, security: [], ...more },
 });
 
+/** The parameters with these values by name as examples. */
+export const withExamples = (
+  parameters: readonly Json[],
+  examples: Readonly<Record<string, string>>,
+): Json[] =>
+  parameters.map((parameter) => {
+    const example = examples[String(parameter.name)];
+    return example === undefined ? parameter : { ...parameter, example };
+  });
+
 /** Short links may have their own host. */
 export const serversOf = ({ api, shortLink }: Origins): Json =>
   api === shortLink
@@ -71,11 +81,9 @@ export function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Ori
         "Open a short link",
         `Redirects the shopper and counts the visit. Other query parameters are ignored. ${shown}`,
         {
-          parameters: parametersOf(z.object({ param: z.object({ shortId }), query: z.object({ qr }) })).map(
-            (parameter) => ({
-              ...parameter,
-              example: parameter.in === "path" ? "k7m2q9xd" : "window-poster",
-            }),
+          parameters: withExamples(
+            parametersOf(z.object({ param: z.object({ shortId }), query: z.object({ qr }) })),
+            { shortId: "k7m2q9xd", qr: "window-poster" },
           ),
           responses: {
             200: {
@@ -109,12 +117,10 @@ export function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Ori
         "Redirects as a resolver of GS1 Digital Link URIs, and carries the query along. After the GTIN, the path may have the " +
           `qualifiers \`/22/\`, \`/10/\` and \`/21/\` with their values, in this order; attributes belong in the query. ${shown}`,
         {
-          parameters: parametersOf(
-            z.object({ param: z.object({ gtin }), query: z.object({ linkType }) }),
-          ).map((parameter) => ({
-            ...parameter,
-            example: parameter.in === "path" ? "09506000134352" : "gs1:instructions",
-          })),
+          parameters: withExamples(
+            parametersOf(z.object({ param: z.object({ gtin }), query: z.object({ linkType }) })),
+            { gtin: "09506000134352", linkType: "gs1:instructions" },
+          ),
           responses: {
             200: {
               description: "The linkset, for `linkType=linkset` or `Accept: application/linkset+json`.",
@@ -136,10 +142,9 @@ export function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Ori
         "Open the page of a list or recipe",
         "The page of a shopping list or recipe until the delivery app has one. Errors are pages too.",
         {
-          parameters: parametersOf(z.object({ param: z.object({ shortId }) })).map((parameter) => ({
-            ...parameter,
-            example: "k7m2q9xd",
-          })),
+          parameters: withExamples(parametersOf(z.object({ param: z.object({ shortId }) })), {
+            shortId: "k7m2q9xd",
+          }),
           responses: {
             200: { description: "The page.", headers: CORRELATION_ID, content: html },
             ...gone(html),
