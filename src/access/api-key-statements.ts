@@ -44,14 +44,19 @@ export function insertKeyStatements(
   const created = key.createProjects;
   const to = { name, projects, scopes, ...(expiresAt !== null && { expiresAt }) };
   const quota = isWithinQuota(organizationId, keyDemands(key, author, claim));
-  const free = bothGuards(scopeIsFree(claim, createdAt), quota);
+  const isFirst: Guard = {
+    sql: "NOT EXISTS (SELECT 1 FROM api_keys WHERE organization_id = ?)",
+    values: [organizationId],
+  };
+  const allowed = bothGuards(scopeIsFree(claim, createdAt), quota);
+  const free = key.onlyFirst ? bothGuards(allowed, isFirst) : allowed;
   return [
     ...(key.createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
     ...(created.length > 0
       ? [db.prepare(INSERT_PROJECTS).bind(organizationId, JSON.stringify(created), createdAt)]
       : []),
     db
-      .prepare(key.onlyFirst ? INSERT_FIRST_KEY(free) : INSERT_KEY(free))
+      .prepare(INSERT_KEY(free))
       .bind(
         ...[id, organizationId, key.hash, key.prefix, key.name, projects === "all" ? "all" : "selected"],
         ...[JSON.stringify(key.scopes), createdAt, key.expiresAt, author.actor.type, author.actor.id],
@@ -140,10 +145,6 @@ const KEY_COLUMNS = `id, organization_id, hash, prefix, name, project_policy, sc
 const INSERT_KEY = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
   WHERE ${guardSql(free, 12)} ON CONFLICT (id) DO NOTHING`;
-
-const INSERT_FIRST_KEY = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
-  WHERE NOT EXISTS (SELECT 1 FROM api_keys WHERE organization_id = ?2) AND ${guardSql(free, 12)}`;
 
 const INSERT_KEY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_key_id, project_id)
   SELECT api_keys.organization_id, api_keys.id, project.value

@@ -1,7 +1,7 @@
 import { type Activity, changesBetween } from "../audit/activity.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
-import { newId } from "../core/ids.ts";
 import type { Actor } from "./actor.ts";
+import { accessActivity } from "./key-activity.ts";
 import type { Member } from "./member.ts";
 import type { MemberChange, MemberStore } from "./member-store.ts";
 import { memberNotFound } from "./permissions.ts";
@@ -22,14 +22,13 @@ export const memberActivity = (
   from: Rights | undefined,
   to: Rights | undefined,
   now: Date,
-): Activity => ({
-  id: newId("act", now),
-  organizationId,
-  at: now.toISOString(),
-  actor: { type: actor.type, id: actor.id },
-  object: { type: "member", id },
-  changes: changesBetween(namedRights(from), namedRights(to)),
-});
+): Activity =>
+  accessActivity(
+    { actor, at: now.toISOString() },
+    organizationId,
+    { type: "member", id },
+    changesBetween(namedRights(from), namedRights(to)),
+  );
 
 /** The role, and the projects to which a member is limited. */
 const namedRights = (rights: Rights | undefined): object =>

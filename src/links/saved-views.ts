@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { MemberActor } from "../access/actor.ts";
+import { accessActivity } from "../access/key-activity.ts";
 import { reachesProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { Activity, FieldChange } from "../audit/activity.ts";
 import { activityStatements, isRecorded } from "../audit/activity-statements.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
-import { newId } from "../core/ids.ts";
 import { label, text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { onD1 } from "../platform/d1.ts";
@@ -135,16 +135,10 @@ export async function removeView(
   if (view) await deleteSavedView(db, view, activityOf(actor, name, [{ field: "removed", to: true }], now()));
 }
 
-const activityOf = (
-  { id, type, organizationId }: MemberActor,
-  name: string,
-  changes: FieldChange[],
-  now: Date,
-): Activity => ({
-  id: newId("act", now),
-  organizationId,
-  at: now.toISOString(),
-  actor: { type, id },
-  object: { type: "saved_view", id: name },
-  changes,
-});
+const activityOf = (actor: MemberActor, name: string, changes: FieldChange[], now: Date): Activity =>
+  accessActivity(
+    { actor, at: now.toISOString() },
+    actor.organizationId,
+    { type: "saved_view", id: name },
+    changes,
+  );

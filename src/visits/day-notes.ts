@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { OrganizationActor } from "../access/actor.ts";
+import { accessActivity } from "../access/key-activity.ts";
 import { projectDenied, reachesProject, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import type { Activity } from "../audit/activity.ts";
 import { activityStatements } from "../audit/activity-statements.ts";
 import { validationFailed } from "../core/errors.ts";
-import { newId } from "../core/ids.ts";
 import { label } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { onD1 } from "../platform/d1.ts";
@@ -95,18 +95,14 @@ export async function removeDayNote(
 
 /** The activity of a note that was added or removed. */
 const noteActivity = (
-  { type, id, organizationId }: OrganizationActor,
+  actor: OrganizationActor,
   { day }: DayNote,
   now: Date,
   change: { from: string } | { to: string },
-): Activity => ({
-  id: newId("act", now),
-  organizationId,
-  at: now.toISOString(),
-  actor: { type, id },
-  object: { type: "day_note", id: day },
-  changes: [{ field: "text", ...change }],
-});
+): Activity =>
+  accessActivity({ actor, at: now.toISOString() }, actor.organizationId, { type: "day_note", id: day }, [
+    { field: "text", ...change },
+  ]);
 
 /** Throws unless the actor may add and remove notes of a project, or with null of all projects. */
 async function requireChange(
