@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { text } from "../core/text.ts";
-import type { Projects, Role } from "./actor.ts";
+import type { Scope } from "../core/vocabulary.ts";
+import { hasScope, memberActor, type Projects, type Role } from "./actor.ts";
 import { MAX_ID } from "./project.ts";
 
 /** The maximum of projects to which a member can be limited. */
@@ -17,6 +18,16 @@ export interface Member {
   projects: Projects;
   /** ISO 8601 in UTC. */
   createdAt: string;
+}
+
+/** Why a member, as it is now, may not continue what it started in the organization; null if it may. */
+export function lostRight(
+  member: Member | null,
+  organizationId: string,
+  scope: Scope,
+): "member_removed" | "role_changed" | null {
+  if (member?.organizationId !== organizationId) return "member_removed";
+  return hasScope(memberActor(member), scope) ? null : "role_changed";
 }
 
 /** The projects of a member, in the order of their ids. */

@@ -9,44 +9,34 @@ import {
   type StopReason,
 } from "./bulk-edit.ts";
 
-interface Row {
-  id: string;
-  organization_id: string;
-  member_id: string;
-  fingerprint: string;
+interface Row extends Omit<BulkEdit, keyof EditContent | "progress"> {
   content: string;
   progress: string;
-  state: BulkEdit["state"];
-  stopped_because: StopReason | null;
-  created_at: string;
 }
 
-const COLUMNS = `id, organization_id, member_id, fingerprint, content, progress, state, stopped_because, created_at`;
+const COLUMNS = `id, organization_id AS organizationId, member_id AS memberId, fingerprint, content, progress, state,
+  stopped_because AS stoppedBecause, created_at AS createdAt`;
 
-function fromRow(row: Row): BulkEdit {
+function fromRow({ content: stored, progress, ...row }: Row): BulkEdit {
   // Only this file writes these columns; a time in JSON is a text.
-  const { filter, ...content } = JSON.parse(row.content) as EditContent;
+  const { filter, ...content } = JSON.parse(stored) as EditContent;
   const time = (value: Date | string | undefined) => (value === undefined ? undefined : new Date(value));
   return {
-    id: row.id,
-    organizationId: row.organization_id,
-    memberId: row.member_id,
-    fingerprint: row.fingerprint,
+    ...row,
     ...content,
     filter: { ...filter, createdFrom: time(filter.createdFrom), createdTo: time(filter.createdTo) },
-    progress: JSON.parse(row.progress) as EditProgress,
-    state: row.state,
-    stoppedBecause: row.stopped_because,
-    createdAt: row.created_at,
+    progress: JSON.parse(progress) as EditProgress,
   };
 }
 
-const INSERT = `INSERT INTO bulk_edits (${COLUMNS}, updated_at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'running', NULL, ?7, ?7
+const INSERT = `INSERT INTO bulk_edits
+    (id, organization_id, member_id, fingerprint, content, progress, state, stopped_because, created_at, updated_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'running', NULL, ?7, ?7
   WHERE (SELECT count(*) FROM bulk_edits WHERE organization_id = ?2 AND state = 'running') < ${MAX_RUNNING}
   ON CONFLICT (id) DO NOTHING`;
 const LEASE = `UPDATE bulk_edits SET lease_id = ?2, leased_until = ?4, updated_at = ?3, part_at = coalesce(part_at, ?3)
   WHERE id = ?1 AND organization_id = ?5 AND state = 'running' AND (leased_until IS NULL OR leased_until <= ?3)
-  RETURNING ${COLUMNS}, part_at`;
+  RETURNING ${COLUMNS}, part_at AS partAt`;
 const RECORD = `UPDATE bulk_edits SET progress = ?3, updated_at = ?4, part_at = NULL, lease_id = NULL, leased_until = NULL,
     state = CASE WHEN state = 'running' AND ?5 THEN 'done' ELSE state END
   WHERE id = ?1 AND lease_id = ?2 RETURNING state`;
@@ -60,7 +50,7 @@ export function bulkEditStore(db: D1Database) {
       db
         .prepare(sql)
         .bind(...values)
-        .all<Row & { part_at: string }>(),
+        .all<Row & { partAt: string }>(),
     );
   const find = async (id: string): Promise<BulkEdit | null> => {
     const [row] = (await run(`SELECT ${COLUMNS} FROM bulk_edits WHERE id = ?1`, id)).results;
@@ -94,7 +84,9 @@ export function bulkEditStore(db: D1Database) {
     async lease({ organizationId, editId }: EditMessage, lease: Lease, now: Date) {
       const values = [lease.id, now.toISOString(), lease.until.toISOString(), organizationId];
       const [row] = (await run(LEASE, editId, ...values)).results;
-      return row ? { edit: fromRow(row), partAt: new Date(row.part_at) } : null;
+      if (!row) return null;
+      const { partAt, ...edit } = row;
+      return { edit: fromRow(edit), partAt: new Date(partAt) };
     },
     /**
      * Records the progress after a part and ends the lease, with the last part also the bulk edit. Returns whether it is
@@ -131,7 +123,7 @@ export function bulkEditStore(db: D1Database) {
         now.toISOString(),
         limit,
       );
-      return results.map(({ id, organization_id }) => ({ organizationId: organization_id, editId: id }));
+      return results.map(({ id, organizationId }) => ({ organizationId, editId: id }));
     },
     touch: (id: string, now: Date) =>
       run("UPDATE bulk_edits SET updated_at = ?2 WHERE id = ?1", id, now.toISOString()),

@@ -1,5 +1,5 @@
-import { hasScope, type MemberActor, memberActor } from "../access/actor.ts";
-import type { Member } from "../access/member.ts";
+import { type MemberActor, memberActor } from "../access/actor.ts";
+import { lostRight } from "../access/member.ts";
 import type { MemberStore } from "../access/member-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { HOUR_MS } from "../core/days.ts";
@@ -12,13 +12,7 @@ import { PART_SIZE } from "../links/edit-links.ts";
 import { patchFor } from "../links/links-change.ts";
 import { type ListDependencies, listLinks } from "../links/list-links.ts";
 import { LEASE_MS, type RunState } from "../platform/queue.ts";
-import {
-  type BulkEdit,
-  type EditMessage,
-  type EditProgress,
-  MAX_FAILURES,
-  type StopReason,
-} from "./bulk-edit.ts";
+import { type BulkEdit, type EditMessage, type EditProgress, MAX_FAILURES } from "./bulk-edit.ts";
 import type { BulkEditStore } from "./bulk-edit-store.ts";
 
 /** How long a part may be repeated: the claims of its links are stored for 24 hours. */
@@ -49,7 +43,8 @@ export async function changePart(message: EditMessage, dependencies: EditDepende
   const { edit, partAt } = leased;
   const age = now.getTime() - partAt.getTime();
   const member = await members.find(edit.memberId);
-  const because = age > REPEATED_MS ? "interrupted" : stopReason(edit, member);
+  const because =
+    age > REPEATED_MS ? "interrupted" : lostRight(member, edit.organizationId, CHANGE_LINK_SCOPE);
   if (because !== null || !member) {
     await bulkEdits.stop(edit.id, because ?? "member_removed", now);
     return "done";
@@ -61,12 +56,6 @@ export async function changePart(message: EditMessage, dependencies: EditDepende
     await bulkEdits.release(edit.id, lease.id);
     throw error;
   }
-}
-
-/** Why the member may not continue; null if allowed. */
-function stopReason({ organizationId }: BulkEdit, member: Member | null): StopReason | null {
-  if (!member || member.organizationId !== organizationId) return "member_removed";
-  return hasScope(memberActor(member), CHANGE_LINK_SCOPE) ? null : "role_changed";
 }
 
 /** Changes a part that began `age` milliseconds ago, and returns the progress after it. */

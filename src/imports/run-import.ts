@@ -1,5 +1,5 @@
-import { hasScope, type MemberActor, memberActor } from "../access/actor.ts";
-import type { Member } from "../access/member.ts";
+import { type MemberActor, memberActor } from "../access/actor.ts";
+import { lostRight } from "../access/member.ts";
 import type { MemberStore } from "../access/member-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { HOUR_MS } from "../core/days.ts";
@@ -14,7 +14,7 @@ import { MAX_ROWS } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import { LEASE_MS, type RunState } from "../platform/queue.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
-import type { Import, ImportRow, StopReason } from "./import.ts";
+import type { Import, ImportRow } from "./import.ts";
 import type { ImportMessage } from "./import-message.ts";
 import type { ImportStore } from "./import-store.ts";
 import { bodyOf } from "./read-cells.ts";
@@ -52,7 +52,7 @@ export async function runChunk(message: ImportMessage, dependencies: RunDependen
   if (running?.organizationId !== organizationId || running.state !== "running") return "done";
   if (!chunk) return "busy";
   const member = await members.find(running.memberId);
-  const because = stopReason(running, member);
+  const because = lostRight(member, running.organizationId, CREATE_LINK_SCOPE);
   if (because !== null || !member) {
     await imports.stop(running, because ?? "member_removed", now);
     return "done";
@@ -65,12 +65,6 @@ export async function runChunk(message: ImportMessage, dependencies: RunDependen
     await chunks.release(importId, lease.id, dependencies.now());
     throw error;
   }
-}
-
-/** Why the member may not continue; null if allowed. */
-function stopReason({ organizationId }: Import, member: Member | null): StopReason | null {
-  if (!member || member.organizationId !== organizationId) return "member_removed";
-  return hasScope(memberActor(member), CREATE_LINK_SCOPE) ? null : "role_changed";
 }
 
 /** The result of each row. Throws `service_unavailable` if the chunk has to be retried. */
