@@ -16,7 +16,6 @@ export interface ListedApiKeyRow extends ApiKeyRow {
   issuerName: string | null;
 }
 
-/** A key as lists show it. */
 export interface ListedApiKey extends ApiKeyRecord {
   issuedBy: NamedActor;
 }

@@ -28,7 +28,6 @@ export interface Replacement {
   createdAt: string;
   /** The key to be replaced, as it was read. */
   old: ApiKeyRecord;
-  /** When the old key expires. */
   oldExpiresAt: string;
 }
 

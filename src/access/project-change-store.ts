@@ -34,7 +34,6 @@ export const projectCount = (organizationId: string): Guard => ({
   values: [organizationId],
 });
 
-/** The demands of a new project on the quotas. */
 export const projectDemands = ({ organizationId, name }: Project, { activity, claim }: Noted): Demand[] => [
   {
     quota: "projects",

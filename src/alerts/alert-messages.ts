@@ -1,6 +1,6 @@
+import { textTable } from "../core/text-table.ts";
 import { THRESHOLD_COUNTS } from "../core/vocabulary.ts";
 import type { Zone } from "../core/zone.ts";
-import { textTable } from "../core/text-table.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
 import type { Alert } from "./alerts.ts";
 

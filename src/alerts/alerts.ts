@@ -23,7 +23,6 @@ export const ATTENTION_TYPES = [
   ...(["product.unavailable", "link.broken", "page.failed", "link.ending"] as const),
   ...(["code.not_scanned", "visits.unusual", "api_key.expiring"] as const),
 ];
-/** An alert that "Needs attention" shows. */
 export type AttentionType = (typeof ATTENTION_TYPES)[number];
 
 /** Which alerts an organization wants. Webhooks choose their events themselves. */

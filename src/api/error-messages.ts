@@ -5,7 +5,6 @@ import { MAX_BODY_BYTES } from "./json-body.ts";
 /** The errors that only the dashboard shows. */
 type DashboardErrorCode = "key_inactive" | "last_owner" | "domain_in_use";
 
-/** The errors that the API returns. */
 export type ApiErrorCode = Exclude<ErrorCode, DashboardErrorCode>;
 
 /** The cause of every error of the API and what callers can do about it, for the OpenAPI document and /docs. */
@@ -34,5 +33,4 @@ export const ERROR_EXPLANATIONS: Readonly<Record<ApiErrorCode, Readonly<Record<"
   internal_error: ["Something went wrong on our side.", "Retry with the same `Idempotency-Key`. If that fails, report the `correlationId`."],
   service_unavailable: ["The service or a dependency is temporarily unavailable.", "Wait for the seconds in `Retry-After`, then retry with the same `Idempotency-Key`."],
 });
-/** Every error code that the API returns. */
 export const API_ERROR_CODES = Object.keys(ERROR_EXPLANATIONS) as [ApiErrorCode, ...ApiErrorCode[]]; // the keys of a constant with entries

@@ -25,7 +25,6 @@ const schemaOf = ({ type, related, sentence, data }: EventDescription) =>
 
 const [first, ...others] = EVENTS.map(schemaOf);
 
-/** Any event. */
 export const eventResource = z
   .union(first ? [first, ...others] : [])
   .meta({ id: "Event", description: "An event. Ignore types that you don't know: later versions add some." });

@@ -14,7 +14,6 @@ import type { ExtendedLink, ExtendedQrCode, OfferResource } from "./extended-res
 import type { Include } from "./include.ts";
 import type { HistoryEntryResource, RetailerRecord } from "./resources.ts";
 
-/** A QR code as the API returns it. */
 export function presentQrCode(qrCode: QrCode, origins: Origins, include: Include): ExtendedQrCode {
   return {
     id: qrCodeId(qrCode.linkId, qrCode.identifier),

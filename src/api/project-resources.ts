@@ -47,7 +47,6 @@ export const projectPatch = z
   .partial()
   .meta({ id: "ProjectPatch", description: "A JSON merge patch of a project." });
 
-/** A project as the API returns it. */
 export const presentProject = ({ project, brand }: BrandedProject, origins: Origins): ProjectResource => {
   const { logo, ...fields } = brand ?? {};
   return {

@@ -92,7 +92,6 @@ type WantedHeaders = Partial<Record<"Content-Disposition" | "Cache-Control", str
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
 
-/** The headers of a new image. */
 const headersOf = (address: ImageUrlParts): Record<string, string> => ({
   "Content-Type": formatOf(address.format).mediaType,
   "Content-Disposition": dispositionOf(address, address.qrCodeId),

@@ -73,7 +73,6 @@ export const deliveryResource = z
   })
   .meta({ id: "WebhookDelivery", description: "An event on its way to a webhook." });
 
-/** A webhook as the API returns it. */
 export function presentWebhook({ webhook, secret }: NewWebhook): z.infer<typeof webhookResource> {
   const { organizationId: _, projectId, disabledBecause, failingSince, createdBy, ...fields } = webhook;
   const { name, ...actor } = createdBy;
@@ -88,7 +87,6 @@ export function presentWebhook({ webhook, secret }: NewWebhook): z.infer<typeof 
   };
 }
 
-/** A delivery as the API returns it. */
 export const presentDelivery = ({
   id,
   eventType: type,

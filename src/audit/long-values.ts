@@ -53,7 +53,6 @@ export async function extractLongValues(
   return { changes: await Promise.all(stored), kept: [...values.values()] };
 }
 
-/** The references in these stored changes. */
 export const referencesIn = (changes: readonly StoredChange[]): ValueReference[] =>
   changes.flatMap(({ kept = {} }) => Object.values(kept));
 

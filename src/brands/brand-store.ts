@@ -50,7 +50,6 @@ export function brandStore(db: D1Database) {
       const row = await onD1(() => statement.first<BrandRow>());
       return row ? fromRow(row) : { brand: null, revision: 0 };
     },
-    /** The brands of these projects by project id. */
     async findAll(organizationId: string, projectIds: readonly string[]): Promise<Map<string, Brand>> {
       const statement = db
         .prepare(`${SELECT} WHERE organization_id = ?1 AND project_id IN (SELECT value FROM json_each(?2))`)

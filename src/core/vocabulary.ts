@@ -67,7 +67,6 @@ export const OPERATION_SCOPES = [
 export type OperationScope = (typeof OPERATION_SCOPES)[number];
 /** A scope that allows writes for one retailer. */
 export type RetailerScope = `retailers:${OfferRetailer}`;
-/** Any scope. */
 export type Scope = OperationScope | RetailerScope;
 
 export const retailerScope = (retailer: OfferRetailer): RetailerScope => `retailers:${retailer}`;

@@ -17,7 +17,6 @@ const RUN_MS = 20_000;
 const MAX_FILE = 4_000_000;
 const DELETED_PER_RUN = 10;
 
-/** What the jobs of exports use. */
 export interface ExportJobDependencies extends SectionDependencies {
   exports: ExportStore;
   archives: ArchiveStore;

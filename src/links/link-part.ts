@@ -73,7 +73,6 @@ export const GIVEN_PARTS = `WITH part AS MATERIALIZED (
 
 export const IS_GIVEN_PART = "(link_id, offer_key) IN (SELECT link_id, offer_key FROM part)";
 
-/** The JSON for `GIVEN_PARTS`. */
 export const partsJson = (parts: readonly PartRef[]): string =>
   JSON.stringify(parts.map(({ id, offerKey }) => ({ id, offerKey })));
 

@@ -32,7 +32,6 @@ async function zoneOfLink(
   }
 }
 
-/** A time as written in a language, with its zone. */
 function timeInWords(time: Date, language: Language, { name: timeZone }: Zone): string {
   // Our Portuguese is European Portuguese.
   const format = new Intl.DateTimeFormat(language === "pt" ? "pt-PT" : language, {

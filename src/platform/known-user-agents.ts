@@ -1,6 +1,5 @@
 /** The kinds of devices that visits are counted by. */
 export const DEVICES = ["phone", "tablet", "desktop", "other"] as const;
-/** A kind of device. */
 export type Device = (typeof DEVICES)[number];
 
 /** A parsed User-Agent header. */

@@ -103,5 +103,4 @@ export type PrintFormatName = keyof typeof PRINT_FORMATS;
 /** The limits of the sides of an own format, in millimeters. */
 export const CUSTOM_SIDE = { min: 30, max: 1000 } as const;
 
-/** A format of any size. */
 export const customFormat = (width: number, height: number): PrintFormat => single("Own size", width, height);

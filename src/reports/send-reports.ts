@@ -22,7 +22,6 @@ const MAX_PROBLEMS = 5;
 /** Links that end within this time need attention. */
 const ENDING_MS = 14 * DAY_MS;
 
-/** What mailing a report uses. */
 export interface MailingDependencies
   extends Pick<ReportDependencies, "visitReports" | "zones" | "taggedLinks" | "now"> {
   schedules: ScheduleStore;

@@ -26,7 +26,6 @@ export function lookUp(
   return lookUpForClient(address, time, memory, sources, attemptOf(request, dependencies));
 }
 
-/** What a look-up needs of an attempt. */
 type LookUpAttempt = Omit<Attempt, "begin">;
 
 /** The attempt of the client. Until the isolate has loaded the module that records failures, it knows no client with failures. */

@@ -129,7 +129,6 @@ export class PartAggregate {
   }
 }
 
-/** Robots and previews have no device. */
 const deviceOf = ({ device }: CountRecord): string | null =>
   device === "robot" || device === "preview" ? null : device;
 

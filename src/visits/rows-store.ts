@@ -67,7 +67,6 @@ export function groupsOf(parts: readonly Part[], filter: CheckedFilter): Group[]
   });
 }
 
-/** The months of these days. */
 export const monthsOf = (days: readonly string[]): string[] => [
   ...new Set(days.map((day) => day.slice(0, "2026-11".length))),
 ];

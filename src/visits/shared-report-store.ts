@@ -47,7 +47,6 @@ export interface ReportWrite extends RecordedWrite {
   hash: string;
 }
 
-/** Bytes of a new report. */
 const bytesOfReport = ({ report: { name, note, view } }: ReportWrite): number =>
   ACCESS_BYTES + bytesOf(name, note, JSON.stringify(view));
 

@@ -4,7 +4,6 @@ import { type ClientCall, clientSample } from "./client-sample.ts";
 /** A request to show in each language. */
 export interface SampleRequest {
   method: string;
-  /** The origin of the API. */
   origin: string;
   /** Path and query; `$LINK_ID` is a placeholder. */
   path: string;

@@ -68,7 +68,6 @@ export const codeOf = (origins: Origins, code: Partial<QrCode> = {}): QrCode => 
   ...code,
 });
 
-/** The example link with these changes, as the API returns it. */
 export const exampleLink = (
   origins: Origins,
   changes: Partial<Pick<Link, "publicName" | "status" | "updatedAt">> = {},
@@ -114,7 +113,6 @@ export const POSTER_BODY = {
 
 export const POSTER_PATH = { ...LINK_PATH, identifier: POSTER_BODY.identifier };
 
-/** The poster's code with these changes, as the API returns it. */
 export const examplePoster = (origins: Origins, changes: Partial<QrCode> = {}): object =>
   presentQrCode(
     codeOf(origins, { ...POSTER_BODY, isDefault: false, createdAt: CHANGED_AT, ...changes }),

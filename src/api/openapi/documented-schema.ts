@@ -5,7 +5,6 @@ import type { Json, Side } from "./openapi-schemas.ts";
 const MAX_WORD = 64;
 const INT32 = 2 ** 31;
 
-/** Where a schema is used. */
 export interface SchemaContext {
   side: Side;
   /** The maximum length of strings without their own maximum. */

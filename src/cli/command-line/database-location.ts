@@ -22,6 +22,13 @@ export const LOCATION_FLAGS = {
   env: { type: "string", short: "e" },
 } as const;
 
+/** The flags of every command on a deployment. */
+export const DEPLOYMENT_FLAGS = {
+  config: LOCATION_FLAGS.config,
+  env: LOCATION_FLAGS.env,
+  help: { type: "boolean", short: "h" },
+} as const;
+
 /** The help text for LOCATION_FLAGS. */
 export const PLACE_USAGE = `  --remote           the deployed database instead of the local one
   --persist-to DIR   the directory of the local state, by default .wrangler/state

@@ -3,7 +3,7 @@ import { rename, rm, stat } from "node:fs/promises";
 import { exportSql } from "../cloudflare/d1-api.ts";
 import { parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
-import { locationOf } from "../command-line/database-location.ts";
+import { DEPLOYMENT_FLAGS, locationOf } from "../command-line/database-location.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { requireDeployed } from "../database/remote-database.ts";
 
@@ -24,9 +24,7 @@ export async function backup(
 ): Promise<string> {
   const { values } = parse(args, {
     out: { type: "string" },
-    config: { type: "string", short: "c" },
-    env: { type: "string", short: "e" },
-    help: { type: "boolean", short: "h" },
+    ...DEPLOYMENT_FLAGS,
   });
   if (values.help) return USAGE;
   const out = required("--out", values.out);

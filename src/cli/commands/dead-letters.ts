@@ -2,7 +2,7 @@ import { type Account, openAccount } from "../cloudflare/account.ts";
 import { acknowledge, listQueues, pullMessages, type Queue, sendMessage } from "../cloudflare/queues-api.ts";
 import { parse } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
-import { locationOf } from "../command-line/database-location.ts";
+import { DEPLOYMENT_FLAGS, locationOf } from "../command-line/database-location.ts";
 import { json, minute, table } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { readDeployment } from "../configuration/deployment.ts";
@@ -30,9 +30,7 @@ export async function deadLetters(
 ): Promise<string> {
   const options = {
     json: { type: "boolean" },
-    config: { type: "string", short: "c" },
-    env: { type: "string", short: "e" },
-    help: { type: "boolean", short: "h" },
+    ...DEPLOYMENT_FLAGS,
   } as const;
   const { values, positionals } = parse(args, options, true);
   const [command = "list", ...more] = positionals;

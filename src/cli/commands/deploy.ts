@@ -1,6 +1,6 @@
 import { parse } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
-import { locationOf } from "../command-line/database-location.ts";
+import { DEPLOYMENT_FLAGS, locationOf } from "../command-line/database-location.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { rollBack } from "../deploy/roll-back.ts";
 import { type DeployRequest, runDeployment } from "../deploy/run-deployment.ts";
@@ -22,12 +22,10 @@ const USAGE = `Usage: npm run deploy [-- FLAGS]
 /** Executes `npm run deploy`. It prints its steps line by line, so the result is empty. */
 export async function deploy(args: string[], around: Surroundings = surroundings()): Promise<string> {
   const options = {
-    config: { type: "string", short: "c" },
-    env: { type: "string", short: "e" },
     "dry-run": { type: "boolean" },
     yes: { type: "boolean", short: "y" },
     rollback: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
+    ...DEPLOYMENT_FLAGS,
   } as const;
   const { values, positionals } = parse(args, options, true);
   if (values.help) return USAGE;

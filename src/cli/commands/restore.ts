@@ -3,7 +3,12 @@ import { recordEveryLink } from "../../short-links/link-change-store.ts";
 import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1-api.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
-import { type DatabaseLocation, locationFlags, locationOf } from "../command-line/database-location.ts";
+import {
+  type DatabaseLocation,
+  DEPLOYMENT_FLAGS,
+  locationFlags,
+  locationOf,
+} from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { findDeployed, remoteDatabase, requireDeployed } from "../database/remote-database.ts";
 import { tablesOf } from "../deploy/migrations.ts";
@@ -29,9 +34,7 @@ export async function restore(args: string[], around: Surroundings = surrounding
     at: { type: "string" },
     bookmark: { type: "string" },
     yes: { type: "boolean", short: "y" },
-    config: { type: "string", short: "c" },
-    env: { type: "string", short: "e" },
-    help: { type: "boolean", short: "h" },
+    ...DEPLOYMENT_FLAGS,
   });
   if (values.help) return USAGE;
   const { from, at, bookmark, yes = false } = values;

@@ -1,6 +1,6 @@
 import { parse } from "../command-line/arguments.ts";
 import { CommandError } from "../command-line/command.ts";
-import { locationOf } from "../command-line/database-location.ts";
+import { DEPLOYMENT_FLAGS, locationOf } from "../command-line/database-location.ts";
 import { json, minute, table } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { alarmsOf, readStatus, type Status } from "../deploy/deployment-status.ts";
@@ -24,9 +24,7 @@ export async function status(
   const { values } = parse(args, {
     check: { type: "boolean" },
     json: { type: "boolean" },
-    config: { type: "string", short: "c" },
-    env: { type: "string", short: "e" },
-    help: { type: "boolean", short: "h" },
+    ...DEPLOYMENT_FLAGS,
   });
   if (values.help) return USAGE;
   const now = new Date();

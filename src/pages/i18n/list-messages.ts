@@ -35,7 +35,6 @@ const COUNTED = textTable<Language, readonly ["ingredients", "items"], Forms>(["
   zh: [{ other: "{count} 种配料" }, { other: "{count} 件商品" }],
 });
 
-/** A number of ingredients or items. */
 export function counted(count: number, what: "ingredients" | "items", language: Language): string {
   const forms = COUNTED[language][what];
   const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
