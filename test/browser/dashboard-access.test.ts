@@ -81,13 +81,12 @@ beforeAll(async () => {
   const given = "projectId=kitchen&slug=sumer-soups";
   Object.assign(screens, {
     organizations: "/dashboard/organizations",
-    components: { path: "/dashboard/components", axeInEachView: true },
     "not found": { path: `${base}/nothing`, status: 404 },
     projects: `${base}/projects`,
     "projects, empty": "/dashboard/o/empty/projects",
     "projects, archived": `${base}/projects?show=archived&done=archived`,
     "project, new": `${base}/projects/new`,
-    project: `${base}/projects/long`,
+    project: { path: `${base}/projects/long`, axeInEachView: true },
     "project, archive": `${base}/projects/kitchen/archive`,
     settings: `${base}/settings`,
     domains: `${base}/domains?done=added`,
