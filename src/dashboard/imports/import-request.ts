@@ -26,4 +26,4 @@ export const withOrigins = ({ var: { dependencies, origins } }: DashboardContext
 export const sentFile = (values: UploadedValues): { fileName: string; content: Uint8Array | string } =>
   values.file
     ? { fileName: values.file.name, content: values.file.bytes }
-    : { fileName: "pasted rows", content: values.text("text") };
+    : { fileName: "Pasted rows", content: values.text("text") };
