@@ -1,4 +1,3 @@
-import { HOUR_MS } from "../core/days.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
@@ -14,8 +13,8 @@ export interface PictureMessage {
   removedAt: string;
 }
 
-/** Until then, Undo can show the picture again. It is the longest delay of a message. */
-const DELAY_SECONDS = (12 * HOUR_MS) / 1000;
+/** Until then, Undo can show the picture again. `npm run status` reports messages that wait for 15 minutes. */
+const DELAY_SECONDS = 10 * 60;
 const FILE = /\/brands\/([0-9a-f]{24}-[0-9a-f]{32}-00000000\.(?:png|jpg))$/;
 
 /** Whether a link of an organization has a picture, anywhere; by file name, because the origin of URLs can change. */

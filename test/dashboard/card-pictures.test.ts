@@ -176,7 +176,7 @@ describe("a picture that a link no longer shows", () => {
   const isStored = async (url: string) =>
     (await service.env.QR_IMAGES.head(new URL(url).pathname.slice(1))) !== null;
   const linkWith = (imageUrl: string) => on.create({ card: { title: "Soup", imageUrl } });
-  /** Changes the card of a link, and takes the message that this sends, as the queue does 12 hours later. */
+  /** Changes the card of a link, and takes the message that this sends, as the queue does 10 minutes later. */
   async function changed(linkId: string, card: object | null, isLater = async () => {}) {
     const { waitUntil, settled } = gatherWork();
     const sent: [message: PictureMessage, delay?: number | undefined][] = [];
@@ -212,14 +212,14 @@ describe("a picture that a link no longer shows", () => {
     return sent.map(([, delay]) => delay);
   }
 
-  test("is deleted 12 hours later, unless another link shows it", async () => {
+  test("is deleted 10 minutes later, unless another link shows it", async () => {
     const { url } = await stored(picture("shared"));
     const [first, second] = [await linkWith(url), await linkWith(url)];
     expect(await changed(first.id, { title: "Stew" })).toEqual([]);
-    expect(await changed(first.id, null)).toEqual([43_200]);
+    expect(await changed(first.id, null)).toEqual([600]);
     expect(await isStored(url)).toBe(true);
     const other = await stored(picture("other"));
-    expect(await changed(second.id, { imageUrl: other.url })).toEqual([43_200]);
+    expect(await changed(second.id, { imageUrl: other.url })).toEqual([600]);
     expect([await isStored(url), await isStored(other.url)]).toEqual([false, true]);
   });
 
@@ -236,7 +236,7 @@ describe("a picture that a link no longer shows", () => {
     const { file } = await readCardPicture(picture("theirs"), "globex");
     await service.env.QR_IMAGES.put(`brands/${file}`, "theirs");
     const url = `${service.url.origin}/brands/${file}`;
-    expect(await changed((await linkWith(url)).id, null)).toEqual([43_200]);
+    expect(await changed((await linkWith(url)).id, null)).toEqual([600]);
     expect(await isStored(url)).toBe(true);
     expect(await changed((await linkWith("https://brand.example/soup.png")).id, null)).toEqual([]);
   });
