@@ -170,7 +170,11 @@ describe("the shape of src", () => {
     const above = SOURCES.map((path) => path.slice(4)).filter(
       (file) => isInDashboard(file) && roomOf(file).folder === ".",
     );
-    expect(above).toEqual(["dashboard/dashboard.tsx", "dashboard/front-door.tsx"]);
+    expect(above).toEqual([
+      "dashboard/component-page.tsx",
+      "dashboard/dashboard.tsx",
+      "dashboard/front-door.tsx",
+    ]);
   });
 
   test("packages are imported where they belong", () => {

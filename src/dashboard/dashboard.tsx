@@ -1,14 +1,17 @@
 import { Hono } from "hono";
 import type { AppContext } from "../http/context.ts";
+import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
 import { alertSettings } from "./alerts/alerts.tsx";
 import { code, codeForms } from "./codes/code.tsx";
 import { print } from "./codes/print.tsx";
+import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.tsx";
 import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.ts";
+import { pageResponse } from "./layout/answers.ts";
 import type { DashboardContext, DashboardEnv, Place } from "./layout/context.ts";
 import { requireOwnForms } from "./layout/csrf.ts";
 import { showForm, takeForm } from "./layout/form-screen.ts";
@@ -39,8 +42,12 @@ import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
 
-/** The dashboard, below /dashboard. Everything needs a sign-in. */
+/** The dashboard, below /dashboard. Everything but the component page needs a sign-in. */
 export const dashboard = new Hono<DashboardEnv>()
+  .get("/components", (c) => {
+    if (!isTrustedHost(new URL(c.req.url).hostname)) throw noSuchPage();
+    return pageResponse(<ComponentPage />);
+  })
   .use(requireSignIn)
   .use(requireOwnForms)
   .get("/", (c) => chooseOrganization(c, ""))

@@ -81,12 +81,13 @@ beforeAll(async () => {
   const given = "projectId=kitchen&slug=sumer-soups";
   Object.assign(screens, {
     organizations: "/dashboard/organizations",
+    components: { path: "/dashboard/components", axeInEachView: true },
     "not found": { path: `${base}/nothing`, status: 404 },
     projects: `${base}/projects`,
     "projects, empty": "/dashboard/o/empty/projects",
     "projects, archived": `${base}/projects?show=archived&done=archived`,
     "project, new": `${base}/projects/new`,
-    project: { path: `${base}/projects/long`, axeInEachView: true },
+    project: `${base}/projects/long`,
     "project, archive": `${base}/projects/kitchen/archive`,
     settings: `${base}/settings`,
     domains: `${base}/domains?done=added`,
