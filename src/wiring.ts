@@ -124,6 +124,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
   const configured = settingsOf(env);
   const stores = storesIn(db);
   const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = configured;
+  const logos = logoStore(env.QR_IMAGES, waitUntil);
   const ground = {
     ...stores,
     db,
@@ -153,9 +154,9 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** Looks up the records that confirm domains; null if only the operator confirms them. */
     txtResolver: configured.domainResolver === null ? null : txtResolver(configured.domainResolver),
     brandCopies: brandCopies(env.LINKS, stores.brands, waitUntil, log),
-    logos: logoStore(env.QR_IMAGES, waitUntil),
+    logos,
     /** For codes with a logo. */
-    projectLogos: { find: findLogo(stores.brands, logoStore(env.QR_IMAGES, waitUntil)) },
+    projectLogos: { find: findLogo(stores.brands, logos) },
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),

@@ -1,6 +1,7 @@
 import { type MemberActor, memberActor } from "../access/actor.ts";
 import { lostRight } from "../access/member.ts";
 import type { MemberStore } from "../access/member-store.ts";
+import type { ActivityListStore } from "../audit/activity-list-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { HOUR_MS } from "../core/days.ts";
 import { sha256Hex } from "../core/digest.ts";
@@ -12,8 +13,9 @@ import { PART_SIZE } from "../links/edit-links.ts";
 import { patchFor } from "../links/links-change.ts";
 import { type ListDependencies, listLinks } from "../links/list-links.ts";
 import { LEASE_MS, type RunState } from "../platform/queue.ts";
-import { type BulkEdit, type EditMessage, type EditProgress, MAX_FAILURES } from "./bulk-edit.ts";
+import { type BulkEdit, type EditMessage, type EditProgress, linkScope, MAX_FAILURES } from "./bulk-edit.ts";
 import type { BulkEditStore } from "./bulk-edit-store.ts";
+import { undoPart } from "./undo-part.ts";
 
 /** How long a part may be repeated: the claims of its links are stored for 24 hours. */
 const REPEATED_MS = 23 * HOUR_MS;
@@ -22,6 +24,7 @@ const UNAVAILABLE_MS = HOUR_MS;
 
 export interface EditDependencies extends Omit<ChangeLinkDependencies, "origins">, ListDependencies {
   bulkEdits: BulkEditStore;
+  activities: ActivityListStore;
   members: MemberStore;
   newLeaseId: () => string;
 }
@@ -50,7 +53,10 @@ export async function changePart(message: EditMessage, dependencies: EditDepende
     return "done";
   }
   try {
-    const progress = await change(memberActor(member), edit, age, dependencies);
+    const actor = memberActor(member);
+    const progress = edit.undoes
+      ? await undoPart(actor, edit, edit.undoes, dependencies)
+      : await change(actor, edit, age, dependencies);
     return (await bulkEdits.record(edit.id, lease.id, progress, dependencies.now())) ? "more" : "done";
   } catch (error) {
     await bulkEdits.release(edit.id, lease.id);
@@ -68,7 +74,7 @@ async function change(
   const { claims, now } = dependencies;
   const fingerprint = await sha256Hex(canonicalJson(change));
   const idempotencyOf = async (linkId: string): Promise<IdempotentWrite<ChangedLink>> => ({
-    scope: await sha256Hex(JSON.stringify([organizationId, "bulk edit", id, linkId])),
+    scope: await linkScope(organizationId, id, linkId),
     fingerprint,
     organizationId,
     receipt: ({ link }) => link.id,

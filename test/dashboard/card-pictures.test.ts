@@ -88,8 +88,9 @@ test("a PNG is stored without its texts and what follows it, and served with saf
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(headers.get("Content-Security-Policy")).toContain("sandbox");
   expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
-  // The same picture has one URL, and one of another organization its own.
+  // The same picture has one URL, with and without its metadata, as archives have it.
   expect((await stored(file)).url).toBe(url);
+  expect((await stored(Uint8Array.from(bytes))).url).toBe(url);
 
   const link = await on.create({ name: "With a picture" });
   await on.patch(link.id, { card: { title: "Soup", imageUrl: url } });
@@ -116,7 +117,8 @@ test("a JPEG keeps its orientation and colors, and loses its place and thumbnail
     EOI,
     SOI,
   );
-  const { bytes, headers } = await stored(file);
+  const { url, bytes, headers } = await stored(file);
+  expect((await stored(Uint8Array.from(bytes))).url).toBe(url);
   expect(headers.get("Content-Type")).toBe("image/jpeg");
   expect(bytes.includes("GPS")).toBe(false);
   expect(bytes.subarray(2, 4).toString("hex")).toBe("ffe1");

@@ -121,6 +121,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
 const NO_LOGOS: LogoStore = {
   put: async () => {},
   count: async () => 0,
+  next: async () => undefined,
   remove: () => {},
   read: async () => null,
   readDrawn: async () => null,
