@@ -1,25 +1,63 @@
 import { outcomeOf } from "./command-line/command.ts";
 
 /** Every command by name: its description, and a loader of its function, which takes arguments and returns the output. */
-// biome-ignore format: a row for each command.
 export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Command>]>> = {
   start: ["serves everything on this machine", async () => (await import("./commands/start.ts")).start],
   demo: ["fills the local database with demo data", async () => (await import("./commands/demo.ts")).demo],
-  keys: ["issues, lists, rotates and revokes API keys", async () => (await import("./commands/keys-command.ts")).keys],
-  members: ["adds, lists, changes and removes members", async () => (await import("./commands/members-command.ts")).members],
-  organizations: ["lists organizations, changes quotas and time zones", async () => (await import("./commands/organizations.ts")).organizations],
-  domains: ["gives domains to organizations", async () => (await import("./commands/domains-command.ts")).domains],
-  retailers: ["loads or discovers retailers of the delivery app", async () => (await import("./commands/retailers.ts")).retailers],
-  pages: ["retries failed pages of the delivery app", async () => (await import("./commands/pages.ts")).pages],
-  deploy: ["deploys, or rolls back, the service at Cloudflare", async () => (await import("./commands/deploy.ts")).deploy],
+  keys: [
+    "issues, lists, rotates and revokes API keys",
+    async () => (await import("./commands/keys-command.ts")).keys,
+  ],
+  members: [
+    "adds, lists, changes and removes members",
+    async () => (await import("./commands/members-command.ts")).members,
+  ],
+  organizations: [
+    "lists organizations, changes quotas and time zones",
+    async () => (await import("./commands/organizations.ts")).organizations,
+  ],
+  domains: [
+    "gives domains to organizations",
+    async () => (await import("./commands/domains-command.ts")).domains,
+  ],
+  retailers: [
+    "loads or discovers retailers of the delivery app",
+    async () => (await import("./commands/retailers.ts")).retailers,
+  ],
+  pages: [
+    "retries failed pages of the delivery app",
+    async () => (await import("./commands/pages.ts")).pages,
+  ],
+  deploy: [
+    "deploys, or rolls back, the service at Cloudflare",
+    async () => (await import("./commands/deploy.ts")).deploy,
+  ],
   status: ["shows the state of the deployment", async () => (await import("./commands/status.ts")).status],
-  "dead-letters": ["lists or retries failed messages", async () => (await import("./commands/dead-letters.ts")).deadLetters],
-  backup: ["exports the deployed database to a file", async () => (await import("./commands/backup.ts")).backup],
+  "dead-letters": [
+    "lists or retries failed messages",
+    async () => (await import("./commands/dead-letters.ts")).deadLetters,
+  ],
+  backup: [
+    "exports the deployed database to a file",
+    async () => (await import("./commands/backup.ts")).backup,
+  ],
   restore: ["restores the deployed database", async () => (await import("./commands/restore.ts")).restore],
-  export: ["writes an organization into a file", async () => (await import("./commands/export.ts")).exportOrganization],
-  "import-export": ["restores an organization from such a file", async () => (await import("./commands/import-export.ts")).importExport],
-  bundle: ["builds the Worker and checks its size", async () => (await import("./commands/bundle.ts")).bundle],
-  audit: ["checks packages for known vulnerabilities", async () => (await import("./commands/audit.ts")).audit],
+  export: [
+    "writes an organization into a file",
+    async () => (await import("./commands/export.ts")).exportOrganization,
+  ],
+  "import-export": [
+    "restores an organization from such a file",
+    async () => (await import("./commands/import-export.ts")).importExport,
+  ],
+  bundle: [
+    "builds the Worker and checks its size",
+    async () => (await import("./commands/bundle.ts")).bundle,
+  ],
+  audit: [
+    "checks packages for known vulnerabilities",
+    async () => (await import("./commands/audit.ts")).audit,
+  ],
 };
 
 type Command = (args: string[]) => Promise<string>;

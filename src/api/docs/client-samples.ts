@@ -19,10 +19,15 @@ const identifier = ({ path }: OperationExample): unknown => path?.identifier;
 type Arguments = (example: OperationExample) => unknown[];
 
 /** The client's method for each operation, its arguments, and whether it returns a list. */
-// biome-ignore format: a row for each operation.
 const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, iterates?: true]>> = {
   createLink: ["links.create", (example) => [example.body, optionsOf(example)]],
-  createLinks: ["links.createMany", (example) => [example.body?.links, { ...(example.body?.dryRun === true && { dryRun: true }), ...optionsOf(example) }]],
+  createLinks: [
+    "links.createMany",
+    (example) => [
+      example.body?.links,
+      { ...(example.body?.dryRun === true && { dryRun: true }), ...optionsOf(example) },
+    ],
+  ],
   listLinks: ["links.list", (example) => [queryOf(example)], true],
   previewLink: ["links.preview", (example) => [example.body]],
   getLink: ["links.get", (example) => [LINK_ID, optionsOf(example)]],
@@ -33,17 +38,32 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
   createQrCode: ["qrCodes.create", (example) => [LINK_ID, example.body, optionsOf(example)]],
   listQrCodes: ["qrCodes.list", (example) => [LINK_ID, queryOf(example)], true],
   getQrCode: ["qrCodes.get", (example) => [LINK_ID, identifier(example)]],
-  changeQrCode: ["qrCodes.change", (example) => [LINK_ID, identifier(example), example.body, optionsOf(example)]],
+  changeQrCode: [
+    "qrCodes.change",
+    (example) => [LINK_ID, identifier(example), example.body, optionsOf(example)],
+  ],
   createProject: ["projects.create", (example) => [example.body, optionsOf(example)]],
   listProjects: ["projects.list", (example) => [queryOf(example)], true],
   getProject: ["projects.get", ({ path }) => [path?.projectId]],
-  changeProject: ["projects.change", (example) => [example.path?.projectId, example.body, optionsOf(example)]],
-  putProjectLogo: ["projects.putLogo", ({ path, upload }) => [path?.projectId, new Expression(`new TextEncoder().encode(${JSON.stringify(upload?.text)})`)]],
+  changeProject: [
+    "projects.change",
+    (example) => [example.path?.projectId, example.body, optionsOf(example)],
+  ],
+  putProjectLogo: [
+    "projects.putLogo",
+    ({ path, upload }) => [
+      path?.projectId,
+      new Expression(`new TextEncoder().encode(${JSON.stringify(upload?.text)})`),
+    ],
+  ],
   createExport: ["exports.create", (example) => [example.body, optionsOf(example)]],
   getExport: ["exports.get", ({ path }) => [path?.exportId]],
   getKey: ["key.get", () => []],
   getCodeStyle: ["projects.codeStyle", ({ path }) => [path?.projectId]],
-  setCodeStyle: ["projects.setCodeStyle", (example) => [example.path?.projectId, example.body, optionsOf(example)]],
+  setCodeStyle: [
+    "projects.setCodeStyle",
+    (example) => [example.path?.projectId, example.body, optionsOf(example)],
+  ],
   findRetailers: ["retailers.find", (example) => [queryOf(example)]],
   getLinkVisits: ["visits.ofLink", (example) => [LINK_ID, queryOf(example)]],
   getVisits: ["visits.get", (example) => [queryOf(example)]],
