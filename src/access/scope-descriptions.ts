@@ -1,5 +1,4 @@
 import { RETAILER_NAMES } from "../core/retailer-names.ts";
-import { textTable } from "../core/text-table.ts";
 import {
   OFFER_RETAILERS,
   OPERATION_SCOPES,
@@ -17,21 +16,38 @@ export interface ScopeDescription {
   sentence: string;
 }
 
-// biome-ignore format: a row for each scope.
-const OPERATIONS = textTable<OperationScope, readonly ["label", "sentence"]>(["label", "sentence"], {
-  "links:write": ["Create and change links", "Creates, changes and deactivates links at the selected retailers."],
-  "links:read": ["Read links and visits", "Lists and searches links, and reads their QR codes, history and visits."],
-  "qr-codes:write": ["Add and change QR codes", "Adds and renames QR codes of links at the selected retailers."],
+const OPERATIONS: Readonly<Record<OperationScope, [label: string, sentence: string]>> = {
+  "links:write": [
+    "Create and change links",
+    "Creates, changes and deactivates links at the selected retailers.",
+  ],
+  "links:read": [
+    "Read links and visits",
+    "Lists and searches links, and reads their QR codes, history and visits.",
+  ],
+  "qr-codes:write": [
+    "Add and change QR codes",
+    "Adds and renames QR codes of links at the selected retailers.",
+  ],
   "projects:read": ["Read projects", "Lists projects and reads their brand."],
-  "projects:write": ["Create and change projects", "Creates and renames projects, and sets their brand and logo."],
-  "exports:write": ["Export everything", "Exports all links, codes, URLs and visits of the organization, and downloads them."],
+  "projects:write": [
+    "Create and change projects",
+    "Creates and renames projects, and sets their brand and logo.",
+  ],
+  "exports:write": [
+    "Export everything",
+    "Exports all links, codes, URLs and visits of the organization, and downloads them.",
+  ],
   "events:read": ["Read events", "Reads what happened to links, codes, pages, products, imports and keys."],
   "webhooks:write": ["Manage webhooks", "Manages webhooks, and reads their deliveries."],
-});
+};
 
 /** Every scope with its description: operations first, then retailers. */
 export const SCOPE_DESCRIPTIONS: readonly ScopeDescription[] = [
-  ...OPERATION_SCOPES.map((scope) => ({ scope, ...OPERATIONS[scope] })),
+  ...OPERATION_SCOPES.map((scope) => {
+    const [label, sentence] = OPERATIONS[scope];
+    return { scope, label, sentence };
+  }),
   ...OFFER_RETAILERS.map((retailer) => ({
     scope: retailerScope(retailer),
     label: RETAILER_NAMES[retailer],
