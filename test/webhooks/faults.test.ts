@@ -153,7 +153,8 @@ describe("endpoints that do harm", () => {
   };
 
   test("take no longer and no more than they may", async () => {
-    vi.spyOn(DEADLINES, "webhook", "get").mockReturnValue(3_000);
+    const deadlines: { webhook: number } = DEADLINES;
+    vi.spyOn(deadlines, "webhook", "get").mockReturnValue(3_000);
     const webhooks = [];
     for (const [name, { respond, status, state }] of Object.entries(HARM))
       webhooks.push({ name, status, state, webhook: await on.webhook(await start(respond)) });
