@@ -44,7 +44,7 @@ export default {
       db: env.DB,
       ownHosts,
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
-      origins: () => originsOf(env, request.url),
+      origins: () => originsOf(env, new URL(request.url)),
       keepsTagOnScans,
       otherVisits,
       shopperPages: () => shopperPages.use((pages) => pages),

@@ -38,9 +38,10 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
     })
     // Separate, so that errors thrown here are logged and answered like any later one.
     .use(async (c, next) => {
+      const url = URL.parse(c.req.url);
       // RFC 9112, 3.2
-      if (!URL.canParse(c.req.url)) throw validationFailed([{ field: "Host", message: "is not a host" }]);
-      c.set("origins", originsOf(c.env, c.req.url));
+      if (!url) throw validationFailed([{ field: "Host", message: "is not a host" }]);
+      c.set("origins", originsOf(c.env, url));
       const dependencies = openDependencies(c.env, (work) => c.executionCtx.waitUntil(work));
       c.set("dependencies", dependencies);
       await next();

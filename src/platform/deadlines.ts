@@ -58,14 +58,11 @@ export const DEADLINES = {
 } as const;
 
 /** `call`'s result, or a rejection once `limit` milliseconds have passed without one. */
-export async function within<T>(limit: number, call: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no response within ${limit} ms`)), limit);
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function within<T>(limit: number, call: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no response within ${limit} ms`)), limit);
+    call.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Resolves after `milliseconds`. */

@@ -8,9 +8,10 @@ export type LogFields = Readonly<Record<string, unknown>>;
 export type Log = (level: "info" | "error", event: Event, fields?: LogFields) => void;
 
 /** A line of JSON for Cloudflare's logs: the event first, then its fields. An error under `cause` becomes its text. */
-export const log: Log = (level, event, fields = {}) => {
-  const { cause, ...rest } = fields;
-  const line = JSON.stringify({ event, ...rest, ...(cause !== undefined && { cause: causeText(cause) }) });
+export const log: Log = (level, event, fields) => {
+  const entry: Record<string, unknown> = { event, ...fields };
+  if (entry.cause !== undefined) entry.cause = causeText(entry.cause);
+  const line = JSON.stringify(entry);
   (level === "error" ? console.error : console.log)(line);
 };
 

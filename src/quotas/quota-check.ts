@@ -96,12 +96,15 @@ export const isWithinQuota = (organizationId: string, demands: readonly Demand[]
   values: demands.flatMap(({ used, more }) => [...used.values, more, organizationId]),
 });
 
-/** A query with one row: the remaining `bytes` and `links` of a day. Both arguments are SQL expressions. */
+/**
+ * A query with one row: the remaining `bytes` and `links` of a day. Both arguments are SQL expressions. An aggregate has a row
+ * where an organization has none; with a LEFT JOIN, workerd takes 1 ms longer for each creation.
+ */
 export const remainingForLinks = (organization: string, day: string): string =>
-  `SELECT coalesce(quotas ->> 'storedBytes', ${DEFAULT_QUOTAS.storedBytes}) - coalesce(stored_bytes, 0) AS bytes,
-    coalesce(quotas ->> 'linksPerDay', ${DEFAULT_QUOTAS.linksPerDay})
-      - CASE WHEN links_day = ${day} THEN links_made ELSE 0 END AS links
-    FROM (SELECT 1) LEFT JOIN organization_usage ON organization_id = ${organization}`;
+  `SELECT coalesce(max(quotas ->> 'storedBytes'), ${DEFAULT_QUOTAS.storedBytes}) - coalesce(max(stored_bytes), 0) AS bytes,
+    coalesce(max(quotas ->> 'linksPerDay'), ${DEFAULT_QUOTAS.linksPerDay})
+      - coalesce(max(CASE WHEN links_day = ${day} THEN links_made END), 0) AS links
+    FROM organization_usage WHERE organization_id = ${organization}`;
 
 /** The usage of the quotas of these demands, in order. Throws `service_unavailable`. */
 export async function quotaUses(

@@ -54,7 +54,8 @@ const kv = { get: async () => null, put: async () => {} };
 const limiter = { limit: async () => ({ success: true }) };
 const origins = { SHORT_LINK_ORIGIN: "https://go.example.com", API_ORIGIN: "https://api.example.com" };
 const limiters = { API_RATE_LIMIT: limiter, AUTHENTICATION_RATE_LIMIT: limiter };
-const env = { ...origins, ...limiters, DB, LINKS: kv, IDEMPOTENCY: kv };
+const queue = { send: async () => {} };
+const env = { ...origins, ...limiters, DB, LINKS: kv, IDEMPOTENCY: kv, WEBHOOKS: queue };
 export default {
   async fetch(request, _env, context) {
     const calls = Number(new URL(request.url).searchParams.get("calls"));

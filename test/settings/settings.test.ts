@@ -57,7 +57,7 @@ describe("design: the configuration is read once and checked", () => {
     expect(deliveryApp).toEqual({ baseUrl: "https://connect.example", key: "key" });
     expect(discoveryPostalCodes).toEqual(["60601", "M5V 2T6"]);
     expect(destinations.walmartAffiliateUrl).toBe("https://goto.example/c/1?a=%C3%A9");
-    expect(originsOf(env, "https://evil.example/x")).toEqual({
+    expect(originsOf(env, new URL("https://evil.example/x"))).toEqual({
       shortLink: "https://go.example.com",
       api: "http://[2001:db8::1]:8080",
       problem: null,
@@ -142,7 +142,11 @@ describe("design: an unset origin is the origin of a trusted request", () => {
     "http://laptop.local:8787",
     "https://shoppable-links.acme.workers.dev",
   ])("%s", (origin) => {
-    expect(originsOf({}, `${origin}/v1/links`)).toEqual({ shortLink: origin, api: origin, problem: null });
+    expect(originsOf({}, new URL(`${origin}/v1/links`))).toEqual({
+      shortLink: origin,
+      api: origin,
+      problem: null,
+    });
   });
 
   test.each([
@@ -158,7 +162,11 @@ describe("design: an unset origin is the origin of a trusted request", () => {
     "https://evil.example.local",
     "https://local",
   ])("not %s", (origin) => {
-    expect(originsOf({}, `${origin}/v1/links`).problem).toMatch(/^SHORT_LINK_ORIGIN and API_ORIGIN /);
-    expect(originsOf({ SHORT_LINK_ORIGIN: "https://go.example" }, `${origin}/`).problem).not.toBeNull();
+    expect(originsOf({}, new URL(`${origin}/v1/links`)).problem).toMatch(
+      /^SHORT_LINK_ORIGIN and API_ORIGIN /,
+    );
+    expect(
+      originsOf({ SHORT_LINK_ORIGIN: "https://go.example" }, new URL(`${origin}/`)).problem,
+    ).not.toBeNull();
   });
 });

@@ -36,7 +36,7 @@ export default {
     const head = writeHead.shape.header.parse(Object.fromEntries(sent));
     const json = await readJsonObject(request);
     const definition = parseDefinition(json);
-    const origins = originsOf(env, request.url);
+    const origins = originsOf(env, new URL(request.url));
     const refusal = forbiddenUrls(definition, origins, []);
     if (refusal) throw refusal;
     const claimed = await idempotencyRequest(

@@ -16,7 +16,7 @@ const ACTOR = {
 export default {
   async fetch(request, env, context) {
     const dependencies = openDependencies(env, (work) => context.waitUntil(work));
-    const origins = originsOf(env, request.url);
+    const origins = originsOf(env, new URL(request.url));
     const definition = parseDefinition(await request.json());
     const result = await createLink(ACTOR, { definition, idempotency: null }, { ...dependencies, origins });
     if (result.kind !== "made") return new Response(null, { status: 500 });
