@@ -13,6 +13,7 @@ import { brandCopies } from "./brands/brand-copy.ts";
 import { brandStore } from "./brands/brand-store.ts";
 import { findLogo } from "./brands/drawn-logo.ts";
 import { logoStore } from "./brands/logo-store.ts";
+import { unusedPictures } from "./brands/unused-pictures.ts";
 import { bulkEditStore } from "./bulk-edits/bulk-edit-store.ts";
 import { deliveryAppClient } from "./delivery-app/delivery-app-client.ts";
 import { pageExtension } from "./delivery-app/page-extension.ts";
@@ -124,6 +125,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
   const configured = settingsOf(env);
   const stores = storesIn(db);
   const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = configured;
+  const logos = logoStore(env.QR_IMAGES, waitUntil);
   const ground = {
     ...stores,
     db,
@@ -153,9 +155,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** Looks up the records that confirm domains; null if only the operator confirms them. */
     txtResolver: configured.domainResolver === null ? null : txtResolver(configured.domainResolver),
     brandCopies: brandCopies(env.LINKS, stores.brands, waitUntil, log),
-    logos: logoStore(env.QR_IMAGES, waitUntil),
+    logos,
+    unusedPictures: unusedPictures({ db, logos, runQueue: runQueue(env.IMPORTS), now, waitUntil, log }),
     /** For codes with a logo. */
-    projectLogos: { find: findLogo(stores.brands, logoStore(env.QR_IMAGES, waitUntil)) },
+    projectLogos: { find: findLogo(stores.brands, logos) },
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),

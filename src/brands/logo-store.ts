@@ -18,35 +18,38 @@ export const logoObjects = ({ file, mediaType, bytes, drawn }: UploadedLogo) => 
 export type LogoStore = ReturnType<typeof logoStore>;
 
 export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
-  const found = async (key: string): Promise<ArrayBuffer | null> => {
-    const get = async () => (await bucket.get(key))?.arrayBuffer() ?? null;
+  const onR2 = async <T>(deadline: number, call: Promise<T>): Promise<T> => {
     try {
-      return await within(DEADLINES.r2Get, get());
+      return await within(deadline, call);
     } catch (cause) {
       throw serviceUnavailable(cause);
     }
   };
+  const found = async (key: string): Promise<ArrayBuffer | null> => {
+    const get = async () => (await bucket.get(key))?.arrayBuffer() ?? null;
+    return onR2(DEADLINES.r2Get, get());
+  };
+  const list = async (options: R2ListOptions): Promise<R2Object[]> =>
+    (await onR2(DEADLINES.r2Get, bucket.list(options))).objects;
   return {
     /** Stores a logo. Throws `service_unavailable` if R2 fails: a brand must not refer to a missing picture. */
     async put(logo: UploadedLogo): Promise<void> {
-      try {
-        const puts = logoObjects(logo).map(({ key, bytes, httpMetadata }) =>
-          bucket.put(key, bytes, { httpMetadata }),
-        );
-        await within(DEADLINES.r2Put, Promise.all(puts));
-      } catch (cause) {
-        throw serviceUnavailable(cause);
-      }
+      const puts = logoObjects(logo).map(({ key, bytes, httpMetadata }) =>
+        bucket.put(key, bytes, { httpMetadata }),
+      );
+      await onR2(DEADLINES.r2Put, Promise.all(puts));
     },
     /** How many pictures have names that begin like this, up to 1,000. Throws `service_unavailable`. */
-    async count(begins: string): Promise<number> {
-      try {
-        const found = await within(DEADLINES.r2Get, bucket.list({ prefix: pageKey(begins) }));
-        return found.objects.length;
-      } catch (cause) {
-        throw serviceUnavailable(cause);
-      }
+    count: async (begins: string): Promise<number> => (await list({ prefix: pageKey(begins) })).length,
+    /** The file after `after` whose name begins like this; undefined after the last. Throws `service_unavailable`. */
+    async next(begins: string, after: string): Promise<string | undefined> {
+      const place = after === "" ? {} : { startAfter: pageKey(after) };
+      const [found] = await list({ prefix: pageKey(begins), limit: 1, ...place });
+      return found?.key.slice(pageKey("").length);
     },
+    /** When the picture was stored last; undefined if there is none. Throws `service_unavailable`. */
+    putAt: async (file: string): Promise<Date | undefined> =>
+      (await onR2(DEADLINES.r2Get, bucket.head(pageKey(file))))?.uploaded,
     /** Removes an unused logo after the response. If that fails, it only wastes space. */
     remove(file: string): void {
       const both = [pageKey(file), drawnKey(file)];

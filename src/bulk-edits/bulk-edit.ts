@@ -1,3 +1,5 @@
+import { HOUR_MS } from "../core/days.ts";
+import { sha256Hex } from "../core/digest.ts";
 import type { LinkOutcome } from "../links/change-links.ts";
 
 import type { LinksChange } from "../links/links-change.ts";
@@ -22,7 +24,12 @@ export interface EditContent {
   origins: { shortLink: string; api: string };
   /** How many links matched at the start. */
   total: number;
+  /** The bulk edit that this one undoes, link by link, in place of a filter and a change. */
+  undoes?: UndoneEdit | undefined;
 }
+
+/** What Undo needs of a bulk edit. */
+export type UndoneEdit = Pick<BulkEdit, "id" | "memberId" | "createdAt">;
 
 /** How far a bulk edit is. */
 export interface EditProgress {
@@ -47,6 +54,17 @@ export interface BulkEdit extends EditContent {
   stoppedBecause: StopReason | null;
   createdAt: string;
 }
+
+/** Undo finds the changes by their claims, which are stored for 24 hours. */
+const UNDO_MS = 23 * HOUR_MS;
+
+/** Whether a bulk edit can be undone: it has ended, changed links, and isn't itself an Undo. */
+export const canUndo = ({ state, progress, undoes, createdAt }: BulkEdit, now: Date): boolean =>
+  state !== "running" && progress.changed > 0 && !undoes && now.getTime() - Date.parse(createdAt) < UNDO_MS;
+
+/** The scope of the idempotent change of one link. */
+export const linkScope = (organizationId: string, editId: string, linkId: string): Promise<string> =>
+  sha256Hex(JSON.stringify([organizationId, "bulk edit", editId, linkId]));
 
 /** A request to change the next part of a bulk edit. */
 export interface EditMessage {

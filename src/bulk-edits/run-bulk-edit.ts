@@ -1,6 +1,7 @@
 import { hasScope, type MemberActor, memberActor } from "../access/actor.ts";
 import type { Member } from "../access/member.ts";
 import type { MemberStore } from "../access/member-store.ts";
+import type { ActivityListStore } from "../audit/activity-list-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { HOUR_MS } from "../core/days.ts";
 import { sha256Hex } from "../core/digest.ts";
@@ -16,10 +17,12 @@ import {
   type BulkEdit,
   type EditMessage,
   type EditProgress,
+  linkScope,
   MAX_FAILURES,
   type StopReason,
 } from "./bulk-edit.ts";
 import type { BulkEditStore } from "./bulk-edit-store.ts";
+import { undoPart } from "./undo-part.ts";
 
 /** How long a part may be repeated: the claims of its links are stored for 24 hours. */
 const REPEATED_MS = 23 * HOUR_MS;
@@ -29,6 +32,7 @@ const UNAVAILABLE_MS = HOUR_MS;
 /** Dependencies of `changePart`. */
 export interface EditDependencies extends Omit<ChangeLinkDependencies, "origins">, ListDependencies {
   bulkEdits: BulkEditStore;
+  activities: ActivityListStore;
   members: MemberStore;
   newLeaseId: () => string;
 }
@@ -56,7 +60,10 @@ export async function changePart(message: EditMessage, dependencies: EditDepende
     return "done";
   }
   try {
-    const progress = await change(memberActor(member), edit, age, dependencies);
+    const actor = memberActor(member);
+    const progress = edit.undoes
+      ? await undoPart(actor, edit, edit.undoes, dependencies)
+      : await change(actor, edit, age, dependencies);
     return (await bulkEdits.record(edit.id, lease.id, progress, dependencies.now())) ? "more" : "done";
   } catch (error) {
     await bulkEdits.release(edit.id, lease.id);
@@ -80,7 +87,7 @@ async function change(
   const { claims, now } = dependencies;
   const fingerprint = await sha256Hex(canonicalJson(change));
   const idempotencyOf = async (linkId: string): Promise<IdempotentWrite<ChangedLink>> => ({
-    scope: await sha256Hex(JSON.stringify([organizationId, "bulk edit", id, linkId])),
+    scope: await linkScope(organizationId, id, linkId),
     fingerprint,
     organizationId,
     receipt: ({ link }) => link.id,

@@ -1,6 +1,6 @@
 import type { MemberActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError, validationFailed } from "../core/errors.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
 import type { IdempotencyRequest } from "../idempotency/claim.ts";
 import { CHANGE_LINK_SCOPE } from "../links/change-link.ts";
@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.ts";
 import type { RunQueue } from "../platform/queue.ts";
 import {
   type BulkEdit,
+  canUndo,
   type EditContent,
   type EditMessage,
   MAX_RUNNING,
@@ -67,6 +68,25 @@ export async function startBulkEdit(
     runQueue.send(message).catch((cause: unknown) => log("error", "bulk edit", { ...message, cause })),
   );
   return edit;
+}
+
+/**
+ * Starts to put back the previous values of all links that a bulk edit changed, as this member. Throws as `getBulkEdit` and
+ * `startBulkEdit` do, and `validation_failed` if it can't be undone.
+ */
+export async function startUndo(
+  actor: MemberActor,
+  { editId, idempotency }: { editId: string; idempotency: IdempotencyRequest },
+  dependencies: StartDependencies,
+): Promise<BulkEdit> {
+  const found = await getBulkEdit(actor, editId, dependencies);
+  if (!canUndo(found, dependencies.now()))
+    throw validationFailed([
+      { field: "", message: "can be undone on the day of the change, once it has ended" },
+    ]);
+  const { filter, list, id, memberId, createdAt, progress } = found;
+  const content = { filter, list, change: {}, total: progress.changed, undoes: { id, memberId, createdAt } };
+  return startBulkEdit(actor, { ...content, idempotency }, dependencies);
 }
 
 /** A filter can match any project, so members limited to some projects see only their own bulk edits. */

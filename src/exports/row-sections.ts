@@ -1,3 +1,4 @@
+import { picturesBegin } from "../brands/card-pictures.ts";
 import type { LogoStore } from "../brands/logo-store.ts";
 import { base64 } from "../drawing/svg.ts";
 import { onD1 } from "../platform/d1.ts";
@@ -20,24 +21,28 @@ type Row = Record<string, string | number | null>;
 const MEASURED_LINKS = 100;
 const MAX_COUNTERS = 4_000_000;
 
+/** Where the logos and pictures are. */
+export type ArchivedLogos = Pick<LogoStore, "read" | "readDrawn" | "next">;
+
 type ReadPage = (cursor: string) => Promise<Omit<SectionPage, "content"> & { content: string }>;
 
 const linesOf = (table: string, rows: readonly object[]): string =>
   jsonLines(rows.map((row) => ({ table, ...row })));
 
 /**
- * The rows of an organization as they are in D1, with the logos of its brands, so that another instance can have them.
+ * The rows of an organization as they are in D1, with the logos of its brands and the pictures of its cards, so that another instance can have them.
  * `days` are those that can have visits.
  */
 export const rowSections = (
   { organizationId, createdAt }: Export,
   days: readonly string[],
-  { db, logos }: { db: D1Database; logos: Pick<LogoStore, "read" | "readDrawn"> },
+  { db, logos }: { db: D1Database; logos: ArchivedLogos },
 ): Section[] => [
   chained([
     ...ARCHIVED_TABLES.map((table) => rowsOf(organizationId, table, db)),
     countersOf(organizationId, days, db),
     logosOf(organizationId, db, logos),
+    picturesOf(organizationId, logos),
   ]),
   {
     name: () => MANIFEST,
@@ -133,7 +138,7 @@ const NEXT_LOGO = `SELECT project_id AS project, logo FROM brands
 
 /** The logos of brands: for an SVG its outlines, from which its picture is made again, otherwise the picture. */
 const logosOf =
-  (organizationId: string, db: D1Database, logos: Pick<LogoStore, "read" | "readDrawn">): ReadPage =>
+  (organizationId: string, db: D1Database, logos: ArchivedLogos): ReadPage =>
   async (cursor) => {
     const statement = db.prepare(NEXT_LOGO).bind(organizationId, cursor);
     const found = await onD1(() => statement.first<{ project: string; logo: string }>());
@@ -142,4 +147,15 @@ const logosOf =
     const bytes = logo.endsWith(".svg") ? await logos.readDrawn(logo) : (await logos.read(logo))?.body;
     const rows = bytes ? [{ project_id: project, file: logo, base64: base64(new Uint8Array(bytes)) }] : [];
     return { content: linesOf("logos", rows), next: project, links: 0 };
+  };
+
+/** The pictures of cards, one a page. */
+const picturesOf =
+  (organizationId: string, logos: ArchivedLogos): ReadPage =>
+  async (cursor) => {
+    const file = await logos.next(await picturesBegin(organizationId), cursor);
+    if (file === undefined) return { content: "", next: null, links: 0 };
+    const found = await logos.read(file);
+    const rows = found ? [{ file, base64: base64(new Uint8Array(found.body)) }] : [];
+    return { content: linesOf("card_pictures", rows), next: file, links: 0 };
   };

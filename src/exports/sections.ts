@@ -1,5 +1,4 @@
 import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
-import type { LogoStore } from "../brands/logo-store.ts";
 import { qrCodeId } from "../core/ids.ts";
 import { imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
 import { concat } from "../drawing/compress.ts";
@@ -9,7 +8,7 @@ import { type StyleStores, styleResolver } from "../qr-codes/resolve-style.ts";
 import { zipWriter } from "../qr-codes/zip.ts";
 import { addressesOf } from "./addresses.ts";
 import type { Export } from "./export.ts";
-import { rowSections } from "./row-sections.ts";
+import { type ArchivedLogos, rowSections } from "./row-sections.ts";
 import { readCodes, readSlugs, readVisits, type VisitPlace } from "./rows.ts";
 import { csvSection, jsonLines, numbered, type ReadLinks, type Section } from "./section.ts";
 import { redirectSection, type StandbySettings, standbyData, standbyFiles } from "./standby.ts";
@@ -69,7 +68,7 @@ export interface SectionDependencies extends StyleStores, StandbySettings {
   db: D1Database;
   lists: LinkListStore;
   activity: ActivityStore;
-  logos: Pick<LogoStore, "read" | "readDrawn">;
+  logos: ArchivedLogos;
 }
 
 /** Links of a page. Their content is bounded in bytes as well. */

@@ -18,7 +18,9 @@ import type { FirstStepsStore } from "./first-steps-store.ts";
 /** Attempts to find a free id for the project of examples. */
 const ATTEMPTS = 20;
 
-export interface ExamplesDependencies extends CreateLinkDependencies {
+export interface ExamplesDependencies
+  extends CreateLinkDependencies,
+    Pick<ChangeLinkDependencies, "unusedPictures"> {
   firstSteps: FirstStepsStore;
 }
 

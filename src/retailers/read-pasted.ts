@@ -32,17 +32,50 @@ export type Pasted =
   | { kind: "unclear"; numbers: string[]; asProducts: string }
   | { kind: "unknown" };
 
+/** What is between spaces and semicolons, without the commas behind it. */
+const WORDS = /[^\s;]+?(?=,{0,2}(?:[\s;]|$))/g;
+
+const isUrl = (word: string): boolean =>
+  /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(word);
+
 /** Parses pasted text: URLs of products, carts and pages, or product ids such as `10450114 x2`. */
 export function readPasted(text: string): Pasted {
   const start = text.slice(0, MAX_PASTED);
-  const words = start.split(/[\s;]+/).filter((word) => word !== "");
-  const isUrl = (word: string) =>
-    /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(word);
+  const words = start.match(WORDS) ?? [];
   if (words.length === 0) return { kind: "unknown" };
-  if (words.some(isUrl)) return urlsIn(words.filter(isUrl));
+  const urls = words.filter(isUrl);
+  if (urls.length > 0) {
+    const read = urlsIn(urls);
+    const isAlone = urls.length === words.length;
+    return (!isAlone && read.kind === "link" && withIds(read.link, start)) || read;
+  }
   const ids = readIds(start);
   if (ids === null) return { kind: "unknown" };
   return ids.kind === "unclear" ? ids : shopsWith(ids.products);
+}
+
+/** A link of URLs with the ids and quantities beside them, as in `walmart.com/ip/10450114 x2`; null if there is other text. */
+function withIds(link: PastedLink, text: string): Pasted | null {
+  const variant = variantOf(link.retailer, link.intent);
+  const rule = variant && productIdRule(variant);
+  if (!rule) return null;
+  const ids = readIds(text.replace(WORDS, (word) => (isUrl(word) ? idsIn(word) : word)));
+  if (ids?.kind !== "products") return null;
+  const products = ids.products.slice(0, MAX_PRODUCTS);
+  if (!products.every(({ retailerProductId: id }) => rule.fits(id))) return null;
+  const intent = intentFor(link.retailer, products, link.intent === "add_to_cart");
+  const { name, ...rest } = link;
+  const named = name !== undefined && products.length === 1 && { name };
+  return { kind: "link", link: { ...rest, intent, products, ...named } };
+}
+
+/** The products of a URL as a text of ids. */
+function idsIn(url: string): string {
+  const address = readUrl(url);
+  const products = address && address.retailer !== "custom" ? address.content.products : [];
+  return products
+    .map(({ retailerProductId: id, quantity }) => (quantity === 1 ? id : `${id}x${quantity}`))
+    .join(" ");
 }
 
 function urlsIn(words: readonly string[]): Pasted {

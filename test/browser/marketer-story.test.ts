@@ -81,7 +81,7 @@ async function printCode(page: Page): Promise<string> {
   const [text = "", ...others] = await decodeDownloads(page);
   expect(new Set(others)).toEqual(new Set([text]));
   expect(await page.getByText(text, { exact: true }).count()).toBeGreaterThan(0);
-  await page.getByRole("link", { name: "Open its link" }).click();
+  await page.getByRole("link", { name: "Back to the link" }).click();
   return text;
 }
 

@@ -223,3 +223,55 @@ test("links that can't be changed are named, and the database's silence is no fa
   expect(text).toMatch(/failing \d<\/bdi>/);
   expect(await changesOf("failing")).toBe(2);
 });
+
+test("a finished change is undone, but not where the links were changed since, and only once", async () => {
+  await makeLinks(60, "undo");
+  const plan = await on.editor.open(
+    `${EDIT}?list=tag%3Dundo&step=plan&addTags=gift&removeTags=undo&utm.source=flyer`,
+  );
+  expect(plan.text).toContain("For a day, you can undo it.");
+  const path = (await on.editor.send(EDIT, fieldsOf(plan.text))).location ?? "";
+  await finished(path);
+  expect([await tagged("undo"), await tagged("gift")]).toEqual([0, 60]);
+  const [one, other] = (await get(service, "/v1/links?tag=gift&limit=2", on.key)).json.data;
+  await on.patch(one.id, { tracking: { tags: ["mine"] } });
+  await on.patch(other.id, { name: "undo renamed" });
+
+  const done = await on.editor.open(path);
+  const [form] = pageForms(done.text).filter(({ action }) => action === path);
+  const undo = { ...Object.fromEntries(form?.entries ?? []), step: "undo" };
+  const undoing = (await on.editor.send(path, undo)).location ?? "";
+  expect((await on.editor.send(path, undo)).location).toBe(undoing);
+  await finished(undoing);
+  const { text } = await on.editor.open(undoing);
+  expect(text).toContain("59 links are as before.");
+  expect(text).toContain("1 left, because they were changed since");
+  expect(text).not.toContain(">Undo<");
+  expect([await tagged("undo"), await tagged("gift"), await tagged("mine")]).toEqual([59, 0, 1]);
+  const { data } = (await get(service, `/v1/links/${other.id}/definition`, on.key)).json;
+  expect(data).toMatchObject({ name: "undo renamed", tracking: { tags: ["undo"] } });
+  expect(data.tracking.utm).toBeUndefined();
+  expect((await on.viewer.send(path, undo)).status).toBe(403);
+});
+
+test("an interrupted part of an Undo is repeated for the missing links only", async () => {
+  await makeLinks(3, "again");
+  const { path, message } = await started("again");
+  while ((await changePart(message, dependencies())) === "more");
+  const [form] = pageForms((await on.editor.open(path)).text).filter(({ action }) => action === path);
+  const sent = await on.editor.send(path, { ...Object.fromEntries(form?.entries ?? []), step: "undo" });
+  await finished(sent.location ?? "");
+  expect((await on.editor.open(sent.location ?? "")).text).toContain("3 links are as before.");
+  const editId = sent.location?.split("/").at(-1) ?? "";
+  // As if the worker had been killed before it recorded the part.
+  await service.env.DB.prepare(
+    `UPDATE bulk_edits SET state = 'running', progress = '{"cursor":null,"visited":0,"changed":0,"failed":0,"failures":[]}'
+     WHERE id = ?1`,
+  )
+    .bind(editId)
+    .run();
+  while ((await changePart({ organizationId: "acme", editId }, dependencies())) === "more");
+  expect((await on.editor.open(sent.location ?? "")).text).toContain("3 links are as before.");
+  // Created, switched off, and on again.
+  expect(await changesOf("again")).toBe(6);
+});

@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
+import { readCardPicture } from "../../src/brands/card-pictures.ts";
 import { logoObjects } from "../../src/brands/logo-store.ts";
+import type { UploadedLogo } from "../../src/brands/read-logo.ts";
 import { withZip } from "../../src/cli/archive/read-zip.ts";
 import { type Destination, importExport } from "../../src/cli/commands/import-export.ts";
 import {
@@ -15,6 +17,11 @@ import type { Service } from "../service.ts";
 
 export const ORGANIZATION = "moving";
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 41.3 40"><circle cx="20.123" cy="20" r="19.77" fill="#c8102e"/></svg>`;
+/** A PNG of one pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const HOUR = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
 
@@ -64,6 +71,10 @@ export async function exportedOrganization(service: Service, path: string, more:
     const { status, json } = await send(service, "PATCH", `/v1/links/${await find(slug)}`, patch, { key });
     if (status !== 200) throw new Error(JSON.stringify(json));
   };
+  const picture = await readCardPicture(Uint8Array.from(PICTURE), ORGANIZATION);
+  await putObjects(service, picture);
+  const imageUrl = `${service.url.origin}/brands/${picture.file}`;
+  await change("poster-0", { card: { title: "With a picture", imageUrl } });
   await change("poster-1", { slug: "renamed", metadata: { note: "x".repeat(2_000) } });
   await change("poster-2", { status: "inactive" });
   await change("cereal", { offers: OFFERS.slice(1) });
@@ -105,14 +116,16 @@ export async function exportedOrganization(service: Service, path: string, more:
   }
 }
 
+async function putObjects(service: Service, logo: UploadedLogo): Promise<void> {
+  for (const { key, bytes, httpMetadata } of logoObjects(logo))
+    await service.env.QR_IMAGES.put(key, bytes, { httpMetadata });
+}
+
 /** Imports an archive into a service, and returns what the command says. */
 export const importInto = (service: Service, path: string, changes: Partial<Destination> = {}) =>
   importExport([path, "--yes"], {
     open: (_, work) => work(service.env.DB),
-    async putLogo(logo) {
-      for (const { key, bytes, httpMetadata } of logoObjects(logo))
-        await service.env.QR_IMAGES.put(key, bytes, { httpMetadata });
-    },
+    putLogo: (logo) => putObjects(service, logo),
     terminal: { isInteractive: false, say: () => {}, confirm: async () => false },
     ...changes,
   });

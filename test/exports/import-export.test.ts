@@ -75,6 +75,13 @@ describe("an archive that is not an export of the organization is rejected with 
     ["a style that does not exist", "code_styles", { style: '{"modules":"stars"}' }, "style modules"],
     ["counters that are none", "visit_days", { counts: '{"":{"US phone":{"9":-1}}}' }, "counts"],
     ["a picture of another project", "logos", { project_id: "other" }, "file is not a logo of the project."],
+    [
+      "a picture with the name of another",
+      "card_pictures",
+      { file: "a.png" },
+      "is not the name of this picture.",
+    ],
+    ["what is no picture", "card_pictures", { base64: "AAAA" }, "must be a PNG or JPEG picture."],
     ["a broken constraint", "links", { status: "gone" }, "CHECK constraint failed"],
     ["the wrong type", "activity", { sequence: "one" }, "cannot store TEXT value in INTEGER column"],
     ["a column of another version", "links", { added: 1 }, "links has no column added."],
@@ -360,7 +367,7 @@ describe("an import", () => {
         expect(await ask(to, path)).toEqual(await ask(from, path));
       }
     const logos = (await from.env.QR_IMAGES.list({ prefix: "brands/" })).objects.map(({ key: name }) => name);
-    expect(logos).toHaveLength(2);
+    expect(logos).toHaveLength(3);
     for (const name of logos)
       for (const object of [name, `drawn-${name}`])
         expect(await (await to.env.QR_IMAGES.get(object))?.text()).toBe(

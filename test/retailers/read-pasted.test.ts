@@ -84,6 +84,20 @@ test.each([
   ],
   // Words and ids around an address are left.
   ["see https://www.walmart.com/ip/10450114 or 44391605", "bigbox_w product_detail", "10450114"],
+  // Commas behind an address, and ids and quantities beside it.
+  ["https://www.walmart.com/ip/10450114,", "bigbox_w product_detail", "10450114"],
+  ["https://www.walmart.com/ip/Mix/10450114 x2", "bigbox_w add_to_cart", "10450114*2"],
+  [
+    "https://www.walmart.com/ip/10450114, 44391605 x2, walmart.com/ip/10415325",
+    "bigbox_w add_to_cart",
+    "10450114 44391605*2 10415325",
+  ],
+  [
+    "https://www.amazon.com/dp/B07XJ8C8F5\nB000000001, 3",
+    "marketplace add_to_cart",
+    "B07XJ8C8F5 B000000001*3",
+  ],
+  ["https://www.amazon.com/dp/B07XJ8C8F5 10450114", "marketplace product_detail", "B07XJ8C8F5"],
   // Ids that only one retailer has.
   ["0001111041700", "grocer_a product_detail", "0001111041700"],
   ["B07XJ8C8F5*2, B000000001", "marketplace add_to_cart", "B07XJ8C8F5*2 B000000001"],

@@ -1,3 +1,4 @@
+import { readCardPicture } from "../../brands/card-pictures.ts";
 import { readDrawnLogo } from "../../brands/drawn-logo.ts";
 import { brandKey, LOGO_TYPES } from "../../brands/logo.ts";
 import { readLogo, type UploadedLogo } from "../../brands/read-logo.ts";
@@ -25,4 +26,14 @@ export async function archivedLogo(organizationId: string, row: Row): Promise<Up
   const logo = await readLogo(content, project, () => "");
   if (!file.startsWith(logo.begins)) throw new Error("file is not the name of this picture");
   return { ...logo, file };
+}
+
+/** The picture of cards in a row of an archive, as R2 stores it. Throws if it is not a picture of the organization. */
+export async function archivedPicture(organizationId: string, row: Row): Promise<UploadedLogo> {
+  const picture = await readCardPicture(
+    Uint8Array.from(Buffer.from(String(row.base64 ?? ""), "base64")),
+    organizationId,
+  );
+  if (picture.file !== row.file) throw new Error("file is not the name of this picture");
+  return picture;
 }

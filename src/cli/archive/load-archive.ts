@@ -15,7 +15,7 @@ import {
 } from "../../exports/archived-tables.ts";
 import { UsageError } from "../command-line/command.ts";
 import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
-import { archivedLogo } from "./archived-logo.ts";
+import { archivedLogo, archivedPicture } from "./archived-logo.ts";
 import { archivedRow, json, problemOfRow, type Row } from "./check-row.ts";
 import type { Zip } from "./read-zip.ts";
 
@@ -24,6 +24,7 @@ export interface LoadedArchive {
   organizationId: string;
   /** Each row has the column `archive_line` besides the columns of its table. */
   rows: DatabaseSync;
+  /** Of brands, and the pictures of cards. */
   logos: readonly UploadedLogo[];
 }
 
@@ -69,7 +70,8 @@ export async function loadArchive(zip: Zip, rows: DatabaseSync): Promise<LoadedA
       if (++count > MAX_ROWS) throw new UsageError(`${place}: the archive has more than ${MAX_ROWS} rows.`);
       try {
         const { table, ...row } = archivedRow.parse(JSON.parse(line));
-        if (table === "logos") logos.push(await archivedLogo(manifest.organizationId, row));
+        const read = table === "logos" ? archivedLogo : table === "card_pictures" ? archivedPicture : null;
+        if (read) logos.push(await read(manifest.organizationId, row));
         else insert(inserts.get(String(table)), String(table), row, place);
       } catch (error) {
         throw new UsageError(`${place}: ${problemOf(error)}.`);

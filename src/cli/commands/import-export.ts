@@ -103,7 +103,7 @@ async function putWithWrangler(logo: UploadedLogo, location: DatabaseLocation): 
         ...(contentType === undefined ? [] : [`--content-type=${contentType}`]),
         ...locationFlags(location),
       ]);
-      if (!ok) throw new CommandError(`The logo ${logo.file} could not be stored: ${stderr}`);
+      if (!ok) throw new CommandError(`The picture ${logo.file} could not be stored: ${stderr}`);
     }
   } finally {
     rmSync(directory, { recursive: true });

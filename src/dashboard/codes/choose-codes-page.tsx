@@ -30,7 +30,7 @@ export const ChooseCodesPage = ({
         .
       </p>
       {qrCodes.length === 0 ? (
-        <Empty title="No codes" action={<LinkButton href={linkPath}>Open the link</LinkButton>}>
+        <Empty title="No codes" action={<LinkButton href={linkPath}>Back to the link</LinkButton>}>
           This link has no codes yet.
         </Empty>
       ) : (

@@ -60,8 +60,8 @@ export const CodePage = (props: CodePageProps) => {
               Rename
             </LinkButton>
           )}
-          <LinkButton href={linkPath} command="Open the link of this code">
-            Open its link
+          <LinkButton href={linkPath} command="Back to the link">
+            Back to the link
           </LinkButton>
         </Actions>
       }

@@ -49,8 +49,8 @@ export const PrintPage = (props: PrintPageProps) => {
       styles={[CODES_STYLE]}
       actions={
         ofOneLink && (
-          <LinkButton href={`${place.base}/links/${ofOneLink.qrCode.linkId}`} command="Open the link">
-            Open the link
+          <LinkButton href={`${place.base}/links/${ofOneLink.qrCode.linkId}`} command="Back to the link">
+            Back to the link
           </LinkButton>
         )
       }

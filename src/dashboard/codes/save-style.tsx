@@ -39,7 +39,7 @@ export const SaveStyle = ({
     )}
     <p class="hint">
       {isNew
-        ? "Not saved yet. Links, downloads of others and Print use the saved style."
+        ? "Not saved yet. Print, the link's page and other people's downloads use the saved style."
         : "This style is saved."}
     </p>
     <Actions>

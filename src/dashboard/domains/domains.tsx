@@ -69,7 +69,7 @@ const MakeLink = ({ place, path, domain }: { place: Place; path: string; domain:
   const { projectId, host } = domain;
   if (projectId === null) return <a href={`${place.base}/domains/${host}`}>Choose a project first</a>;
   const query = new URLSearchParams({ projectId, slug });
-  return <a href={`${place.base}/links/new?${query}`}>Make a link of it</a>;
+  return <a href={`${place.base}/links/new?${query}`}>Create a link</a>;
 };
 
 /** A path with its letters in place of their encodings, if those are valid. */
@@ -123,7 +123,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
         </Empty>
       )}
       <UnknownAddresses place={place} domains={domains} unknown={unknown} />
-      <p class="section">Keep a domain as long as people scan codes with it.</p>
+      {domains.length > 0 && <p class="section">Keep a domain as long as people scan codes with it.</p>}
     </Screen>,
   );
 }

@@ -30,17 +30,17 @@ const CodesForm = ({ path }: { path: string }) => (
   </form>
 );
 
-export const Downloads = ({ path, wrong, made }: { path: string; wrong: number; made: number }) =>
-  wrong + made === 0 ? null : (
-    <section class="section" aria-label="Downloads">
-      <Actions>
-        {made > 0 && <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>}
-        {wrong > 0 && <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>}
-      </Actions>
-      {made > 0 && <CodesForm path={path} />}
-    </section>
-  );
+/** The created links and their codes. */
+export const Downloads = ({ path }: { path: string }) => (
+  <section class="section" aria-label="Downloads">
+    <Actions>
+      <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>
+    </Actions>
+    <CodesForm path={path} />
+  </section>
+);
 
+/** The rows with problems as a file, and the corrected file. */
 export const Corrected = ({ path, problems }: { path: string; problems: FormProblems }) => (
   <section class="section">
     <h2>Correct many rows at once</h2>
@@ -49,12 +49,13 @@ export const Corrected = ({ path, problems }: { path: string; problems: FormProb
         <FileField
           name="file"
           label="Corrected file"
-          hint="Download the rows with problems and correct them in a spreadsheet. Keep the column “row”."
+          hint="Correct the rows with problems in a spreadsheet. Keep the column “row”."
           accept=".csv,.tsv,.txt,text/csv"
           error={problems.fields.get(CONTENT_FIELD)}
         />
         <Actions>
           <Button emphasis="plain">Replace these rows</Button>
+          <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>
         </Actions>
       </Form>
     </div>

@@ -71,7 +71,7 @@ export const ImportPage = (props: ImportPageProps) => {
       <Source {...props} />
       <Progress {...props} />
       <Start {...props} />
-      <Downloads path={path} wrong={wrong} made={counts.made} />
+      {counts.made > 0 && <Downloads path={path} />}
       <RepeatedProblems {...props} />
       <ImportRows {...props} />
       {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}

@@ -89,7 +89,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           <SelectField
             {...fieldsOf(values, problems)("project")}
             label="Project"
-            hint="For rows without a project. Its domain is the one of the new links."
+            hint="For rows without a project. New links get its domain."
             options={[
               ...(projects.length === 1 ? [] : [{ value: "", label: "As in each row" }]),
               ...projects.map((project) => ({ value: project.id, label: labelOf(project, domains) })),
@@ -103,10 +103,9 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
       <section class="section">
         <h2>Move from another service</h2>
         <p>
-          Upload what {SERVICES} exported: the format is recognized. Back-halves become slugs; titles, tags
-          and end dates are kept, creation dates and totals of visits as metadata of each link. To keep the
-          old addresses working, first add their domain under Domains, give it to a project, and choose that
-          project here.
+          Upload a file exported by {SERVICES}. Back-halves become slugs; titles, tags and end dates are kept;
+          creation dates and visit totals become metadata. To keep old addresses working, first add their
+          domain under Domains, assign it to a project, and choose that project here.
         </p>
       </section>
       <section class="section">

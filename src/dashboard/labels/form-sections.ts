@@ -145,9 +145,9 @@ export const SECTIONS: readonly Section[] = [
     more: true,
     card: true,
     labels: {
-      "card.title": { label: "Title", hint: "Messengers show it. Default: the public name." },
-      "card.text": { label: "Text" },
-      "card.imageUrl": { label: "Picture", hint: "The URL of an image, best 1200 × 630 pixels." },
+      "card.title": { label: "Card title", hint: "Messengers show it. Default: the public name." },
+      "card.text": { label: "Card text" },
+      "card.imageUrl": { label: "Card picture", hint: "The URL of an image, best 1200 × 630 pixels." },
     },
   },
   {

@@ -16,6 +16,8 @@ export interface FormContext {
   notes: ReadonlyMap<string, string>;
   /** Names and pictures of products, by the name of the row. */
   products: ReadonlyMap<string, Child>;
+  /** Below "More options", where every field outside a list is optional. */
+  more?: boolean | undefined;
 }
 
 /** One control with its label, hint and problem. */
@@ -32,7 +34,10 @@ export const Control = ({
 }) => {
   const { label, hint: ownHint } = labelsOf(name);
   // A field with a default is not called optional.
-  const isPlain = field.required || (field.kind === "number" && field.defaultValue !== undefined);
+  const isPlain =
+    field.required ||
+    (field.kind === "number" && field.defaultValue !== undefined) ||
+    (context.more && !name.includes("["));
   const hint = [ownHint, context.notes.get(name)].filter(Boolean).join(" ");
   const common = {
     name,

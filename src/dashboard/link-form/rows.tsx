@@ -53,7 +53,7 @@ const Rows = ({
       autofocus={isFocused && rows.length === 0}
       aria-describedby={ids || undefined}
     >
-      <legend>{field.required ? label : `${label} (optional)`}</legend>
+      <legend>{field.required || context.more ? label : `${label} (optional)`}</legend>
       {note && (
         <p class="hint" id={`${name}-hint`}>
           {note}

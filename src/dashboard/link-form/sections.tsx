@@ -87,7 +87,8 @@ const FormSection = ({
   fields: readonly FormField[];
   form: SectionsProps;
 }) => {
-  const { state, context } = form;
+  const { state } = form;
+  const context = { ...form.context, more };
   // A list has its title as a legend.
   const isList = fields.some(({ kind, path }) => kind === "rows" && labelOf(path) === title);
   return (

@@ -58,7 +58,16 @@ export const Definition = ({
               labelOf("tracking.tags"),
               tags && tags.length > 0 && <Tags path={`${place.base}/links`} tags={tags} />,
             ],
-            ...fields.map(([field, value]): [string, Child] => [labelOf(field), <bdi>{value}</bdi>]),
+            ...fields.map(([field, value]): [string, Child] => [
+              labelOf(field),
+              field === "card.imageUrl" ? (
+                <a href={value} target="_blank" rel="noreferrer">
+                  Open the picture
+                </a>
+              ) : (
+                <bdi>{value}</bdi>
+              ),
+            ]),
             ["Created", <Time at={link.createdAt} />],
             ["Changed", <Time at={link.updatedAt} />],
             ["Link id", <code>{link.id}</code>],

@@ -115,6 +115,9 @@ const Code = ({
             Print
           </a>
         </small>
+        <small>
+          <a href={`${place.base}/links/${link.id}/codes/${qrCode.identifier}`}>Style and logo</a>
+        </small>
         <a href={image("pdf")} download="">
           Download PDF
         </a>

@@ -82,7 +82,9 @@ const undoHint = (change: LinksChange, matching: number): string =>
   `${matching > PART_SIZE ? "The change runs in the background, and you can stop it. " : ""}${
     isStatusOnly(change)
       ? "You can switch the links back later."
-      : "There is no Undo for all links together. Each link's history can restore it."
+      : matching > PART_SIZE
+        ? "For a day, you can undo it."
+        : "Each link's history can restore it."
   }`;
 
 const isStatusOnly = ({ status, ...others }: LinksChange): boolean =>

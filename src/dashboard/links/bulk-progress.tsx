@@ -1,5 +1,5 @@
-import { type BulkEdit, RETENTION_DAYS, type StopReason } from "../../bulk-edits/bulk-edit.ts";
-import { getBulkEdit, stopBulkEdit } from "../../bulk-edits/start-bulk-edit.ts";
+import { type BulkEdit, canUndo, RETENTION_DAYS, type StopReason } from "../../bulk-edits/bulk-edit.ts";
+import { getBulkEdit, startUndo, stopBulkEdit } from "../../bulk-edits/start-bulk-edit.ts";
 import { summarizeLinks } from "../../links/summarize-links.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -9,7 +9,7 @@ import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
-import { submit } from "../layout/forms.ts";
+import { idempotentForm, submit } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { actionOf, DONE_MESSAGES } from "./bulk.ts";
 import { BULK_EDIT_STYLE } from "./links-style.ts";
@@ -31,13 +31,21 @@ export const editProgressPath = ({ base }: Place, { id }: BulkEdit): string =>
 export const showEditProgress = async (c: DashboardContext): Promise<Response> =>
   pageResponse(await progressPage(c, undefined));
 
-/** Stops a bulk edit. */
+/** Stops a bulk edit, or starts to undo it. */
 export const stopEdit = (c: DashboardContext): Promise<Response> =>
   submit(
     c,
     [],
-    async () => {
-      await stopBulkEdit(c.var.place.actor, editIn(c), c.var.dependencies);
+    async (values) => {
+      const { place, dependencies, origins } = c.var;
+      if (values.text("step") === "undo") {
+        const idempotency = await idempotentForm(c, values, ({ id }: BulkEdit) => id);
+        const input = { editId: editIn(c), idempotency };
+        return seeOther(
+          editProgressPath(place, await startUndo(place.actor, input, { ...dependencies, origins })),
+        );
+      }
+      await stopBulkEdit(place.actor, editIn(c), dependencies);
       return seeOther(c.req.path);
     },
     (_, { form }) => progressPage(c, form),
@@ -56,6 +64,7 @@ async function progressPage(c: DashboardContext, problem: string | undefined) {
       edit={edit}
       names={new Map(failed.map(({ id, name }) => [id, name]))}
       problem={problem}
+      isUndoable={canUndo(edit, dependencies.now())}
     />
   );
 }
@@ -65,14 +74,16 @@ const ProgressPage = ({
   edit,
   names,
   problem,
+  isUndoable,
 }: {
   place: Place;
   edit: BulkEdit;
   /** The names of the links that couldn't be changed. */
   names: ReadonlyMap<string, string>;
   problem: string | undefined;
+  isUndoable: boolean;
 }) => {
-  const { state, stoppedBecause, progress, total, list, change, createdAt } = edit;
+  const { state, stoppedBecause, progress, total, list, change, createdAt, undoes } = edit;
   const { visited, changed, failed, failures } = progress;
   const path = `${place.base}/links`;
   const isRunning = state === "running";
@@ -82,14 +93,14 @@ const ProgressPage = ({
     <Screen
       place={place}
       here="Links"
-      title={isRunning ? `Changing ${linksOf(total)}` : `Change of ${linksOf(found)}`}
+      title={`${isRunning ? (undoes ? "Undoing the change of" : "Changing") : `${undoes ? "Undo of the change" : "Change"} of`} ${linksOf(isRunning ? total : found)}`}
       styles={[BULK_EDIT_STYLE]}
       scripts={isRunning ? ["refresh"] : []}
     >
       {state === "done" && (
         <Notice kind="done">
           {changed > 0
-            ? `${linksOf(changed)} ${DONE_MESSAGES[actionOf(change)](changed)}.`
+            ? `${linksOf(changed)} ${undoes ? (changed === 1 ? "is as before" : "are as before") : DONE_MESSAGES[actionOf(change)](changed)}.`
             : "No link had to be changed."}
         </Notice>
       )}
@@ -103,7 +114,8 @@ const ProgressPage = ({
           )}
           <p>
             {number(visited)} of {linksOf(found)} done: {number(changed)} changed
-            {unchanged > 0 && `, ${number(unchanged)} unchanged`}
+            {unchanged > 0 &&
+              `, ${number(unchanged)} ${undoes ? "left, because they were changed since" : "unchanged"}`}
             {failed > 0 && `, ${number(failed)} could not be changed`}.
           </p>
         </div>
@@ -115,6 +127,11 @@ const ProgressPage = ({
         <Form action={`${path}/bulk-edit/${edit.id}`} problem={problem}>
           <Actions>
             {isRunning && <Button emphasis="plain">Stop</Button>}
+            {isUndoable && (
+              <Button emphasis="plain" name="step" value="undo">
+                Undo
+              </Button>
+            )}
             <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
           </Actions>
         </Form>

@@ -16,7 +16,7 @@ interface StepLabels {
 
 const LABELS: Readonly<Record<FirstStep, StepLabels>> = {
   zone: { path: "/time-zone", title: "Set your time zone", hint: "Days and hours of visits follow it." },
-  link: { path: "/links/new", title: "Make a link", hint: "Paste the URL of a product or a cart." },
+  link: { path: "/links/new", title: "Create a link", hint: "Paste the URL of a product or a cart." },
   scan: {
     path: "/links",
     title: "Scan its code",
@@ -115,7 +115,7 @@ export const NextStep = ({ place, projects }: { place: Place; projects: readonly
   }
   return (
     <Empty
-      title="Make a link"
+      title="Create a link"
       action={
         <LinkButton href={`${place.base}/links`} emphasis="primary">
           Go to the links

@@ -161,8 +161,12 @@ if (form) {
   // Typing replaces a suggested name.
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement && activeElement.id === "name") activeElement.select();
-  // A link that exists has a destination.
-  if (frame?.dataset.fresh !== undefined && form.elements.namedItem("base")) showPreview();
+  // A link that exists has a destination, and so has what was pasted.
+  if (
+    frame?.dataset.fresh !== undefined &&
+    (form.elements.namedItem("base") || /[?&]paste=/.test(location.search))
+  )
+    showPreview();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   form.addEventListener("input", () => {

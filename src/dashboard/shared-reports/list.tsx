@@ -25,17 +25,14 @@ export async function showReports(c: DashboardContext): Promise<Response> {
     listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies),
     listSchedules(place.actor, dependencies),
   ]);
-  const [path, visits] = [`${place.base}/reports`, `${place.base}/visits`];
+  const path = `${place.base}/reports`;
+  const share = <LinkButton href={`${place.base}/visits`}>Choose a view to share</LinkButton>;
+  const isEmpty = page.reports.length === 0 && isFirst;
   return pageResponse(
-    <Screen
-      place={place}
-      here="Reports"
-      title="Reports"
-      actions={<LinkButton href={visits}>Choose a view</LinkButton>}
-    >
+    <Screen place={place} here="Reports" title="Reports" actions={!isEmpty && share}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
-      {page.reports.length === 0 && isFirst ? (
-        <Empty title="No reports yet" action={<LinkButton href={visits}>Choose a view</LinkButton>}>
+      {isEmpty ? (
+        <Empty title="No reports yet" action={share}>
           Share visits with people who can't sign in: choose a period and filters, then select Share.
         </Empty>
       ) : (

@@ -1,3 +1,4 @@
+import { getProject } from "../../access/get-projects.ts";
 import type { Delivery } from "../../webhooks/delivery-store.ts";
 import {
   changeWebhook,
@@ -101,23 +102,31 @@ const deliveryRow = ({ id, eventType, state, attempts, nextAttemptAt, last }: De
 
 interface Loaded {
   webhook: Webhook;
+  /** The name of its project; null for all. */
+  project: string | null;
   page: { deliveries: Delivery[]; nextCursor: string | null };
 }
 
 async function load(c: DashboardContext): Promise<Loaded> {
   const webhook = await loadWebhook(c);
   const input = { webhookId: webhook.id, limit: SHOWN, cursor: c.req.query("cursor") };
-  return { webhook, page: await listDeliveries(c.var.place.actor, input, c.var.dependencies) };
+  const { projectId } = webhook;
+  const { place, dependencies } = c.var;
+  const [page, project] = await Promise.all([
+    listDeliveries(place.actor, input, dependencies),
+    projectId === null ? null : getProject(place.actor, { projectId }, dependencies),
+  ]);
+  return { webhook, page, project: project?.name ?? null };
 }
 
 /** A webhook with what was sent; what it saves is given by each of its buttons. */
 const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
   load,
   save,
-  page(c, { webhook, page }, _, problems) {
+  page(c, { webhook, page, project }, _, problems) {
     const { place } = c.var;
     const path = `${place.base}/webhooks/${webhook.id}`;
-    const { url, types, projectId, description, status, createdAt, createdBy } = webhook;
+    const { url, types, description, status, createdAt, createdBy } = webhook;
     const note = stateNote(webhook);
     const { host } = new URL(url);
     return (
@@ -135,7 +144,7 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
             ["State", <StateBadge {...webhook} />],
             ["URL", url],
             ["Events", types.length === 0 ? "All" : types.join(", ")],
-            ["Project", projectId ?? "All projects"],
+            ["Project", project === null ? "All projects" : <bdi>{project}</bdi>],
             ["Description", description],
             ["Added", <Time at={createdAt} />],
             ["Added by", createdBy.name ?? createdBy.id],

@@ -7,12 +7,17 @@ import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
 import { newWebhook, webhookChange } from "./webhook-form.tsx";
 import { delivery, rotation, StateBadge, stateNote, switching } from "./webhook-page.tsx";
 
 async function showWebhooks(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
-  const webhooks = await listWebhooks(place.actor, dependencies);
+  const [webhooks, projects] = await Promise.all([
+    listWebhooks(place.actor, dependencies),
+    openProjects(place, dependencies),
+  ]);
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
   const path = `${place.base}/webhooks`;
   const add = (
     <LinkButton href={`${path}/new`} emphasis="primary" command="Add a webhook" shortcut="c">
@@ -30,7 +35,11 @@ async function showWebhooks(c: DashboardContext): Promise<Response> {
             <>
               <StateBadge {...webhook} /> <small>{stateNote(webhook)}</small>
             </>,
-            webhook.projectId ?? "All projects",
+            webhook.projectId ? (
+              <bdi>{names.get(webhook.projectId) ?? webhook.projectId}</bdi>
+            ) : (
+              "All projects"
+            ),
             <bdi>{webhook.description}</bdi>,
             <Time at={webhook.createdAt} date />,
           ])}
