@@ -156,8 +156,6 @@ CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until 
 
 -- Whether a domain has links, before it is removed. Links on the default host are not in this index.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
--- The links with an uploaded picture; see src/brands/unused-pictures.ts.
-CREATE INDEX links_with_picture ON links (organization_id) WHERE instr(content, '-00000000.') > 0;
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
 
 -- The tags of links, as sent.

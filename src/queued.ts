@@ -1,4 +1,3 @@
-import { isPictureMessage, type PictureMessage, type UnusedPictures } from "./brands/unused-pictures.ts";
 import { type EditMessage, isEditMessage } from "./bulk-edits/bulk-edit.ts";
 import { changePart, type EditDependencies } from "./bulk-edits/run-bulk-edit.ts";
 import type { Env } from "./env.ts";
@@ -12,12 +11,11 @@ import { openDependencies } from "./wiring.ts";
 /** The longest delay between two attempts, in seconds. */
 const MAX_DELAY = 240;
 
-/** A request to continue an import or a bulk edit, or to delete an unused picture. */
-export type RunMessage = ImportMessage | EditMessage | PictureMessage;
+/** A request to continue an import or a bulk edit. */
+export type RunMessage = ImportMessage | EditMessage;
 
 /** Dependencies of `handleRunMessages`. */
-export type RunMessageDependencies = RunDependencies &
-  EditDependencies & { runQueue: RunQueue<RunMessage>; unusedPictures: UnusedPictures };
+export type RunMessageDependencies = RunDependencies & EditDependencies & { runQueue: RunQueue<RunMessage> };
 
 /**
  * Queue: for each message, does the next part of its import or bulk edit and sends the message for the following part.
@@ -33,7 +31,7 @@ export async function handleRunMessages(
       await handleMessage(message, dependencies);
     } catch (cause) {
       const { body, attempts } = message;
-      const event = isPictureMessage(body) ? "card picture" : isEditMessage(body) ? "bulk edit" : "import";
+      const event = isEditMessage(body) ? "bulk edit" : "import";
       dependencies.log("error", event, { message: body, attempts, cause });
       if (isLastTry(message)) dependencies.log("error", "dead letter", { queue: "imports", messages: 1 });
       message.retry({ delaySeconds: retryDelay(attempts, MAX_DELAY) });
@@ -43,11 +41,6 @@ export async function handleRunMessages(
 
 async function handleMessage(message: Received, dependencies: RunMessageDependencies): Promise<void> {
   const { body, attempts } = message;
-  if (isPictureMessage(body)) {
-    await dependencies.unusedPictures.take(body);
-    message.ack();
-    return;
-  }
   if (!isImportMessage(body) && !isEditMessage(body)) throw new TypeError("not a message of a run");
   const state = isImportMessage(body)
     ? await runChunk(body, dependencies)

@@ -13,7 +13,6 @@ import { brandCopies } from "./brands/brand-copy.ts";
 import { brandStore } from "./brands/brand-store.ts";
 import { findLogo } from "./brands/drawn-logo.ts";
 import { logoStore } from "./brands/logo-store.ts";
-import { unusedPictures } from "./brands/unused-pictures.ts";
 import { bulkEditStore } from "./bulk-edits/bulk-edit-store.ts";
 import { deliveryAppClient } from "./delivery-app/delivery-app-client.ts";
 import { pageExtension } from "./delivery-app/page-extension.ts";
@@ -156,7 +155,6 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     txtResolver: configured.domainResolver === null ? null : txtResolver(configured.domainResolver),
     brandCopies: brandCopies(env.LINKS, stores.brands, waitUntil, log),
     logos,
-    unusedPictures: unusedPictures({ db, logos, runQueue: runQueue(env.IMPORTS), now, waitUntil, log }),
     /** For codes with a logo. */
     projectLogos: { find: findLogo(stores.brands, logos) },
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),

@@ -12,7 +12,7 @@ import type { UploadedLogo } from "./read-logo.ts";
 
 /** The largest picture of a card, in bytes. */
 export const MAX_CARD_BYTES = 1024 * 1024;
-/** The most pictures of an organization. Any of its links may use them. */
+/** The most pictures that an organization can upload. They are never deleted: an earlier version of a link may need one. */
 const MAX_PICTURES = 500;
 /** Ends all file names of pictures, where those of logos differ from upload to upload. */
 const SUFFIX = "00000000";

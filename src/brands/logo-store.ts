@@ -47,9 +47,6 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
       const [found] = await list({ prefix: pageKey(begins), limit: 1, ...place });
       return found?.key.slice(pageKey("").length);
     },
-    /** When the picture was stored last; undefined if there is none. Throws `service_unavailable`. */
-    putAt: async (file: string): Promise<Date | undefined> =>
-      (await onR2(DEADLINES.r2Get, bucket.head(pageKey(file))))?.uploaded,
     /** Removes an unused logo after the response. If that fails, it only wastes space. */
     remove(file: string): void {
       const both = [pageKey(file), drawnKey(file)];

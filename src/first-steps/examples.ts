@@ -18,9 +18,7 @@ import type { FirstStepsStore } from "./first-steps-store.ts";
 /** Attempts to find a free id for the project of examples. */
 const ATTEMPTS = 20;
 
-export interface ExamplesDependencies
-  extends CreateLinkDependencies,
-    Pick<ChangeLinkDependencies, "unusedPictures"> {
+export interface ExamplesDependencies extends CreateLinkDependencies {
   firstSteps: FirstStepsStore;
 }
 

@@ -6,7 +6,6 @@ import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { extractLongValues } from "../audit/long-values.ts";
-import type { UnusedPictures } from "../brands/unused-pictures.ts";
 import { ServiceError, serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
@@ -60,7 +59,6 @@ export interface ChangeLinkDependencies {
   claims: ClaimStore;
   redirects: RedirectStore;
   extensions: readonly LinkExtension[];
-  unusedPictures: Pick<UnusedPictures, "deleteLater">;
   settings: DestinationSettings;
   origins: Origins;
   now: () => Date;
@@ -186,8 +184,6 @@ async function attemptChange(
   dependencies.redirects.publish(after, redirectEntry(after));
   if (before.gtin !== undefined && before.gtin !== after.gtin)
     dependencies.redirects.publishChange(`${before.domain}/${gtinPath(before.gtin)}`);
-  if (before.card?.imageUrl !== after.card?.imageUrl)
-    dependencies.unusedPictures.deleteLater(before.organizationId, before.card?.imageUrl);
   if (claim) dependencies.claims.remember(claim);
   startExtensions([{ link: after, hooks }], dependencies);
   return { kind: "written", changed };

@@ -36,11 +36,11 @@ export type RunState = "more" | "done" | "busy";
 /** A queue whose messages continue runs. */
 export interface RunQueue<M> {
   /** Throws if the queue doesn't accept the message in time. */
-  send(message: M, delaySeconds?: number): Promise<void>;
+  send(message: M): Promise<void>;
 }
 
 export const runQueue = <M>(queue: Queue<M>): RunQueue<M> => ({
-  async send(message, delaySeconds = 0) {
-    await within(DEADLINES.queueSend, queue.send(message, { delaySeconds }));
+  async send(message) {
+    await within(DEADLINES.queueSend, queue.send(message));
   },
 });

@@ -1,11 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { memberActor } from "../../src/access/actor.ts";
-import { readCardPicture } from "../../src/brands/card-pictures.ts";
-import { isPictureMessage, type PictureMessage, unusedPictures } from "../../src/brands/unused-pictures.ts";
-import { changeLink } from "../../src/links/change-link.ts";
-import { gatherWork } from "../../src/platform/background.ts";
-import { handleRunMessages } from "../../src/queued.ts";
-import { openDependencies } from "../../src/wiring.ts";
+import { expect, test } from "vitest";
 import { get } from "../requests.ts";
 import { upload } from "./import.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -168,76 +161,4 @@ test("people without script get the URL to copy, and viewers upload nothing", as
   expect((await on.editor.open(`${LINKS}/new?retailer=custom&intent=custom_url`)).text).toContain(
     `href="${PATH}"`,
   );
-});
-
-describe("a picture that a link no longer shows", () => {
-  const picture = (pixels: string) => png(head(2, 2), chunk("IDAT", pixels), chunk("IEND", ""));
-  /** Caches may serve it longer. */
-  const isStored = async (url: string) =>
-    (await service.env.QR_IMAGES.head(new URL(url).pathname.slice(1))) !== null;
-  const linkWith = (imageUrl: string) => on.create({ card: { title: "Soup", imageUrl } });
-  /** Changes the card of a link, and takes the message that this sends, as the queue does 10 minutes later. */
-  async function changed(linkId: string, card: object | null, isLater = async () => {}) {
-    const { waitUntil, settled } = gatherWork();
-    const sent: [message: PictureMessage, delay?: number | undefined][] = [];
-    const dependencies = openDependencies(service.env, waitUntil);
-    const pictures = unusedPictures({
-      ...dependencies,
-      runQueue: { send: async (...message) => void sent.push(message) },
-    });
-    const member = await dependencies.members.findByEmail("acme", EDITOR);
-    if (!member) throw new Error("no member");
-    await changeLink(
-      memberActor(member),
-      { linkId, patch: { card }, expected: null, idempotency: null },
-      {
-        ...dependencies,
-        unusedPictures: pictures,
-        origins: { shortLink: service.url.origin, api: service.url.origin, problem: null },
-      },
-    );
-    await isLater();
-    for (const [body] of sent) {
-      expect(isPictureMessage(JSON.parse(JSON.stringify(body)))).toBe(true);
-      const taken: string[] = [];
-      const received = {
-        ...{ body, attempts: 1 },
-        ack: () => void taken.push("done"),
-        retry: () => void taken.push("again"),
-      };
-      await handleRunMessages([received], { ...dependencies, unusedPictures: pictures });
-      expect(taken).toEqual(["done"]);
-    }
-    await settled();
-    return sent.map(([, delay]) => delay);
-  }
-
-  test("is deleted 10 minutes later, unless another link shows it", async () => {
-    const { url } = await stored(picture("shared"));
-    const [first, second] = [await linkWith(url), await linkWith(url)];
-    expect(await changed(first.id, { title: "Stew" })).toEqual([]);
-    expect(await changed(first.id, null)).toEqual([600]);
-    expect(await isStored(url)).toBe(true);
-    const other = await stored(picture("other"));
-    expect(await changed(second.id, { imageUrl: other.url })).toEqual([600]);
-    expect([await isStored(url), await isStored(other.url)]).toEqual([false, true]);
-  });
-
-  test("stays if it was restored or uploaded again meanwhile", async () => {
-    const { url } = await stored(picture("again"));
-    const link = await linkWith(url);
-    await changed(link.id, null, () => on.patch(link.id, { card: { title: "Soup", imageUrl: url } }));
-    expect(await isStored(url)).toBe(true);
-    await changed(link.id, null, async () => void (await stored(picture("again"))));
-    expect(await isStored(url)).toBe(true);
-  });
-
-  test("stays if it belongs to another organization, and so do other URLs", async () => {
-    const { file } = await readCardPicture(picture("theirs"), "globex");
-    await service.env.QR_IMAGES.put(`brands/${file}`, "theirs");
-    const url = `${service.url.origin}/brands/${file}`;
-    expect(await changed((await linkWith(url)).id, null)).toEqual([600]);
-    expect(await isStored(url)).toBe(true);
-    expect(await changed((await linkWith("https://brand.example/soup.png")).id, null)).toEqual([]);
-  });
 });

@@ -43,10 +43,6 @@ export function bindingsClient(send: Send): Bindings {
         const object = await call<StoredObject | null>(binding, "get", [key]);
         return object && { ...object, ...bodyOf(Buffer.from(object.bytes ?? "", "base64")) };
       };
-      const head = async (key: string) => {
-        const object = await call<(StoredObject & { uploaded: string }) | null>(binding, "head", [key]);
-        return object && { ...object, uploaded: new Date(object.uploaded) };
-      };
       const resumeMultipartUpload = (key: string, uploadId: string) => ({
         uploadId,
         uploadPart: (number: number, part: unknown) =>
@@ -61,10 +57,9 @@ export function bindingsClient(send: Send): Bindings {
         );
       const multipart = { createMultipartUpload, resumeMultipartUpload };
       return {
-        ...methods(binding, ["put", "delete", "list"]),
+        ...methods(binding, ["put", "delete", "list", "head"]),
         ...multipart,
         get,
-        head,
       } as unknown as R2Bucket;
     },
     queue: (binding) => methods(binding, ["send", "sendBatch"]) as unknown as Queue<never>,

@@ -46,9 +46,8 @@ async function called(target, method, args) {
 }
 
 /** An object of R2, whose fields JSON would leave out. */
-function stored({ key, size, etag, httpEtag, httpMetadata, customMetadata, uploaded }, bytes) {
-  const fields = { key, size, etag, httpEtag, httpMetadata, customMetadata, uploaded };
-  return { ...fields, ...(bytes && { bytes: toBase64(bytes) }) };
+function stored({ key, size, etag, httpEtag, httpMetadata, customMetadata }, bytes) {
+  return { key, size, etag, httpEtag, httpMetadata, customMetadata, ...(bytes && { bytes: toBase64(bytes) }) };
 }
 
 const toBase64 = (bytes) => new Uint8Array(bytes).toBase64();

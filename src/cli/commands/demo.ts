@@ -122,7 +122,6 @@ const NO_LOGOS: LogoStore = {
   put: async () => {},
   count: async () => 0,
   next: async () => undefined,
-  putAt: async () => undefined,
   remove: () => {},
   read: async () => null,
   readDrawn: async () => null,
@@ -156,7 +155,6 @@ async function fillLink(
     links: linkStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     extensions: [],
-    unusedPictures: { deleteLater: () => {} },
     // The job of the running service counts these links.
     claims: NO_REPEATS,
     // Short links work without copies in KV, from D1.
