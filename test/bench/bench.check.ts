@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildWorker } from "../../src/cli/wrangler/build.ts";
 import { measureBulk } from "./bulk.ts";
-import { bundleSize } from "./bundle.ts";
+import { bundleSize, type Size } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
 import { measureHandlers } from "./handler.ts";
@@ -21,16 +21,18 @@ import { hasWrk, runWrk } from "./wrk.ts";
 
 /** Keeps the benchmark working. It checks responses and the form of the report, never speed. */
 
-const REQUESTS = 50;
+const REQUESTS = 10;
 const settings = { starts: 1, rounds: 1, seconds: 60, requests: REQUESTS, connections: 4, wrk: false };
 
 let directory: string;
 let stored: Stored;
 let workers: Workers;
+let size: Size;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-bench-test-"));
   const bundle = join(directory, "bundle");
   await buildWorker(bundle);
+  size = await bundleSize(bundle);
   stored = await fillStorage(bundle, join(directory, "storage"), { short: 20, created: 3 });
   workers = new Workers(bundle, directory);
 });
@@ -58,7 +60,6 @@ describe("one round of each case has the expected responses", () => {
       service: figures,
     });
     expect(comparison.ratio).toBeGreaterThan(0);
-    const size = await bundleSize(join(directory, "bundle"));
     const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", bundle: size, startUp: 20 };
     const others = { coldStarts: [], handlers: [], waits: [], drawings: [], bulk: null };
     const text = describeReport({ ...report, ...others, comparisons: [comparison] });
@@ -75,7 +76,7 @@ test("cold starts and handlers are measured in bare workerd", async () => {
     { name: "service", ...cold },
     { name: "one KV get", ...cold },
   ]);
-  const handlers = await measureHandlers(bundle, directory, 1);
+  const handlers = await measureHandlers(bundle, directory, 1, 0.02);
   expect(handlers.map(({ name }) => name)).toEqual([
     "service",
     "service, with a Referer",
@@ -92,7 +93,7 @@ test("cold starts and handlers are measured in bare workerd", async () => {
 });
 
 test("a bulk is timed beside single requests", async () => {
-  const measured = await measureBulk(workers, stored, 1);
+  const measured = await measureBulk(workers, stored, 1, 20);
   expect(measured.times.map(({ milliseconds }) => milliseconds > 0)).toEqual([true, true, true]);
   expect(measured.ratio).toBeGreaterThan(0);
 });

@@ -5,14 +5,14 @@ import { median } from "./statistics.ts";
 import type { Stored } from "./storage.ts";
 import type { Workers } from "./workers.ts";
 
-/** The time to create 100 links, in milliseconds: the median, the minimum and the maximum of the rounds. */
+/** The time to create the links, in milliseconds: the median, the minimum and the maximum of the rounds. */
 export interface BulkTime {
   name: string;
   milliseconds: number;
   spread: [number, number];
 }
 
-/** The times for 100 links by single requests and by one bulk, and their ratio. */
+/** The times for some links by single requests and by one bulk, and their ratio. */
 export interface BulkTimes {
   times: BulkTime[];
   ratio: number;
@@ -24,24 +24,29 @@ const LINKS = 100;
 const TARGET = 10;
 
 /**
- * Creates 100 links in each of three ways, in turn: one request after another, over 16 connections, and with one request.
+ * Creates `links` in each of three ways, in turn: one request after another, over 16 connections, and with one request.
  * Each round begins once the work after the previous responses is over.
  */
-export async function measureBulk(workers: Workers, stored: Stored, rounds: number): Promise<BulkTimes> {
+export async function measureBulk(
+  workers: Workers,
+  stored: Stored,
+  rounds: number,
+  links = LINKS,
+): Promise<BulkTimes> {
   const { origin, miniflare } = await workers.start("service");
   const single = creates(stored.apiKey);
-  const bulk = bulks(stored.apiKey, LINKS);
+  const bulk = bulks(stored.apiKey, links);
   const load = { origin, seconds: Number.POSITIVE_INFINITY };
   const ways: [string, Load][] = [
     [
-      `${LINKS} requests, one after another`,
-      { ...load, next: single, status: 201, connections: 1, requests: LINKS },
+      `${links} requests, one after another`,
+      { ...load, next: single, status: 201, connections: 1, requests: links },
     ],
     [
-      `${LINKS} requests, 16 connections`,
-      { ...load, next: single, status: 201, connections: 16, requests: LINKS },
+      `${links} requests, 16 connections`,
+      { ...load, next: single, status: 201, connections: 16, requests: links },
     ],
-    [`one request of ${LINKS}`, { ...load, next: bulk, status: 200, connections: 1, requests: 1 }],
+    [`one request of ${links}`, { ...load, next: bulk, status: 200, connections: 1, requests: 1 }],
   ];
   const taken: number[][] = ways.map(() => []);
   let copies = await copiesOf(miniflare);
@@ -51,7 +56,7 @@ export async function measureBulk(workers: Workers, stored: Stored, rounds: numb
       for (const [index, [, way]] of ways.entries()) {
         const { requests, perSecond } = await runLoad(way);
         if (round > 0) taken[index]?.push((requests / perSecond) * 1000);
-        copies += LINKS;
+        copies += links;
         while ((await copiesOf(miniflare)) < copies);
       }
     }

@@ -26,11 +26,12 @@ interface Side {
   counting?: boolean;
 }
 
-/** Measures the handlers in turn, `rounds` times each. */
+/** Measures the handlers in turn, `rounds` times each, with a share of the calls. */
 export async function measureHandlers(
   bundle: string,
   directory: string,
   rounds: number,
+  share = 1,
 ): Promise<HandlerTime[]> {
   const ours = Object.fromEntries(await bundleModules(bundle));
   const peer = async (name: string) => ({ "index.js": await workerText(`peers/${name}`) });
@@ -54,7 +55,7 @@ export async function measureHandlers(
     for (const [index, { modules, caller, calls, counting }] of sides.entries()) {
       const all = { "caller.js": caller, ...modules };
       const config = await writeBareWorker(directory, "handler", all, counting);
-      times[index]?.push(await timeOfCall(config, calls));
+      times[index]?.push(await timeOfCall(config, calls * share));
     }
   }
   return sides.map(({ name }, index) => {

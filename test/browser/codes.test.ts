@@ -65,8 +65,12 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
       refused: { path: `${code}?color=%23999999&background=%23bbbbbb&distance=far`, status: 400 },
       choose: `${LINKS}/${linkId}/codes`,
       print: printOf(1, ""),
-      // Each code with its texts is some 9 kB.
-      labels: { path: printOf(13, "&format=labels-24&headline=Scan&show=link"), bytes: 200_000 },
+      // Each code with its texts is some 9 kB. The fields are those of the print before.
+      labels: {
+        path: printOf(13, "&format=labels-24&headline=Scan&show=link"),
+        bytes: 200_000,
+        axeJudges: null,
+      },
       tent: printOf(2, "&format=tent&show=name&show=link"),
       own: { path: printOf(1, "&format=own&width=10&height=tall"), status: 400 },
       phone: `${code}?view=phone`,

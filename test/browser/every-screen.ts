@@ -8,7 +8,7 @@ import type { Window } from "./browser.ts";
 /** A directory to leave pictures in, for people who want to look. */
 const pictures = process.env.SCREENSHOTS;
 
-/** The smaller of axe's two files: it is sent to each page anew. */
+/** The smaller of axe's two files. As a script of each new page, the browser parses it once. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const PHONE = { name: "phone", viewport: { width: 390, height: 844 } };
@@ -62,6 +62,7 @@ export async function lookAtEveryScreen(
   screens: Readonly<Record<string, string | Screen>>,
 ): Promise<string[]> {
   const wrong: string[] = [];
+  await context.addInitScript({ content: AXE });
   for (const [index, [name, screen]] of Object.entries(screens).entries()) {
     const {
       path,
@@ -84,7 +85,6 @@ export async function lookAtEveryScreen(
         if (answer?.status() !== status) note("", [`answered ${answer?.status()}`]);
         note("", await tooLarge(page, bytes));
         await first?.(page);
-        await page.evaluate(AXE);
       }
       const inView = ` (${view.name}, ${view.colorScheme})`;
       if (pictures) {
@@ -118,13 +118,13 @@ export const unfold = (page: Page): Promise<unknown> =>
 /** What axe finds wrong with the page as it is now, or with what this selector finds there. */
 async function axeFindings(page: Page, judged: string | null = ":root"): Promise<string[]> {
   if (judged === null) return [];
-  const { violations } = await page.evaluate(
-    (selector) =>
-      // The script of AXE put it there.
-      (globalThis as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ["violations"] }),
-    judged,
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  return page.evaluate(async (selector) => {
+    // The script of AXE put it there. What it says of the rest stays in the page: its answer is large.
+    const judge = (globalThis as unknown as { axe: typeof axe }).axe;
+    const options = { resultTypes: ["violations" as const], iframes: false };
+    const { violations } = await judge.run(selector, options);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  }, judged);
 }
 
 /** Whether the page or its scripts are too large; files count also where the browser had them already. */

@@ -6,7 +6,7 @@ import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { type Screen, unfold } from "./every-screen.ts";
 
-/** The form of a link: empty, full, with long texts and with errors. `owner` becomes one of the organization that it is in. */
+/** The form of a link: full, with long texts and with errors. `owner` becomes one of the organization that it is in. */
 export async function linkFormScreens(
   { dashboard }: LinksDashboard,
   owner: string,
@@ -30,7 +30,6 @@ export async function linkFormScreens(
   return {
     "form, start": { path: `${links}/new` },
     "form, whose ids": { path: `${links}/new?paste=10450114` },
-    "form, empty": { path: cart },
     "form, choice": {
       path: `${links}/new?paste=${encodeURIComponent("https://www.walmart.com/ip/1 https://own.example/a")}`,
       bytes: 65_000,

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestHarness, unstable_splitSqlQuery } from "wrangler";
+import { outcomeOf } from "../../src/cli/command-line/command.ts";
+import { keys } from "../../src/cli/commands/keys-command.ts";
 import { applyMigrations } from "../../src/cli/database/local-database.ts";
 import { BUILD_DIRECTORY } from "../../src/cli/wrangler/build.ts";
 import type { Env } from "../../src/env.ts";
@@ -81,7 +83,7 @@ test.each([
       stderr: `The local data in ${state.path} belongs to a pre-release: move it away with \`mv ${state.path} ${state.path}-old\`, then try again.\n`,
     };
     expect(await runCli("start", ["--persist-to", state.path, "--port", "0"])).toEqual(refused);
-    expect(await runCli("keys", ["list", "--persist-to", state.path])).toEqual(refused);
+    expect(await outcomeOf("keys", () => keys(["list", "--persist-to", state.path]))).toEqual(refused);
     expect(readdirSync(directory)).toEqual([`${name}.sqlite`]);
   } finally {
     state.remove();

@@ -13,7 +13,7 @@ import { get, type Json, send } from "../requests.ts";
 import { startService } from "../service.ts";
 import { archivedRows, changedArchive, exportedOrganization, importInto, ORGANIZATION } from "./archives.ts";
 
-const MORE = Number(process.env.LINKS ?? 400);
+const MORE = Number(process.env.LINKS ?? 60);
 const ORIGIN = "https://go.moved.example";
 const vars = { SHORT_LINK_ORIGIN: ORIGIN, API_ORIGIN: ORIGIN };
 const [from, to] = await Promise.all([startService({ vars }), startService({ vars })]);

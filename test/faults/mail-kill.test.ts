@@ -57,10 +57,12 @@ afterAll(async () => {
 
 /** Starts the service after the leases of killed runs have ended, as they do after 5 minutes. */
 async function start(): Promise<string> {
-  const { miniflare } = await startWorker("fill", join(directory, "storage"));
-  const db = await miniflare.getD1Database("DB");
-  await db.prepare("UPDATE mails SET next_attempt_at = created_at WHERE next_attempt_at IS NOT NULL").run();
-  await miniflare.dispose();
+  if (running) {
+    const { miniflare } = await startWorker("fill", join(directory, "storage"));
+    const db = await miniflare.getD1Database("DB");
+    await db.prepare("UPDATE mails SET next_attempt_at = created_at WHERE next_attempt_at IS NOT NULL").run();
+    await miniflare.dispose();
+  }
   const vars = { MAIL_FROM: "reports@service.example", MAIL_SINK: sink.origin };
   const options = { ...(await serviceOptions(bundle, vars)), unsafeTriggerHandlers: true };
   running = await startKillable(options, directory);
@@ -71,7 +73,7 @@ const cron = (origin: string) =>
 
 test("reports are mailed once to each recipient, although runs are killed and the cron is duplicated", async () => {
   let origin = await start();
-  for (const after of [1, 4, 3]) {
+  for (const after of [1, 4]) {
     killAfter = after;
     while (killAfter > 0) await cron(origin);
     origin = await start();

@@ -18,8 +18,15 @@ describe("the time of the next report", () => {
   });
 });
 
+/** What the clocks of a zone show every 15 days in 2026: one zone of those with equal clocks is enough. */
+const clocksOf = (name: string): string =>
+  Array.from({ length: 24 }, (_, index) =>
+    zoneOf(name).textOf(new Date(Date.UTC(2026, 0, 1 + index * 15, 12))),
+  ).join();
+
 test("a year of reports is at 08:00 in every zone, on each Monday or first of a month, also when clocks change", () => {
-  for (const name of Intl.supportedValuesOf("timeZone")) {
+  const zones = new Map(Intl.supportedValuesOf("timeZone").map((name) => [clocksOf(name), name]));
+  for (const name of zones.values()) {
     const zone = zoneOf(name);
     for (const [cadence, count] of [
       ["weekly", 52],

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serviceUnavailable } from "../../src/core/errors.ts";
+import { DEADLINES } from "../../src/platform/deadlines.ts";
 import { keepWebhooks, takeWakes, wakes } from "../../src/webhooks/wake.ts";
 import { startServer } from "../platform/local-server.ts";
 import { useService } from "../use-service.ts";
@@ -19,7 +20,10 @@ beforeEach(async () => {
   receiver.secrets = [];
   receiver.always(null);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const linksReceived = () => receiver.messages.map(({ event }) => event.data.linkId);
 const timesOf = (ids: string[]) =>
@@ -149,6 +153,8 @@ describe("endpoints that do harm", () => {
   };
 
   test("take no longer and no more than they may", async () => {
+    const deadlines: { webhook: number } = DEADLINES;
+    vi.spyOn(deadlines, "webhook", "get").mockReturnValue(3_000);
     const webhooks = [];
     for (const [name, { respond, status, state }] of Object.entries(HARM))
       webhooks.push({ name, status, state, webhook: await on.webhook(await start(respond)) });
