@@ -53,10 +53,17 @@ const ellipse = (x: number, y: number, rx: number, ry: number): Path =>
     ? transformed(roundedRect({ x: -1, y: -1, width: 2, height: 2 }, 1), [rx, 0, 0, ry, x, y])
     : [];
 
+/** Groups of digits after one command of a path. svgpath takes quadratic time for them: 50 ms for as many as these. */
+const MAX_DIGITS = 20_000;
+
+const isTooLong = (run: string): boolean =>
+  run.length > MAX_DIGITS && (run.match(/\d+/g) ?? []).length > MAX_DIGITS;
+
 /** Converts any path data to moves, lines and cubic curves. */
 function pathFromData(data: string): Path {
   const steps: Step[] = [];
   if (data.trim() === "" || data.trim() === "none") return steps;
+  if (data.split(/[a-df-z]/i).some(isTooLong)) throw invalidLogo("has a path with too many numbers");
   const parsed = svgpath(data);
   // Its types lack the field that reports a syntax error.
   if (Reflect.get(parsed, "err") !== "") throw invalidLogo("has a path that can't be read");

@@ -106,6 +106,7 @@ describe("an SVG logo becomes outlines that look like it", () => {
     [`<path d="M0 0h9v9z" opacity=".5"/>`, "opacity"],
     [`<g style="filter:url(#f)"><path d="M0 0h9v9z"/></g>`, "filter"],
     [`<style>@import url(x);</style><path d="M0 0h9v9z"/>`, "style sheet"],
+    [`<polygon points="${"1,".repeat(30_000)}"/>`, "too many numbers"],
     [`<path d="M0 0h9vz"/>`, "path"],
     [`<rect width="1e999" height="4"/>`, "numbers"],
     [`<path d="M0 0h9v9z" transform="spin(4)"/>`, "transform"],
