@@ -1,17 +1,20 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readSlugs } from "../../src/exports/rows.ts";
 import { redirectSection, standbyData } from "../../src/exports/standby.ts";
 import { STANDBY_FILES } from "../../src/exports/standby-files.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
 import { post } from "../requests.ts";
-import { useService } from "../use-service.ts";
+import { startService } from "../service.ts";
+
+// An isolate that created links for another file remembers the domains that it had.
+const service = await startService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
+afterAll(() => service.close());
 
 const HOST = "id.brand.example";
 const GTIN = "/01/09506000134352";
 
 test("a standby resolves GTINs with their lots and further links, and rules their lots", async () => {
-  const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
   const { key } = await service.issueKey({ createProjects: ["main"] });
   await service.env.DB.prepare(
     `INSERT INTO domains (host, organization_id, project_id, token, created_at, confirmed_at)
