@@ -35,9 +35,9 @@ export async function creating(): Promise<string> {
     return { method, body, headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) } };
   });
   const row = {
-    ...{ id: "key_1", organization_id: "acme", prefix: key.slice(0, 10), name: "bench", projects: "[]" },
-    ...{ project_policy: "all", scopes: JSON.stringify(SCOPES), created_at: "2026-11-01T00:00:00.000Z" },
-    ...{ expires_at: null, revoked_at: null, last_used_at: null },
+    ...{ id: "key_1", organizationId: "acme", prefix: key.slice(0, 10), name: "bench", projects: "[]" },
+    ...{ policy: "all", scopes: JSON.stringify(SCOPES), createdAt: "2026-11-01T00:00:00.000Z" },
+    ...{ expiresAt: null, revokedAt: null, lastUsedAt: null },
   };
   return `import worker from "./index.js";
 const requests = ${JSON.stringify(requests)};
