@@ -16,38 +16,44 @@ export interface ScopeDescription {
   sentence: string;
 }
 
-const OPERATIONS: Readonly<Record<OperationScope, [label: string, sentence: string]>> = {
-  "links:write": [
-    "Create and change links",
-    "Creates, changes and deactivates links at the selected retailers.",
-  ],
-  "links:read": [
-    "Read links and visits",
-    "Lists and searches links, and reads their QR codes, history and visits.",
-  ],
-  "qr-codes:write": [
-    "Add and change QR codes",
-    "Adds and renames QR codes of links at the selected retailers.",
-  ],
-  "projects:read": ["Read projects", "Lists projects and reads their brand."],
-  "projects:write": [
-    "Create and change projects",
-    "Creates and renames projects, and sets their brand and logo.",
-  ],
-  "exports:write": [
-    "Export everything",
-    "Exports all links, codes, URLs and visits of the organization, and downloads them.",
-  ],
-  "events:read": ["Read events", "Reads what happened to links, codes, pages, products, imports and keys."],
-  "webhooks:write": ["Manage webhooks", "Manages webhooks, and reads their deliveries."],
+const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeDescription, "scope">>> = {
+  "links:write": {
+    label: "Create and change links",
+    sentence: "Creates, changes and deactivates links at the selected retailers.",
+  },
+  "links:read": {
+    label: "Read links and visits",
+    sentence: "Lists and searches links, and reads their QR codes, history and visits.",
+  },
+  "qr-codes:write": {
+    label: "Add and change QR codes",
+    sentence: "Adds and renames QR codes of links at the selected retailers.",
+  },
+  "projects:read": {
+    label: "Read projects",
+    sentence: "Lists projects and reads their brand.",
+  },
+  "projects:write": {
+    label: "Create and change projects",
+    sentence: "Creates and renames projects, and sets their brand and logo.",
+  },
+  "exports:write": {
+    label: "Export everything",
+    sentence: "Exports all links, codes, URLs and visits of the organization, and downloads them.",
+  },
+  "events:read": {
+    label: "Read events",
+    sentence: "Reads what happened to links, codes, pages, products, imports and keys.",
+  },
+  "webhooks:write": {
+    label: "Manage webhooks",
+    sentence: "Manages webhooks, and reads their deliveries.",
+  },
 };
 
 /** Every scope with its description: operations first, then retailers. */
 export const SCOPE_DESCRIPTIONS: readonly ScopeDescription[] = [
-  ...OPERATION_SCOPES.map((scope) => {
-    const [label, sentence] = OPERATIONS[scope];
-    return { scope, label, sentence };
-  }),
+  ...OPERATION_SCOPES.map((scope) => ({ scope, ...OPERATIONS[scope] })),
   ...OFFER_RETAILERS.map((retailer) => ({
     scope: retailerScope(retailer),
     label: RETAILER_NAMES[retailer],

@@ -82,7 +82,7 @@ export async function startUndo(
   const found = await getBulkEdit(actor, editId, dependencies);
   if (!canUndo(found, dependencies.now()))
     throw validationFailed([
-      { field: "", message: "can be undone on the day of the change, once it has ended" },
+      { field: "", message: "A change can be undone for 23 hours, once it has ended." },
     ]);
   const { filter, list, id, memberId, createdAt, progress } = found;
   const content = { filter, list, change: {}, total: progress.changed, undoes: { id, memberId, createdAt } };

@@ -30,8 +30,8 @@ const linesOf = (table: string, rows: readonly object[]): string =>
   jsonLines(rows.map((row) => ({ table, ...row })));
 
 /**
- * The rows of an organization as they are in D1, with the logos of its brands and the pictures of its cards, so that another instance can have them.
- * `days` are those that can have visits.
+ * The rows of an organization as they are in D1, with the logos of its brands and the pictures of its cards, so that another
+ * instance can have them. `days` are those that can have visits.
  */
 export const rowSections = (
   { organizationId, createdAt }: Export,

@@ -229,7 +229,7 @@ test("a finished change is undone, but not where the links were changed since, a
   const plan = await on.editor.open(
     `${EDIT}?list=tag%3Dundo&step=plan&addTags=gift&removeTags=undo&utm.source=flyer`,
   );
-  expect(plan.text).toContain("For a day, you can undo it.");
+  expect(plan.text).toContain("You can undo it for 23 hours.");
   const path = (await on.editor.send(EDIT, fieldsOf(plan.text))).location ?? "";
   await finished(path);
   expect([await tagged("undo"), await tagged("gift")]).toEqual([0, 60]);
@@ -252,6 +252,11 @@ test("a finished change is undone, but not where the links were changed since, a
   expect(data).toMatchObject({ name: "undo renamed", tracking: { tags: ["undo"] } });
   expect(data.tracking.utm).toBeUndefined();
   expect((await on.viewer.send(path, undo)).status).toBe(403);
+  const refused = await on.editor.send(undoing, undo);
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringContaining("can be undone for 23 hours"),
+  ]);
 });
 
 test("an interrupted part of an Undo is repeated for the missing links only", async () => {

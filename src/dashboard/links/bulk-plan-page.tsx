@@ -83,7 +83,7 @@ const undoHint = (change: LinksChange, matching: number): string =>
     isStatusOnly(change)
       ? "You can switch the links back later."
       : matching > PART_SIZE
-        ? "For a day, you can undo it."
+        ? "You can undo it for 23 hours."
         : "Each link's history can restore it."
   }`;
 
