@@ -132,7 +132,7 @@ CREATE TABLE links (
   active_from TEXT,                                    -- redirects from then; NULL: from its creation
   active_until TEXT,                                   -- redirects until then; NULL: without end
   ended_url TEXT,                                      -- where it redirects before and after; NULL: our page
-  search_text TEXT NOT NULL,                           -- see src/links/link-rows.ts
+  search_text TEXT NOT NULL,                           -- see src/features/links/link-rows.ts
   end_event TEXT,                                       -- the active_until of the last event link.ended
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
@@ -463,7 +463,7 @@ CREATE TABLE destination_checks (
   url TEXT NOT NULL,                                   -- as the link has it
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
-  outcome TEXT,                                        -- see src/health/outcome.ts; NULL: not asked yet
+  outcome TEXT,                                        -- see src/extras/health/outcome.ts; NULL: not asked yet
   status INTEGER,                                      -- of the last response; NULL: there was none
   redirects TEXT,                                      -- JSON array: where redirects led
   checked_at TEXT,
@@ -508,7 +508,7 @@ CREATE INDEX activity_besides_links ON activity (organization_id, object_type, i
 CREATE INDEX activity_happened ON activity (organization_id, event_type, sequence) WHERE object_type = 'event';
 CREATE INDEX activity_happened_to ON activity (event_type, object_id) WHERE object_type = 'event';
 
--- Long values in the histories of links, each once per link: see src/audit/long-values.ts.
+-- Long values in the histories of links, each once per link: see src/features/audit/long-values.ts.
 CREATE TABLE activity_values (
   link_id TEXT NOT NULL,
   digest TEXT NOT NULL,                                -- SHA-256 of the value as JSON
@@ -533,7 +533,7 @@ CREATE TABLE webhooks (
   description TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('active', 'inactive')),
   disabled_because TEXT CHECK (disabled_because IN ('gone', 'failing')), -- NULL: it is on, or somebody switched it off
-  secret TEXT NOT NULL,                                -- encrypted: see src/webhooks/secrets.ts
+  secret TEXT NOT NULL,                                -- encrypted: see src/extras/webhooks/secrets.ts
   secret_scheme TEXT NOT NULL,
   former_secret TEXT,                                  -- signs too until former_until
   former_until TEXT,
@@ -734,7 +734,7 @@ CREATE TABLE bulk_edits (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   member_id TEXT NOT NULL,                             -- the member who changes the links
   fingerprint TEXT NOT NULL,                           -- the fingerprint of the form
-  content TEXT NOT NULL CHECK (json_valid(content)),   -- which links, and the change: see src/bulk-edits/bulk-edit.ts
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- which links, and the change: see src/extras/bulk-edits/bulk-edit.ts
   progress TEXT NOT NULL CHECK (json_valid(progress)), -- how far it is, and where it continues
   state TEXT NOT NULL CHECK (state IN ('running', 'done', 'stopped')),
   stopped_because TEXT CHECK (stopped_because IN ('asked', 'member_removed', 'role_changed', 'interrupted')),
@@ -763,7 +763,7 @@ CREATE TABLE exports (
   links INTEGER NOT NULL CHECK (links >= 0),           -- how many there were when it was started
   percent INTEGER NOT NULL CHECK (percent BETWEEN 0 AND 100),
   bytes INTEGER NOT NULL CHECK (bytes >= 0),           -- written so far
-  progress TEXT NOT NULL CHECK (json_valid(progress)), -- where the job continues: see src/exports/progress.ts
+  progress TEXT NOT NULL CHECK (json_valid(progress)), -- where the job continues: see src/extras/exports/progress.ts
   lease_id TEXT,
   leased_until TEXT,
   created_at TEXT NOT NULL,
@@ -777,7 +777,7 @@ CREATE INDEX exports_by_expiry ON exports (expires_at);
 -- Each organization's usage and quotas. No foreign key: counting must never reject a write.
 CREATE TABLE organization_usage (
   organization_id TEXT PRIMARY KEY,
-  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- only non-default quotas; see src/quotas/quota.ts
+  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- only non-default quotas; see src/features/quotas/quota.ts
   stored_bytes INTEGER NOT NULL DEFAULT 0,
   links_day TEXT NOT NULL DEFAULT '',                  -- the UTC day of links_made, such as 2026-11-21
   links_made INTEGER NOT NULL DEFAULT 0

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import openapiTypescript, { astToString } from "openapi-typescript";
-import { openApiDocument } from "../src/api/openapi/openapi-document.ts";
+import { openApiDocument } from "../src/surfaces/api/openapi/openapi-document.ts";
 
 /** The file with the generated types. */
 export const TYPES = join(import.meta.dirname, "src/contract.ts");

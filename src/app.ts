@@ -1,12 +1,12 @@
-import { brandLogos } from "./api/brand-logos.ts";
-import { exportArchives } from "./api/export-operations.ts";
-import { mcp } from "./api/mcp/mcp-route.ts";
-import { OPERATIONS } from "./api/operations.ts";
-import { qrImages } from "./api/qr-images.ts";
-import { contract, probes } from "./api/service-routes.ts";
-import { baseApp, rejectOtherMethods } from "./http/base-app.ts";
-import { lists } from "./pages/lists.ts";
-import { mailPages } from "./pages/mail-pages.ts";
+import { brandLogos } from "./surfaces/api/brand-logos.ts";
+import { exportArchives } from "./surfaces/api/export-operations.ts";
+import { mcp } from "./surfaces/api/mcp/mcp-route.ts";
+import { OPERATIONS } from "./surfaces/api/operations.ts";
+import { qrImages } from "./surfaces/api/qr-images.ts";
+import { contract, probes } from "./surfaces/api/service-routes.ts";
+import { baseApp, rejectOtherMethods } from "./surfaces/http/base-app.ts";
+import { lists } from "./surfaces/pages/lists.ts";
+import { mailPages } from "./surfaces/pages/mail-pages.ts";
 import { openDependencies } from "./wiring.ts";
 
 /** The API, the images of QR codes and the hosted lists. */

@@ -1,10 +1,10 @@
-import { dashboard, unknownPage } from "./dashboard/dashboard.tsx";
-import { frontDoor } from "./dashboard/front-door.tsx";
-import { assetResponse } from "./dashboard/layout/assets.ts";
-import { problemPage } from "./dashboard/layout/problem-page.tsx";
-import { shared } from "./dashboard/shared-reports/shared.tsx";
-import { baseApp, notFoundResponse, rejectOtherMethods } from "./http/base-app.ts";
-import { errorResponse } from "./http/error-response.ts";
+import { dashboard, unknownPage } from "./surfaces/dashboard/dashboard.tsx";
+import { frontDoor } from "./surfaces/dashboard/front-door.tsx";
+import { assetResponse } from "./surfaces/dashboard/layout/assets.ts";
+import { problemPage } from "./surfaces/dashboard/layout/problem-page.tsx";
+import { shared } from "./surfaces/dashboard/shared-reports/shared.tsx";
+import { baseApp, notFoundResponse, rejectOtherMethods } from "./surfaces/http/base-app.ts";
+import { errorResponse } from "./surfaces/http/error-response.ts";
 import { openDependencies } from "./wiring.ts";
 
 /** The pages for people who work with links: the dashboard, shared reports, their styles and scripts, and `/`. */

@@ -1,5 +1,5 @@
-import { docs } from "./api/docs/docs-routes.tsx";
-import { baseApp, rejectOtherMethods } from "./http/base-app.ts";
+import { docs } from "./surfaces/api/docs/docs-routes.tsx";
+import { baseApp, rejectOtherMethods } from "./surfaces/http/base-app.ts";
 import { openDependencies } from "./wiring.ts";
 
 /** The documentation of the API, loaded when somebody reads it. */

@@ -1,5 +1,5 @@
+import type { VisitMessage } from "./features/visits/visit-message.ts";
 import type { RunMessage } from "./queued.ts";
-import type { VisitMessage } from "./visits/visit-message.ts";
 
 /** The Worker's bindings in `wrangler.toml`. Variables that are not set are absent or empty. */
 export interface Env {

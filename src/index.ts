@@ -1,12 +1,12 @@
 import type { Env } from "./env.ts";
-import { pause } from "./platform/deadlines.ts";
-import { log } from "./platform/log.ts";
-import { onDemand } from "./platform/on-demand.ts";
-import { redirectSettings } from "./settings/redirect-settings.ts";
-import { originsOf } from "./settings/request-origins.ts";
-import { orUnavailable, redirect, respondOnDomain } from "./short-links/redirect.ts";
-import { parseShortLink } from "./short-links/short-link-url.ts";
-import type { RedirectDependencies } from "./short-links/short-link-visit.ts";
+import { orUnavailable, redirect, respondOnDomain } from "./features/short-links/redirect.ts";
+import { parseShortLink } from "./features/short-links/short-link-url.ts";
+import type { RedirectDependencies } from "./features/short-links/short-link-visit.ts";
+import { pause } from "./ground/platform/deadlines.ts";
+import { log } from "./ground/platform/log.ts";
+import { onDemand } from "./ground/platform/on-demand.ts";
+import { redirectSettings } from "./ground/settings/redirect-settings.ts";
+import { originsOf } from "./ground/settings/request-origins.ts";
 
 /** The paths of src/dashboard-app.ts. Both apps respond to other paths in the same way. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
@@ -22,13 +22,13 @@ const APPS = {
 const appFor = (url: string) => APPS[DASHBOARD.test(url) ? "dashboard" : DOCS.test(url) ? "docs" : "api"];
 
 /** What few short links need. */
-const otherVisits = onDemand(() => import("./short-links/other-visits.ts"));
+const otherVisits = onDemand(() => import("./features/short-links/other-visits.ts"));
 
 /** The pages of short links. */
-const shopperPages = onDemand(async () => (await import("./pages/shopper-pages.ts")).shopperPages);
+const shopperPages = onDemand(async () => (await import("./surfaces/pages/shopper-pages.ts")).shopperPages);
 
 /** The counting of visits, which is loaded after the first response. */
-const visitCounting = onDemand(() => import("./visits/visit-buffer.ts"));
+const visitCounting = onDemand(() => import("./features/visits/visit-buffer.ts"));
 
 /**
  * The Worker. A new isolate loads only what short links need. The API, the dashboard and the jobs are separate modules that
@@ -57,7 +57,7 @@ export default {
       },
       countUnknown(visit) {
         if (!countsVisits) return;
-        const counting = import("./visits/unknown-visits.ts");
+        const counting = import("./features/visits/unknown-visits.ts");
         waitUntil(counting.then(({ countUnknown }) => countUnknown(visit, env.VISITS, log)));
       },
       waitUntil,
@@ -79,7 +79,7 @@ export default {
       const { takeWebhooks } = await import("./queued.ts");
       return takeWebhooks(batch.messages, env);
     }
-    const { storeVisits } = await import("./visits/store-visits.ts");
+    const { storeVisits } = await import("./features/visits/store-visits.ts");
     await storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
   },
   async scheduled(controller, env) {

@@ -1,11 +1,11 @@
-import { type EditMessage, isEditMessage } from "./bulk-edits/bulk-edit.ts";
-import { changePart, type EditDependencies } from "./bulk-edits/run-bulk-edit.ts";
 import type { Env } from "./env.ts";
-import { type ImportMessage, isImportMessage } from "./imports/import-message.ts";
-import { type RunDependencies, runChunk } from "./imports/run-import.ts";
-import { gatherWork } from "./platform/background.ts";
-import { isLastTry, LEASE_MS, type Received, type RunQueue, retryDelay } from "./platform/queue.ts";
-import { takeWakes } from "./webhooks/wake.ts";
+import { type EditMessage, isEditMessage } from "./extras/bulk-edits/bulk-edit.ts";
+import { changePart, type EditDependencies } from "./extras/bulk-edits/run-bulk-edit.ts";
+import { type ImportMessage, isImportMessage } from "./extras/imports/import-message.ts";
+import { type RunDependencies, runChunk } from "./extras/imports/run-import.ts";
+import { takeWakes } from "./extras/webhooks/wake.ts";
+import { gatherWork } from "./ground/platform/background.ts";
+import { isLastTry, LEASE_MS, type Received, type RunQueue, retryDelay } from "./ground/platform/queue.ts";
 import { openDependencies } from "./wiring.ts";
 
 /** The longest delay between two attempts, in seconds. */

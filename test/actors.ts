@@ -1,5 +1,5 @@
-import type { Actor, MemberActor } from "../src/access/actor.ts";
-import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
+import type { Actor, MemberActor } from "../src/features/access/actor.ts";
+import { SCOPES, type Scope } from "../src/ground/core/vocabulary.ts";
 
 /** A member of an organization with a role in all of its projects. */
 export const memberOf = (role: MemberActor["role"], organizationId = "acme"): MemberActor => ({

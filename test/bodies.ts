@@ -1,4 +1,4 @@
-import type { OfferVariant, VariantKey } from "../src/retailers/variants.ts";
+import type { OfferVariant, VariantKey } from "../src/features/retailers/variants.ts";
 
 /** A small valid body of each variant of POST /v1/links, by "retailer intent". */
 const product = { retailerProductId: "123456789", quantity: 2 };

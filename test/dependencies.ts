@@ -1,8 +1,8 @@
-import type { Actor } from "../src/access/actor.ts";
-import type { LinkStatus } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
-import { changeLink } from "../src/links/change-link.ts";
-import { gatherWork } from "../src/platform/background.ts";
+import type { Actor } from "../src/features/access/actor.ts";
+import { changeLink } from "../src/features/links/change-link.ts";
+import type { LinkStatus } from "../src/ground/core/vocabulary.ts";
+import { gatherWork } from "../src/ground/platform/background.ts";
 import { type Dependencies, openDependencies } from "../src/wiring.ts";
 
 /** The caller of a verb in tests that are not about access. */

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type * as z from "zod";
-import { type ExtendedLink, extendedLink } from "../src/api/extended-resources.ts";
+import { type ExtendedLink, extendedLink } from "../src/surfaces/api/extended-resources.ts";
 import {
   errorBody,
   type LinkResource,
   linkResource,
   type QrCodeResource,
   qrCodeResource,
-} from "../src/api/resources.ts";
+} from "../src/surfaces/api/resources.ts";
 import type { Answer } from "./requests.ts";
 import { expectBase } from "./spec/base-contract.ts";
 

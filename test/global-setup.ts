@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { BUILD_DIRECTORY, buildWorker } from "../src/cli/wrangler/build.ts";
+import { BUILD_DIRECTORY, buildWorker } from "../src/surfaces/cli/wrangler/build.ts";
 
 /** Builds the Worker before the tests, and when watching before they run again. */
 export async function setup(project: TestProject): Promise<void> {

@@ -8,14 +8,14 @@ import {
   unstable_getMiniflareWorkerOptions,
   unstable_splitSqlQuery,
 } from "wrangler";
-import { apiKeyStore } from "../src/access/api-key-store.ts";
-import { issueKey as issueKeyVerb } from "../src/access/issue-key.ts";
-import { projectStore } from "../src/access/project-store.ts";
-import { revokeKey } from "../src/access/revoke-key.ts";
-import { BUILD_DIRECTORY, buildWorker } from "../src/cli/wrangler/build.ts";
-import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
-import { madeBy } from "../src/idempotency/claim.ts";
+import { apiKeyStore } from "../src/features/access/api-key-store.ts";
+import { issueKey as issueKeyVerb } from "../src/features/access/issue-key.ts";
+import { projectStore } from "../src/features/access/project-store.ts";
+import { revokeKey } from "../src/features/access/revoke-key.ts";
+import { madeBy } from "../src/features/idempotency/claim.ts";
+import { SCOPES, type Scope } from "../src/ground/core/vocabulary.ts";
+import { BUILD_DIRECTORY, buildWorker } from "../src/surfaces/cli/wrangler/build.ts";
 import { type Bindings, SERVICE } from "./storage/bindings-client.ts";
 import { type StorageClient, storageClient } from "./storage/storage-client.ts";
 

@@ -5,7 +5,7 @@ import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./slow-first.ts";
 
-/** The Worker holds these files as text, by src/cli/wrangler/build.ts; so do the tests that import it. */
+/** The Worker holds these files as text, by src/surfaces/cli/wrangler/build.ts; so do the tests that import it. */
 const textModules: Plugin = {
   name: "text-modules",
   enforce: "pre",

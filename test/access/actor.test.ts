@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
-import { type Actor, hasScope, keyActor, memberActor, ROLES, type Role } from "../../src/access/actor.ts";
-import type { ApiKey } from "../../src/access/api-key.ts";
-import { OFFER_RETAILERS, OPERATION_SCOPES, retailerScope, SCOPES } from "../../src/core/vocabulary.ts";
+import {
+  type Actor,
+  hasScope,
+  keyActor,
+  memberActor,
+  ROLES,
+  type Role,
+} from "../../src/features/access/actor.ts";
+import type { ApiKey } from "../../src/features/access/api-key.ts";
+import {
+  OFFER_RETAILERS,
+  OPERATION_SCOPES,
+  retailerScope,
+  SCOPES,
+} from "../../src/ground/core/vocabulary.ts";
 import { OPERATOR } from "../dependencies.ts";
 
 const scopesOf = (actor: Actor) => SCOPES.filter((scope) => hasScope(actor, scope));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
-import { apiKeyStore } from "../../src/access/api-key-store.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
+import { apiKeyStore } from "../../src/features/access/api-key-store.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService({}, "acme");

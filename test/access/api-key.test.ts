@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type ApiKey, isUsable, isWellFormedApiKey, newApiKey } from "../../src/access/api-key.ts";
-import { API_KEY_IN_TEXT } from "../../src/core/api-key-format.ts";
-import { crc32, sha256Hex } from "../../src/core/digest.ts";
-import { toBase62 } from "../../src/core/ids.ts";
+import { type ApiKey, isUsable, isWellFormedApiKey, newApiKey } from "../../src/features/access/api-key.ts";
+import { API_KEY_IN_TEXT } from "../../src/ground/core/api-key-format.ts";
+import { crc32, sha256Hex } from "../../src/ground/core/digest.ts";
+import { toBase62 } from "../../src/ground/core/ids.ts";
 
 describe("a new key", () => {
   test("has the form slk_, 40 base62 characters and 6 of CRC-32, with a hash and a prefix", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { addMember } from "../../src/access/add-member.ts";
-import { changeTimeZone } from "../../src/access/change-organization.ts";
-import { renameProject } from "../../src/access/change-project.ts";
-import { readOrganization } from "../../src/access/organization.ts";
+import { addMember } from "../../src/features/access/add-member.ts";
+import { changeTimeZone } from "../../src/features/access/change-organization.ts";
+import { renameProject } from "../../src/features/access/change-project.ts";
+import { readOrganization } from "../../src/features/access/organization.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { intercepted } from "../faults/faults.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isUsable, newApiKey } from "../../src/access/api-key.ts";
-import { issueFirstKey } from "../../src/access/issue-key.ts";
-import { accessActivity } from "../../src/access/key-activity.ts";
-import { listKeys } from "../../src/access/list-keys.ts";
-import { revokeKey } from "../../src/access/revoke-key.ts";
-import { cryptoRandomBytes } from "../../src/core/ids.ts";
+import { isUsable, newApiKey } from "../../src/features/access/api-key.ts";
+import { issueFirstKey } from "../../src/features/access/issue-key.ts";
+import { accessActivity } from "../../src/features/access/key-activity.ts";
+import { listKeys } from "../../src/features/access/list-keys.ts";
+import { revokeKey } from "../../src/features/access/revoke-key.ts";
+import { cryptoRandomBytes } from "../../src/ground/core/ids.ts";
 import type { Fault } from "../faults/faults.ts";
 import { get } from "../requests.ts";
 import { code, HOUR, job, later, NOW, request, startKeyService } from "./keys.ts";

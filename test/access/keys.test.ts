@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "../../src/access/actor.ts";
-import { issueFirstKey, type KeyRequest } from "../../src/access/issue-key.ts";
-import { listKeys } from "../../src/access/list-keys.ts";
-import { revokeKey } from "../../src/access/revoke-key.ts";
+import type { Actor } from "../../src/features/access/actor.ts";
+import { issueFirstKey, type KeyRequest } from "../../src/features/access/issue-key.ts";
+import { listKeys } from "../../src/features/access/list-keys.ts";
+import { revokeKey } from "../../src/features/access/revoke-key.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { code, job, later, NOW, request, startKeyService } from "./keys.ts";
 

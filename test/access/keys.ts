@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { Actor } from "../../src/access/actor.ts";
-import { apiKeyStore } from "../../src/access/api-key-store.ts";
-import { issueKey as issueKeyVerb, type KeyRequest } from "../../src/access/issue-key.ts";
-import { projectStore } from "../../src/access/project-store.ts";
-import { type Grace, rotateKey as rotateKeyVerb } from "../../src/access/rotate-key.ts";
-import { madeBy } from "../../src/idempotency/claim.ts";
+import type { Actor } from "../../src/features/access/actor.ts";
+import { apiKeyStore } from "../../src/features/access/api-key-store.ts";
+import { issueKey as issueKeyVerb, type KeyRequest } from "../../src/features/access/issue-key.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { type Grace, rotateKey as rotateKeyVerb } from "../../src/features/access/rotate-key.ts";
+import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Role } from "../../src/access/actor.ts";
-import { addMember } from "../../src/access/add-member.ts";
-import { changeMember } from "../../src/access/change-member.ts";
-import { findMemberships } from "../../src/access/find-memberships.ts";
-import { removeMember } from "../../src/access/remove-member.ts";
+import type { Role } from "../../src/features/access/actor.ts";
+import { addMember } from "../../src/features/access/add-member.ts";
+import { changeMember } from "../../src/features/access/change-member.ts";
+import { findMemberships } from "../../src/features/access/find-memberships.ts";
+import { removeMember } from "../../src/features/access/remove-member.ts";
 import { OPERATOR } from "../dependencies.ts";
 import type { Fault } from "../faults/faults.ts";
 import { as, NOW, refused, startMemberService } from "./members.ts";

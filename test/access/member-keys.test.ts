@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { archiveProject } from "../../src/access/change-project.ts";
-import type { KeyRequest } from "../../src/access/issue-key.ts";
-import { getKey, listKeys } from "../../src/access/list-keys.ts";
-import { rotateKey } from "../../src/access/rotate-key.ts";
-import { madeBy } from "../../src/idempotency/claim.ts";
+import { archiveProject } from "../../src/features/access/change-project.ts";
+import type { KeyRequest } from "../../src/features/access/issue-key.ts";
+import { getKey, listKeys } from "../../src/features/access/list-keys.ts";
+import { rotateKey } from "../../src/features/access/rotate-key.ts";
+import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { get } from "../requests.ts";
 import { ada, member, NOW, startMemberKeyService } from "./member-keys.ts";

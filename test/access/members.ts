@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { type Actor, memberActor, type Role } from "../../src/access/actor.ts";
-import { addMember } from "../../src/access/add-member.ts";
-import { listMembers } from "../../src/access/list-members.ts";
-import type { Member } from "../../src/access/member.ts";
-import { memberStore } from "../../src/access/member-store.ts";
-import { projectStore } from "../../src/access/project-store.ts";
+import { type Actor, memberActor, type Role } from "../../src/features/access/actor.ts";
+import { addMember } from "../../src/features/access/add-member.ts";
+import { listMembers } from "../../src/features/access/list-members.ts";
+import type { Member } from "../../src/features/access/member.ts";
+import { memberStore } from "../../src/features/access/member-store.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { changeQuotas, changeTimeZone, renameOrganization } from "../../src/access/change-organization.ts";
-import { getQuotaUse } from "../../src/access/get-quota-use.ts";
-import { readOrganization } from "../../src/access/organization.ts";
+import {
+  changeQuotas,
+  changeTimeZone,
+  renameOrganization,
+} from "../../src/features/access/change-organization.ts";
+import { getQuotaUse } from "../../src/features/access/get-quota-use.ts";
+import { readOrganization } from "../../src/features/access/organization.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

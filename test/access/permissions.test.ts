@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Actor, OrganizationActor, Role } from "../../src/access/actor.ts";
+import type { Actor, OrganizationActor, Role } from "../../src/features/access/actor.ts";
 import {
   mayKnowMember,
   requireNamedProject,
@@ -7,9 +7,9 @@ import {
   requireProjectEditor,
   requireScope,
   visibleActivity,
-} from "../../src/access/permissions.ts";
-import { projectStore } from "../../src/access/project-store.ts";
-import { ACTIVITY_OBJECTS } from "../../src/audit/activity.ts";
+} from "../../src/features/access/permissions.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { ACTIVITY_OBJECTS } from "../../src/features/audit/activity.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 

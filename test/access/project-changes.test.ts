@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { archiveProject, renameProject, restoreProject } from "../../src/access/change-project.ts";
-import { createProject } from "../../src/access/create-project.ts";
-import type { Project } from "../../src/access/project.ts";
-import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/idempotency/claim.ts";
+import { archiveProject, renameProject, restoreProject } from "../../src/features/access/change-project.ts";
+import { createProject } from "../../src/features/access/create-project.ts";
+import type { Project } from "../../src/features/access/project.ts";
+import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
 import type { Fault } from "../faults/faults.ts";
 import { AT, owner, startProjectService, write } from "./projects.ts";
 

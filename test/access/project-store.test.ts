@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { projectStore } from "../../src/access/project-store.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
 import { faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 

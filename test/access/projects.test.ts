@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrganizationActor } from "../../src/access/actor.ts";
-import { archiveProject } from "../../src/access/change-project.ts";
-import { listProjects } from "../../src/access/get-projects.ts";
-import { proposedProjectId } from "../../src/access/project.ts";
-import { projectStore } from "../../src/access/project-store.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import type { OrganizationActor } from "../../src/features/access/actor.ts";
+import { archiveProject } from "../../src/features/access/change-project.ts";
+import { listProjects } from "../../src/features/access/get-projects.ts";
+import { proposedProjectId } from "../../src/features/access/project.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { insertProjects } from "../service.ts";
 import { AT, member, owner, startProjectService, write } from "./projects.ts";

@@ -1,9 +1,9 @@
-import type { OrganizationActor, Role } from "../../src/access/actor.ts";
-import { archiveProject, renameProject, restoreProject } from "../../src/access/change-project.ts";
-import { createProject } from "../../src/access/create-project.ts";
-import { getProject } from "../../src/access/get-projects.ts";
-import { projectStore } from "../../src/access/project-store.ts";
-import { madeBy } from "../../src/idempotency/claim.ts";
+import type { OrganizationActor, Role } from "../../src/features/access/actor.ts";
+import { archiveProject, renameProject, restoreProject } from "../../src/features/access/change-project.ts";
+import { createProject } from "../../src/features/access/create-project.ts";
+import { getProject } from "../../src/features/access/get-projects.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import type { Actor } from "../../src/access/actor.ts";
+import type { Actor } from "../../src/features/access/actor.ts";
+import { changeLink } from "../../src/features/links/change-link.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import { getLink } from "../../src/features/links/get-link.ts";
+import { getLinkHistory } from "../../src/features/links/get-link-history.ts";
+import type { Link, LinkRecord } from "../../src/features/links/link.ts";
+import { changeQrCode } from "../../src/features/qr-codes/change-qr-code.ts";
+import { createQrCode } from "../../src/features/qr-codes/create-qr-code.ts";
+import { getQrCode, listQrCodes } from "../../src/features/qr-codes/get-qr-codes.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import {
   OFFER_RETAILERS,
   type OfferRetailer,
   retailerScope,
   SCOPES,
   type Scope,
-} from "../../src/core/vocabulary.ts";
-import { changeLink } from "../../src/links/change-link.ts";
-import { createLink } from "../../src/links/create-link.ts";
-import { getLink } from "../../src/links/get-link.ts";
-import { getLinkHistory } from "../../src/links/get-link-history.ts";
-import type { Link, LinkRecord } from "../../src/links/link.ts";
-import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
-import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
-import { getQrCode, listQrCodes } from "../../src/qr-codes/get-qr-codes.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+} from "../../src/ground/core/vocabulary.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";

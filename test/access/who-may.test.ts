@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Actor, OrganizationActor } from "../../src/access/actor.ts";
+import type { Actor, OrganizationActor } from "../../src/features/access/actor.ts";
 import {
   mayMakeOrganizations,
   requireExporter,
@@ -13,8 +13,8 @@ import {
   requireProjectEditor,
   requireProjectManager,
   requireQuotaReader,
-} from "../../src/access/permissions.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+} from "../../src/features/access/permissions.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
 

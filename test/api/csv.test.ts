@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { prefers } from "../../src/api/accepted-types.ts";
-import { csvText, unguarded } from "../../src/core/csv-text.ts";
-import { readCsv } from "../../src/imports/read-csv.ts";
+import { readCsv } from "../../src/extras/imports/read-csv.ts";
+import { csvText, unguarded } from "../../src/ground/core/csv-text.ts";
+import { prefers } from "../../src/surfaces/api/accepted-types.ts";
 
 describe("design: CSV cells never start a formula or break out of their cell", () => {
   test.each([

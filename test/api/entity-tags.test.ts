@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkEtag, revisionsIn } from "../../src/api/entity-tags.ts";
+import { linkEtag, revisionsIn } from "../../src/surfaces/api/entity-tags.ts";
 
 test.each<[string | undefined, number[] | null]>([
   [undefined, null],

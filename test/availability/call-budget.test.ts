@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { creationCalls, recheckCalls } from "../../src/availability/call-budget.ts";
-import type { Catalog } from "../../src/availability/catalog.ts";
-import { availabilityStore } from "../../src/availability/check-store.ts";
-import { dayOf } from "../../src/core/days.ts";
+import { creationCalls, recheckCalls } from "../../src/features/availability/call-budget.ts";
+import type { Catalog } from "../../src/features/availability/catalog.ts";
+import { availabilityStore } from "../../src/features/availability/check-store.ts";
+import { dayOf } from "../../src/ground/core/days.ts";
 import { useService } from "../use-service.ts";
 
 const NOON = new Date("2026-11-20T12:00:00.000Z");

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect } from "vitest";
-import type { CallBudget, Catalog } from "../../src/availability/catalog.ts";
-import { amazonCatalog } from "../../src/availability/catalogs/amazon.ts";
-import { krogerCatalog } from "../../src/availability/catalogs/kroger.ts";
-import { walmartCatalog } from "../../src/availability/catalogs/walmart.ts";
+import type { CallBudget, Catalog } from "../../src/features/availability/catalog.ts";
+import { amazonCatalog } from "../../src/features/availability/catalogs/amazon.ts";
+import { krogerCatalog } from "../../src/features/availability/catalogs/kroger.ts";
+import { walmartCatalog } from "../../src/features/availability/catalogs/walmart.ts";
 import {
   AMAZON_SECRETS,
   ASSOCIATES_TAG,

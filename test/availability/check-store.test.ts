@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { availabilityStore } from "../../src/availability/check-store.ts";
-import { type LinkPart, partsOf } from "../../src/links/link-part.ts";
-import { linkStore } from "../../src/links/link-store.ts";
+import { availabilityStore } from "../../src/features/availability/check-store.ts";
+import { type LinkPart, partsOf } from "../../src/features/links/link-part.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import {
   addLink as addLinkTo,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chooseProducts } from "../../src/availability/look-up-products.ts";
-import type { Products } from "../../src/retailers/definition.ts";
+import { chooseProducts } from "../../src/features/availability/look-up-products.ts";
+import type { Products } from "../../src/features/retailers/definition.ts";
 import { destinationOf } from "../retailers/definitions.ts";
 import { availabilityOf, line } from "./products.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { krogerCatalog } from "../../src/availability/catalogs/kroger.ts";
+import { krogerCatalog } from "../../src/features/availability/catalogs/kroger.ts";
 import { startServer } from "../platform/local-server.ts";
 import { availabilitiesOf, offersOf, START, setUpKroger, unlimited } from "./catalogs.ts";
 import { KROGER_SECRETS, startFakeKroger } from "./fake-retailers.ts";

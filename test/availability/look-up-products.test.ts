@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { CallBudget, Catalog } from "../../src/availability/catalog.ts";
+import type { CallBudget, Catalog } from "../../src/features/availability/catalog.ts";
 import {
   isWorthLookingUp,
   lookUpProducts,
   type SupportedDefinition,
-} from "../../src/availability/look-up-products.ts";
-import type { Offer } from "../../src/retailers/offer.ts";
+} from "../../src/features/availability/look-up-products.ts";
+import type { Offer } from "../../src/features/retailers/offer.ts";
 import { definition } from "../retailers/definitions.ts";
 import { availabilityOf, line } from "./products.ts";
 

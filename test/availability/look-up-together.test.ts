@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { availabilityExtension } from "../../src/availability/availability-extension.ts";
-import type { Catalog } from "../../src/availability/catalog.ts";
-import type { Retailer } from "../../src/core/vocabulary.ts";
-import { DEADLINES } from "../../src/platform/deadlines.ts";
-import type { Offer } from "../../src/retailers/offer.ts";
+import { availabilityExtension } from "../../src/features/availability/availability-extension.ts";
+import type { Catalog } from "../../src/features/availability/catalog.ts";
+import type { Offer } from "../../src/features/retailers/offer.ts";
+import type { Retailer } from "../../src/ground/core/vocabulary.ts";
+import { DEADLINES } from "../../src/ground/platform/deadlines.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED } from "../links/links.ts";
 import { definition } from "../retailers/definitions.ts";

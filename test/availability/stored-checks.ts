@@ -1,9 +1,9 @@
 import { beforeEach } from "vitest";
-import type { CheckedLink } from "../../src/availability/availability-check.ts";
-import { availabilityStore } from "../../src/availability/check-store.ts";
-import type { Link } from "../../src/links/link.ts";
-import type { LinkPart } from "../../src/links/link-part.ts";
-import { linkStore } from "../../src/links/link-store.ts";
+import type { CheckedLink } from "../../src/features/availability/availability-check.ts";
+import { availabilityStore } from "../../src/features/availability/check-store.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import type { LinkPart } from "../../src/features/links/link-part.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
 import { definition } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CallBudget } from "../../src/availability/catalog.ts";
+import type { CallBudget } from "../../src/features/availability/catalog.ts";
 import { availabilitiesOf, offersOf, setUpWalmart, unlimited } from "./catalogs.ts";
 import { WALMART_SECRETS } from "./fake-retailers.ts";
 

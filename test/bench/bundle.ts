@@ -3,8 +3,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as z from "zod";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
-import { runWrangler } from "../../src/cli/wrangler/wrangler.ts";
+import { buildWorker } from "../../src/surfaces/cli/wrangler/build.ts";
+import { runWrangler } from "../../src/surfaces/cli/wrangler/wrangler.ts";
 
 /** The built Worker's modules and their texts, the main module first. */
 export async function bundleModules(directory: string): Promise<[name: string, text: string][]> {

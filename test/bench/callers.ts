@@ -1,5 +1,5 @@
-import { newApiKey } from "../../src/access/api-key.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { creates } from "./requests.ts";
 
 /** Workers that call the handler of `index.js` as often as the request's `calls`, without HTTP around it. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { d1Limit } from "../../src/platform/d1.ts";
-import { addVisits } from "../../src/visits/store-visits.ts";
-import type { VisitCount, VisitMessage } from "../../src/visits/visit-message.ts";
+import { addVisits } from "../../src/features/visits/store-visits.ts";
+import type { VisitCount, VisitMessage } from "../../src/features/visits/visit-message.ts";
+import { d1Limit } from "../../src/ground/platform/d1.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { DAY_MS, dayOf } from "../../src/core/days.ts";
 import type { Env } from "../../src/env.ts";
-import { d1Limit } from "../../src/platform/d1.ts";
-import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
+import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
+import { d1Limit } from "../../src/ground/platform/d1.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { fillCounters } from "../visits/counter-fill.ts";

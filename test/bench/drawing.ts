@@ -1,8 +1,8 @@
-import { readSvg } from "../../src/brands/read-svg.ts";
-import type { Logo } from "../../src/drawing/drawing.ts";
-import { draw } from "../../src/qr-codes/draw.ts";
-import { IMAGE_FORMATS, type ImageFormat } from "../../src/qr-codes/image-formats.ts";
-import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
+import { readSvg } from "../../src/features/brands/read-svg.ts";
+import { draw } from "../../src/features/qr-codes/draw.ts";
+import { IMAGE_FORMATS, type ImageFormat } from "../../src/features/qr-codes/image-formats.ts";
+import { defaultOptions, type ImageOptions } from "../../src/features/qr-codes/image-options.ts";
+import type { Logo } from "../../src/ground/drawing/drawing.ts";
 import { median } from "./statistics.ts";
 
 /** The cost of drawing a code, from its URL to the bytes, and the target. */

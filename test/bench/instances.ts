@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
+import { PROJECT_ROOT } from "../../src/surfaces/cli/wrangler/wrangler.ts";
 import { bundleModules, workerText } from "./bundle.ts";
 import { type Access, type Instance, start } from "./start.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { buildWorker } from "../../src/surfaces/cli/wrangler/build.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { startService } from "./instances.ts";

@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { buildWorker } from "../../src/surfaces/cli/wrangler/build.ts";
 import { heapBytes } from "./inspector.ts";
 import { startService, startWorker } from "./instances.ts";
 import { runLoad } from "./load.ts";

@@ -1,4 +1,4 @@
-import { newShortId } from "../../src/core/ids.ts";
+import { newShortId } from "../../src/ground/core/ids.ts";
 import { linkBody } from "../bodies.ts";
 import type { LoadRequest } from "./load.ts";
 

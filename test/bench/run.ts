@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { buildWorker } from "../../src/surfaces/cli/wrangler/build.ts";
 import { measureBulk } from "./bulk.ts";
 import { bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unstable_splitSqlQuery } from "wrangler";
-import { linkResource } from "../../src/api/resources.ts";
-import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
-import { newId, newShortId } from "../../src/core/ids.ts";
-import { type Link, redirectEntry } from "../../src/links/link.ts";
-import { LINK_COLUMNS, toLinkRow } from "../../src/links/link-rows.ts";
-import { redirectKey } from "../../src/short-links/address-key.ts";
+import { type Link, redirectEntry } from "../../src/features/links/link.ts";
+import { LINK_COLUMNS, toLinkRow } from "../../src/features/links/link-rows.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import { newId, newShortId } from "../../src/ground/core/ids.ts";
+import { linkResource } from "../../src/surfaces/api/resources.ts";
+import { PROJECT_ROOT } from "../../src/surfaces/cli/wrangler/wrangler.ts";
 import { issueKey } from "../service.ts";
 import { startService, startWorker } from "./instances.ts";
 import { creates } from "./requests.ts";

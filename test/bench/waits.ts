@@ -1,5 +1,5 @@
-import { newShortId } from "../../src/core/ids.ts";
-import { redirectKey } from "../../src/short-links/address-key.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import { newShortId } from "../../src/ground/core/ids.ts";
 import { linkBody } from "../bodies.ts";
 import { type Answer, get, post, type RequestOptions } from "../requests.ts";
 import { type Service, startService } from "../service.ts";

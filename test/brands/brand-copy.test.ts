@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { brandCopies, brandCopyKey, parseBrandCopy } from "../../src/brands/brand-copy.ts";
-import { changeProject } from "../../src/brands/change-project.ts";
-import { gatherWork } from "../../src/platform/background.ts";
+import { brandCopies, brandCopyKey, parseBrandCopy } from "../../src/features/brands/brand-copy.ts";
+import { changeProject } from "../../src/features/brands/change-project.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

@@ -1,12 +1,12 @@
 import { deflateSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, test } from "vitest";
-import { readDrawnLogo } from "../../src/brands/drawn-logo.ts";
-import { readLogo } from "../../src/brands/read-logo.ts";
-import { readPng } from "../../src/brands/read-png.ts";
-import { readSvg } from "../../src/brands/read-svg.ts";
-import { crc32 } from "../../src/core/digest.ts";
-import { logoSvg } from "../../src/drawing/svg.ts";
+import { readDrawnLogo } from "../../src/features/brands/drawn-logo.ts";
+import { readLogo } from "../../src/features/brands/read-logo.ts";
+import { readPng } from "../../src/features/brands/read-png.ts";
+import { readSvg } from "../../src/features/brands/read-svg.ts";
+import { crc32 } from "../../src/ground/core/digest.ts";
+import { logoSvg } from "../../src/ground/drawing/svg.ts";
 
 const PROJECT = { organizationId: "acme", projectId: "main" };
 const upload = (content: string | Uint8Array) =>

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { runChunk } from "../../src/imports/run-import.ts";
+import { runChunk } from "../../src/extras/imports/run-import.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn, started } from "../dashboard/import.ts";
 import { dependenciesOf } from "../dependencies.ts";

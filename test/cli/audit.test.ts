@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unacceptedFindings } from "../../src/cli/commands/audit.ts";
+import { unacceptedFindings } from "../../src/surfaces/cli/commands/audit.ts";
 import { runCli } from "./run-cli.ts";
 
 const TODAY = "2026-11-22";

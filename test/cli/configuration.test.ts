@@ -25,7 +25,7 @@ test("npm start with an invalid configuration ends before any write, and shows n
   // Early enough, so that a server that starts nevertheless ends.
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(ROOT, "src/cli/run.mjs"), "start", ...args],
+    [join(ROOT, "src/surfaces/cli/run.mjs"), "start", ...args],
     { encoding: "utf8", timeout: 50_000 },
   );
   expect([status, stdout]).toEqual([1, ""]);

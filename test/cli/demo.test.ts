@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { demo as demoCommand } from "../../src/cli/commands/demo.ts";
-import { SEASON } from "../../src/cli/demo/season.ts";
-import { SEASON_NOTES } from "../../src/cli/demo/season-brand.ts";
-import { SEASON_ADDRESSES } from "../../src/cli/demo/season-domains.ts";
-import { seasonMessages } from "../../src/cli/demo/season-messages.ts";
-import { visitsOf } from "../../src/cli/demo/season-visits.ts";
-import { newId, timeOfId } from "../../src/core/ids.ts";
-import { type VisitCount, visitMessage } from "../../src/visits/visit-message.ts";
+import { type VisitCount, visitMessage } from "../../src/features/visits/visit-message.ts";
+import { newId, timeOfId } from "../../src/ground/core/ids.ts";
+import { demo as demoCommand } from "../../src/surfaces/cli/commands/demo.ts";
+import { SEASON } from "../../src/surfaces/cli/demo/season.ts";
+import { SEASON_NOTES } from "../../src/surfaces/cli/demo/season-brand.ts";
+import { SEASON_ADDRESSES } from "../../src/surfaces/cli/demo/season-domains.ts";
+import { seasonMessages } from "../../src/surfaces/cli/demo/season-messages.ts";
+import { visitsOf } from "../../src/surfaces/cli/demo/season-visits.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { ownHosts } from "../../src/addresses/claimed-domain.ts";
-import { addDomain } from "../../src/addresses/manage-domains.ts";
-import { domains as domainsCommand } from "../../src/cli/commands/domains-command.ts";
+import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
+import { addDomain } from "../../src/features/addresses/manage-domains.ts";
+import { domains as domainsCommand } from "../../src/surfaces/cli/commands/domains-command.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { exportOrganization } from "../../src/cli/commands/export.ts";
+import { exportOrganization } from "../../src/surfaces/cli/commands/export.ts";
 import { linkBody } from "../bodies.ts";
 import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { COMMANDS } from "../../src/cli/commands.ts";
+import { COMMANDS } from "../../src/surfaces/cli/commands.ts";
 import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 
 const project = temporaryDirectory();
@@ -44,7 +44,7 @@ const NPM = `
 function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(project.path, "src/cli", script), ...args],
+    [join(project.path, "src/surfaces/cli", script), ...args],
     { env: { ...process.env, npm_execpath: join(project.path, "npm.cjs"), ...env }, encoding: "utf8" },
   );
   const note = join(project.path, "npm-arguments.json");
@@ -54,9 +54,9 @@ const install = (env?: Record<string, string>) => run("install.mjs", [], env);
 
 beforeEach(() => {
   project.remove();
-  mkdirSync(join(project.path, "src/cli"), { recursive: true });
+  mkdirSync(join(project.path, "src/surfaces/cli"), { recursive: true });
   for (const script of ["install.mjs", "run.mjs"])
-    copyFileSync(join(ROOT, "src/cli", script), join(project.path, "src/cli", script));
+    copyFileSync(join(ROOT, "src/surfaces/cli", script), join(project.path, "src/surfaces/cli", script));
   write("npm.cjs", NPM);
   write("package-lock.json", { packages: LOCKED });
 });
@@ -125,9 +125,9 @@ test("npm start and npm test install missing packages, and every other script re
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre"));
   expect(hooks.map((name) => [name, scripts[name]])).toEqual(
-    ["prestart", "pretest"].map((name) => [name, "node src/cli/install.mjs"]),
+    ["prestart", "pretest"].map((name) => [name, "node src/surfaces/cli/install.mjs"]),
   );
-  const SAYS_SO = /^(exec )?node src\/cli\/(run\.mjs|install\.mjs --check &&) |^npm run /;
+  const SAYS_SO = /^(exec )?node src\/surfaces\/cli\/(run\.mjs|install\.mjs --check &&) |^npm run /;
   expect(
     Object.keys(scripts).filter((name) => !SAYS_SO.test(scripts[name]) && !hooks.includes(name)),
   ).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../../src/cli/command-line/command.ts";
-import { keys } from "../../src/cli/commands/keys-command.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
+import { UsageError } from "../../src/surfaces/cli/command-line/command.ts";
+import { keys } from "../../src/surfaces/cli/commands/keys-command.ts";
 import { useService } from "../use-service.ts";
 import { locationOf, neverOpen } from "./run-cli.ts";
 

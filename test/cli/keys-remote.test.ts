@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
-import { outcomeOf } from "../../src/cli/command-line/command.ts";
-import { keys as keysCommand } from "../../src/cli/commands/keys-command.ts";
-import { members as membersCommand } from "../../src/cli/commands/members-command.ts";
-import { remoteDatabase } from "../../src/cli/database/remote-database.ts";
+import { outcomeOf } from "../../src/surfaces/cli/command-line/command.ts";
+import { keys as keysCommand } from "../../src/surfaces/cli/commands/keys-command.ts";
+import { members as membersCommand } from "../../src/surfaces/cli/commands/members-command.ts";
+import { remoteDatabase } from "../../src/surfaces/cli/database/remote-database.ts";
 import { startCloudflare } from "../deploy/stand-in/cloudflare.ts";
 import { ROOT, runCli } from "./run-cli.ts";
 

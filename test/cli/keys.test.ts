@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { isWellFormedApiKey } from "../../src/access/api-key.ts";
-import { keys as keysCommand } from "../../src/cli/commands/keys-command.ts";
-import { sha256Hex } from "../../src/core/digest.ts";
+import { isWellFormedApiKey } from "../../src/features/access/api-key.ts";
+import { sha256Hex } from "../../src/ground/core/digest.ts";
+import { keys as keysCommand } from "../../src/surfaces/cli/commands/keys-command.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../../src/cli/command-line/command.ts";
-import { members } from "../../src/cli/commands/members-command.ts";
+import { UsageError } from "../../src/surfaces/cli/command-line/command.ts";
+import { members } from "../../src/surfaces/cli/commands/members-command.ts";
 import { locationOf, neverOpen } from "./run-cli.ts";
 
 const ADA = ["--organization", "acme", "--email", "ada@example.com"];

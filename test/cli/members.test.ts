@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { members as membersCommand } from "../../src/cli/commands/members-command.ts";
+import { members as membersCommand } from "../../src/surfaces/cli/commands/members-command.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";
 

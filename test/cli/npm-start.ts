@@ -48,7 +48,7 @@ export async function start(state: string, port = 0, ...flags: string[]): Promis
  * `killStarted` ends.
  */
 export function startToKill(name: string, args: readonly string[]) {
-  const command = spawn(process.execPath, [join(ROOT, "src/cli/run.mjs"), name, ...args], {
+  const command = spawn(process.execPath, [join(ROOT, "src/surfaces/cli/run.mjs"), name, ...args], {
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
   });

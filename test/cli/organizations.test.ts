@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { members } from "../../src/cli/commands/members-command.ts";
-import { organizations as organizationsCommand } from "../../src/cli/commands/organizations.ts";
+import { members } from "../../src/surfaces/cli/commands/members-command.ts";
+import { organizations as organizationsCommand } from "../../src/surfaces/cli/commands/organizations.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";
 

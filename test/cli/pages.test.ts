@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pages } from "../../src/cli/commands/pages.ts";
+import { pages } from "../../src/surfaces/cli/commands/pages.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";
 

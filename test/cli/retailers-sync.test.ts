@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { outcomeOf } from "../../src/cli/command-line/command.ts";
-import { retailers } from "../../src/cli/commands/retailers.ts";
+import { outcomeOf } from "../../src/surfaces/cli/command-line/command.ts";
+import { retailers } from "../../src/surfaces/cli/commands/retailers.ts";
 import {
   apiError,
   type DeliveryAppServer,

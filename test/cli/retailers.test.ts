@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { retailers } from "../../src/cli/commands/retailers.ts";
-import { parseRetailers, RetailerFileError } from "../../src/cli/retailers/retailer-file.ts";
+import { retailers } from "../../src/surfaces/cli/commands/retailers.ts";
+import { parseRetailers, RetailerFileError } from "../../src/surfaces/cli/retailers/retailer-file.ts";
 import { useService } from "../use-service.ts";
 import { runOn, temporaryDirectory } from "./run-cli.ts";
 

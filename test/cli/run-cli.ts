@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { type Outcome, outcomeOf } from "../../src/cli/command-line/command.ts";
-import type { DatabaseLocation } from "../../src/cli/command-line/database-location.ts";
-import type { withDatabase } from "../../src/cli/database/database.ts";
+import { type Outcome, outcomeOf } from "../../src/surfaces/cli/command-line/command.ts";
+import type { DatabaseLocation } from "../../src/surfaces/cli/command-line/database-location.ts";
+import type { withDatabase } from "../../src/surfaces/cli/database/database.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 
@@ -18,7 +18,7 @@ export async function runCli(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<EndedCommand> {
-  const child = spawn(process.execPath, [join(ROOT, "src/cli/run.mjs"), name, ...args], {
+  const child = spawn(process.execPath, [join(ROOT, "src/surfaces/cli/run.mjs"), name, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -30,7 +30,7 @@ export async function runCli(
   return { code, stdout, stderr };
 }
 
-/** A command of src/cli/commands as a function. */
+/** A command of src/surfaces/cli/commands as a function. */
 type Command = (args: string[], open: typeof withDatabase) => Promise<string>;
 
 /** Runs a command in this process on `db`, a hundred times faster than `runCli`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readStartArguments } from "../../src/cli/commands/start.ts";
+import { readStartArguments } from "../../src/surfaces/cli/commands/start.ts";
 
 describe("npm start -- --trust-host", () => {
   test("becomes a variable for the Worker and no argument of wrangler", () => {

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { keys as keysCommand } from "../../src/cli/commands/keys-command.ts";
-import { members } from "../../src/cli/commands/members-command.ts";
-import { withDatabase } from "../../src/cli/database/database.ts";
-import { tryLock } from "../../src/cli/database/local-state.ts";
+import { keys as keysCommand } from "../../src/surfaces/cli/commands/keys-command.ts";
+import { members } from "../../src/surfaces/cli/commands/members-command.ts";
+import { withDatabase } from "../../src/surfaces/cli/database/database.ts";
+import { tryLock } from "../../src/surfaces/cli/database/local-state.ts";
 import { configurationFor } from "../dashboard/configurations.ts";
 import { builtWorker } from "../service.ts";
 import { freePort, killStarted, livingIn, type Start, send, start, startToKill, stop } from "./npm-start.ts";

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, test } from "vitest";
-import { CommandError } from "../../src/cli/command-line/command.ts";
-import { statementDatabase } from "../../src/cli/database/statement-database.ts";
+import { CommandError } from "../../src/surfaces/cli/command-line/command.ts";
+import { statementDatabase } from "../../src/surfaces/cli/database/statement-database.ts";
 
 const sqlite = new DatabaseSync(":memory:");
 afterAll(() => sqlite.close());

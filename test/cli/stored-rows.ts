@@ -1,4 +1,4 @@
-import { withDatabase } from "../../src/cli/database/database.ts";
+import { withDatabase } from "../../src/surfaces/cli/database/database.ts";
 
 /** The rows of a query in the local database under `persistTo`, with or without a running server. */
 export const storedRows = (persistTo: string, sql: string): Promise<unknown[]> =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crc32, sha256Hex, toHex } from "../../src/core/digest.ts";
+import { crc32, sha256Hex, toHex } from "../../src/ground/core/digest.ts";
 
 test.each([
   // The check value of CRC-32/ISO-HDLC in the catalog of parametrised CRC algorithms.

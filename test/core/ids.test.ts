@@ -8,7 +8,7 @@ import {
   randomBase62,
   timeOfId,
   toBase62,
-} from "../../src/core/ids.ts";
+} from "../../src/ground/core/ids.ts";
 
 /** Every byte in turn, repeatedly. */
 function everyByte(): RandomBytes {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { app } from "../../src/app.ts";
-import { RESERVED_NAMES } from "../../src/core/reserved-names.ts";
 import { dashboardApp } from "../../src/dashboard-app.ts";
 import { docsApp } from "../../src/docs-app.ts";
+import { RESERVED_NAMES } from "../../src/ground/core/reserved-names.ts";
 
 test("the first segment of every path of the service is reserved for it, so that no slug hides it", () => {
   const parts = [app, dashboardApp, docsApp].flatMap(({ routes }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appendEncoded, splitUrl } from "../../src/core/urls.ts";
+import { appendEncoded, splitUrl } from "../../src/ground/core/urls.ts";
 
 const pairs = [
   ["a", "1"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { UTC, zoneOf } from "../../src/core/zone.ts";
-import { localText, timeOfLocal } from "../../src/core/zone-time.ts";
+import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
+import { localText, timeOfLocal } from "../../src/ground/core/zone-time.ts";
 
 const BERLIN = zoneOf("Europe/Berlin");
 const NEW_YORK = zoneOf("America/New_York");

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { UTC } from "../../src/core/zone.ts";
-import { bucketName, namedBuckets, rangeName } from "../../src/dashboard/charts/bucket-names.ts";
-import { WeekHeat } from "../../src/dashboard/charts/heat-map.tsx";
-import { changeOf, count, shortCount } from "../../src/dashboard/charts/numbers.ts";
-import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
-import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";
-import type { VisitBucket } from "../../src/visits/visit-range.ts";
+import type { VisitBucket } from "../../src/features/visits/visit-range.ts";
+import { UTC } from "../../src/ground/core/zone.ts";
+import { bucketName, namedBuckets, rangeName } from "../../src/surfaces/dashboard/charts/bucket-names.ts";
+import { WeekHeat } from "../../src/surfaces/dashboard/charts/heat-map.tsx";
+import { changeOf, count, shortCount } from "../../src/surfaces/dashboard/charts/numbers.ts";
+import { levelOf, scaleFor } from "../../src/surfaces/dashboard/charts/scale.ts";
+import { TimeSeries } from "../../src/surfaces/dashboard/charts/time-series.tsx";
 
 describe("an axis", () => {
   test.each([

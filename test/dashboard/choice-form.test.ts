@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitionOf } from "../../src/links/link.ts";
+import { definitionOf } from "../../src/features/links/link.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chosenQrCodes, qrCodeOfEachLink } from "../../src/qr-codes/chosen-store.ts";
+import { chosenQrCodes, qrCodeOfEachLink } from "../../src/features/qr-codes/chosen-store.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { post, send } from "../requests.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LOGO } from "../../src/api/examples/project-examples.ts";
+import { LOGO } from "../../src/surfaces/api/examples/project-examples.ts";
 import { RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
 import {
   decodeWithJsQr,

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { experimental_readRawConfig } from "wrangler";
-import { BUILD_DIRECTORY } from "../../src/cli/wrangler/build.ts";
+import { BUILD_DIRECTORY } from "../../src/surfaces/cli/wrangler/build.ts";
 import { ROOT } from "../cli/run-cli.ts";
 
 /**

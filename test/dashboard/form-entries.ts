@@ -1,12 +1,12 @@
-import { formShape } from "../../src/dashboard/link-form/form-shape.ts";
+import { VARIANTS } from "../../src/features/retailers/variants.ts";
+import { formShape } from "../../src/surfaces/dashboard/link-form/form-shape.ts";
 import {
   controlName,
   type FormState,
   rowMarker,
   rowName,
   stateOf,
-} from "../../src/dashboard/link-form/form-state.ts";
-import { VARIANTS } from "../../src/retailers/variants.ts";
+} from "../../src/surfaces/dashboard/link-form/form-state.ts";
 
 /** The state as a browser sends it. */
 export function entriesOf(state: FormState, row = ""): [string, string][] {

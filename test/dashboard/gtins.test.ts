@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { jobActor } from "../../src/access/actor.ts";
-import { projectStore } from "../../src/access/project-store.ts";
-import { ownHosts } from "../../src/addresses/claimed-domain.ts";
-import { domainStore } from "../../src/addresses/domain-store.ts";
-import { addDomain } from "../../src/addresses/manage-domains.ts";
+import { jobActor } from "../../src/features/access/actor.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
+import { domainStore } from "../../src/features/addresses/domain-store.ts";
+import { addDomain } from "../../src/features/addresses/manage-domains.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "./dashboard.ts";
 import { fieldsOf } from "./form-entries.ts";

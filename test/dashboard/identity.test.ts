@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { exportSPKI, UnsecuredJWT } from "jose";
 import { describe, expect, test, vi } from "vitest";
-import { signIn } from "../../src/dashboard/sign-in/identity.ts";
+import { signIn } from "../../src/surfaces/dashboard/sign-in/identity.ts";
 import { at, NOW, SECOND, seconds, startTeams } from "./identity.ts";
 import { AUDIENCE, newKey, sign } from "./team.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { type Refusal, signIn } from "../../src/dashboard/sign-in/identity.ts";
+import { type Refusal, signIn } from "../../src/surfaces/dashboard/sign-in/identity.ts";
 import { AUDIENCE, claimsAt, newKey, startTeam, type Team } from "./team.ts";
 
 /** When people sign in, unless a test says otherwise. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { examplesCsv, templateCsv } from "../../src/imports/export-files.ts";
-import { VARIANTS } from "../../src/retailers/variants.ts";
+import { examplesCsv, templateCsv } from "../../src/extras/imports/export-files.ts";
+import { VARIANTS } from "../../src/features/retailers/variants.ts";
 import { useDashboard } from "./dashboard.ts";
 import { added, customRows, finished, IMPORT, idIn, statesOf, upload } from "./import.ts";
 

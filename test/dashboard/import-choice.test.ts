@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runChunk } from "../../src/imports/run-import.ts";
-import { definitionOf } from "../../src/links/link.ts";
+import { runChunk } from "../../src/extras/imports/run-import.ts";
+import { definitionOf } from "../../src/features/links/link.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useDashboard } from "./dashboard.ts";

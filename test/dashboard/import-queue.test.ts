@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { resumeImports } from "../../src/imports/import-jobs.ts";
-import type { ImportMessage } from "../../src/imports/import-message.ts";
-import { runQueue } from "../../src/platform/queue.ts";
+import { resumeImports } from "../../src/extras/imports/import-jobs.ts";
+import type { ImportMessage } from "../../src/extras/imports/import-message.ts";
+import { runQueue } from "../../src/ground/platform/queue.ts";
 import { handleRunMessages, type RunMessageDependencies } from "../../src/queued.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Fault, faultHeader, faulty } from "../faults/faults.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
-import type { ImportMessage } from "../../src/imports/import-message.ts";
+import type { ImportMessage } from "../../src/extras/imports/import-message.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { PageResponse, RunningDashboard, Visitor } from "./dashboard.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dashboard as screens } from "../../src/dashboard/dashboard.tsx";
+import { dashboard as screens } from "../../src/surfaces/dashboard/dashboard.tsx";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";

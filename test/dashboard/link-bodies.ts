@@ -1,4 +1,4 @@
-import type { Recipe, ShoppingList } from "../../src/retailers/options.ts";
+import type { Recipe, ShoppingList } from "../../src/features/retailers/options.ts";
 import { linkBody, OFFERS } from "../bodies.ts";
 
 /** Every field that all variants have. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { changeLink } from "../../src/links/change-link.ts";
-import { definitionOf } from "../../src/links/link.ts";
-import type { LinkPatch } from "../../src/links/patch.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { changeLink } from "../../src/features/links/change-link.ts";
+import { definitionOf } from "../../src/features/links/link.ts";
+import type { LinkPatch } from "../../src/features/links/patch.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { VARIANTS, variantKey } from "../../src/features/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf, OPERATOR, setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/core/errors.ts";
-import { pattern } from "../../src/dashboard/labels/form-labels.ts";
-import { SECTIONS } from "../../src/dashboard/labels/form-sections.ts";
-import { bodyOf } from "../../src/dashboard/link-form/form-body.ts";
-import { explained, namesOf } from "../../src/dashboard/link-form/form-problems.ts";
-import { type FormShape, formShape, shapeOfRow } from "../../src/dashboard/link-form/form-shape.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { OFFER_VARIANTS, VARIANTS, variantKey } from "../../src/features/retailers/variants.ts";
+import { ServiceError } from "../../src/ground/core/errors.ts";
+import { pattern } from "../../src/surfaces/dashboard/labels/form-labels.ts";
+import { SECTIONS } from "../../src/surfaces/dashboard/labels/form-sections.ts";
+import { bodyOf } from "../../src/surfaces/dashboard/link-form/form-body.ts";
+import { explained, namesOf } from "../../src/surfaces/dashboard/link-form/form-problems.ts";
+import { type FormShape, formShape, shapeOfRow } from "../../src/surfaces/dashboard/link-form/form-shape.ts";
 import {
   addRow,
   EMPTY,
@@ -14,9 +16,7 @@ import {
   stateOf,
   withNeededRows,
   withoutBlankRows,
-} from "../../src/dashboard/link-form/form-state.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { OFFER_VARIANTS, VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+} from "../../src/surfaces/dashboard/link-form/form-state.ts";
 import { linkBody } from "../bodies.ts";
 import { entriesOf } from "./form-entries.ts";
 import { bareBody, richBody, strangeBody } from "./link-bodies.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { archiveProject } from "../../src/access/change-project.ts";
-import { definitionOf } from "../../src/links/link.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { archiveProject } from "../../src/features/access/change-project.ts";
+import { definitionOf } from "../../src/features/links/link.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { VARIANTS, variantKey } from "../../src/features/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useDashboard } from "./dashboard.ts";

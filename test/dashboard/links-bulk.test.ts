@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
-import { TAG_FIELD } from "../../src/dashboard/links/bulk-bar.tsx";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { TAG_FIELD } from "../../src/surfaces/dashboard/links/bulk-bar.tsx";
 import { get } from "../requests.ts";
 import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
 

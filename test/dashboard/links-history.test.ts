@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
-import { drawPlainSvg } from "../../src/qr-codes/draw.ts";
+import { drawPlainSvg } from "../../src/features/qr-codes/draw.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Visitor } from "./dashboard.ts";
 import { htmlForm, pageForms } from "./html-form.ts";

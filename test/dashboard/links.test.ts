@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
-import { linkPeopleStore } from "../../src/visits/link-people.ts";
+import { linkPeopleStore } from "../../src/features/visits/link-people.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";

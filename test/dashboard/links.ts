@@ -1,4 +1,4 @@
-import type { LinkResource } from "../../src/api/resources.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signIn } from "../../src/dashboard/sign-in/identity.ts";
+import { signIn } from "../../src/surfaces/dashboard/sign-in/identity.ts";
 import { NOW } from "./identity.ts";
 import { AUDIENCE } from "./team.ts";
 

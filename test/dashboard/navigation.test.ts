@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NAVIGATION } from "../../src/dashboard/layout/navigation.ts";
+import { NAVIGATION } from "../../src/surfaces/dashboard/layout/navigation.ts";
 import { useDashboard } from "./dashboard.ts";
 
 const dashboard = await useDashboard();

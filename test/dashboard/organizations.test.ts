@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createOrganization } from "../../src/access/create-organization.ts";
-import { memberStore } from "../../src/access/member-store.ts";
+import { createOrganization } from "../../src/features/access/create-organization.ts";
+import { memberStore } from "../../src/features/access/member-store.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { shortRange } from "../../src/dashboard/charts/bucket-names.ts";
-import { comparisonName, namedPeriods } from "../../src/dashboard/visit-report/periods.ts";
+import { shortRange } from "../../src/surfaces/dashboard/charts/bucket-names.ts";
+import { comparisonName, namedPeriods } from "../../src/surfaces/dashboard/visit-report/periods.ts";
 
 const periodsOf = (today: string) =>
   Object.fromEntries(namedPeriods(today).map(({ name, period }) => [name, period]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { LOGO } from "../../src/api/examples/project-examples.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
+import { LOGO } from "../../src/surfaces/api/examples/project-examples.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
 import { useDashboard } from "./dashboard.ts";
 import { upload } from "./import.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sha256Hex } from "../../src/core/digest.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
+import { sha256Hex } from "../../src/ground/core/digest.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
 import { startService } from "../service.ts";
 import { type PageResponse, useDashboard, type Visitor } from "./dashboard.ts";
 import { dayAgo, makeSeason } from "./visits.ts";

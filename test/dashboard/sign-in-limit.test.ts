@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
 import type { Json } from "../requests.ts";
 import { type Dashboard, startDashboard } from "./dashboard.ts";
 

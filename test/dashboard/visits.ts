@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountOf } from "../../src/delivery-app/hosted-page.ts";
+import { amountOf } from "../../src/features/delivery-app/hosted-page.ts";
 
 describe("the amount of an item", () => {
   test.each([

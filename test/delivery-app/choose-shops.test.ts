@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chooseShops, choosesShops, refreshShops } from "../../src/delivery-app/shop-extension.ts";
-import { shopStore, wantShopsStatement } from "../../src/delivery-app/shop-store.ts";
-import { ALWAYS } from "../../src/platform/guard.ts";
+import { chooseShops, choosesShops, refreshShops } from "../../src/features/delivery-app/shop-extension.ts";
+import { shopStore, wantShopsStatement } from "../../src/features/delivery-app/shop-store.ts";
+import { ALWAYS } from "../../src/ground/platform/guard.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { definition, one } from "../retailers/definitions.ts";

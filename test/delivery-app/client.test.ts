@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DeliveryAppFailure, failureText, retryOf } from "../../src/delivery-app/delivery-app-api.ts";
-import { deliveryAppClient } from "../../src/delivery-app/delivery-app-client.ts";
-import type { PageRequest } from "../../src/delivery-app/page-request.ts";
+import {
+  type DeliveryAppFailure,
+  failureText,
+  retryOf,
+} from "../../src/features/delivery-app/delivery-app-api.ts";
+import { deliveryAppClient } from "../../src/features/delivery-app/delivery-app-client.ts";
+import type { PageRequest } from "../../src/features/delivery-app/page-request.ts";
 import {
   apiError,
   type Behaviour,

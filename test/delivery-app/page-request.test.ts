@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type PageRequest, pageRequest, wantsPage } from "../../src/delivery-app/page-request.ts";
+import { type PageRequest, pageRequest, wantsPage } from "../../src/features/delivery-app/page-request.ts";
 import { definition } from "../retailers/definitions.ts";
 
 /** The request for the page of a link of these fields. */

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pageStore, wantPagesStatement } from "../../src/delivery-app/page-store.ts";
-import type { Link } from "../../src/links/link.ts";
-import type { LinkPart } from "../../src/links/link-part.ts";
-import { switchActivity } from "../../src/links/switch-statements.ts";
-import { ALWAYS } from "../../src/platform/guard.ts";
+import { pageStore, wantPagesStatement } from "../../src/features/delivery-app/page-store.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import type { LinkPart } from "../../src/features/links/link-part.ts";
+import { switchActivity } from "../../src/features/links/switch-statements.ts";
+import { ALWAYS } from "../../src/ground/platform/guard.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { page } from "../retailers/definitions.ts";

@@ -6,7 +6,7 @@ import {
   nextLookAtInactive,
   pageLife,
   unusableUpTo,
-} from "../../src/delivery-app/page-times.ts";
+} from "../../src/features/delivery-app/page-times.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const MINUTE = 60_000;

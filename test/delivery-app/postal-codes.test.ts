@@ -3,14 +3,14 @@ import type {
   DeliveryApp,
   DeliveryAppResponse,
   NearbyRetailer,
-} from "../../src/delivery-app/delivery-app-api.ts";
+} from "../../src/features/delivery-app/delivery-app-api.ts";
 import {
   DEFAULT_POSTAL_CODES,
   postalCode,
   postalCodesIn,
   refreshRetailers,
-} from "../../src/delivery-app/discovery.ts";
-import { postalCodeStore } from "../../src/delivery-app/postal-code-store.ts";
+} from "../../src/features/delivery-app/discovery.ts";
+import { postalCodeStore } from "../../src/features/delivery-app/postal-code-store.ts";
 import { CREATED } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alarmsOf, type Status } from "../../src/cli/deploy/deployment-status.ts";
+import { alarmsOf, type Status } from "../../src/surfaces/cli/deploy/deployment-status.ts";
 
 const NOW = new Date("2026-11-22T10:30:00Z");
 const WELL: Status = {

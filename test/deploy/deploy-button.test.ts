@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readDeployment } from "../../src/cli/configuration/deployment.ts";
+import { readDeployment } from "../../src/surfaces/cli/configuration/deployment.ts";
 import { ROOT } from "../cli/run-cli.ts";
 
 const { cloudflare, scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { keys } from "../../src/cli/commands/keys-command.ts";
-import { remoteDatabase } from "../../src/cli/database/remote-database.ts";
+import { keys } from "../../src/surfaces/cli/commands/keys-command.ts";
+import { remoteDatabase } from "../../src/surfaces/cli/database/remote-database.ts";
 import { ROOT } from "../cli/run-cli.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";

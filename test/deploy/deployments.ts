@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Surroundings } from "../../src/cli/command-line/terminal.ts";
-import { deploy } from "../../src/cli/commands/deploy.ts";
+import type { Surroundings } from "../../src/surfaces/cli/command-line/terminal.ts";
+import { deploy } from "../../src/surfaces/cli/commands/deploy.ts";
 import { ROOT, temporaryDirectory } from "../cli/run-cli.ts";
 import type { Cloudflare } from "./stand-in/cloudflare.ts";
 

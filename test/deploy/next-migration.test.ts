@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
-import { MIGRATION_RECORD } from "../../src/cli/database/local-database.ts";
+import { MIGRATION_RECORD } from "../../src/surfaces/cli/database/local-database.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { get, post, send } from "../requests.ts";
 import { type IssuedKey, type Service, startService } from "../service.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { deadLetters } from "../../src/cli/commands/dead-letters.ts";
-import { status } from "../../src/cli/commands/status.ts";
+import { deadLetters } from "../../src/surfaces/cli/commands/dead-letters.ts";
+import { status } from "../../src/surfaces/cli/commands/status.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
 import { endLeases, newMessage } from "./stand-in/queues.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { lettering, missingLetters } from "../../src/drawing/lettering.ts";
-import { type Path, placed, roundedRect } from "../../src/drawing/path.ts";
-import { pathData, readPath } from "../../src/drawing/path-data.ts";
-import { cover } from "../../src/drawing/raster.ts";
+import { lettering, missingLetters } from "../../src/ground/drawing/lettering.ts";
+import { type Path, placed, roundedRect } from "../../src/ground/drawing/path.ts";
+import { pathData, readPath } from "../../src/ground/drawing/path-data.ts";
+import { cover } from "../../src/ground/drawing/raster.ts";
 import { rasterize } from "../qr-codes/qr-decoding.ts";
 
 /** How much of each pixel a path covers. */

@@ -1,11 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, expect, test } from "vitest";
-import { ownHosts } from "../../src/addresses/claimed-domain.ts";
-import { addDomain } from "../../src/addresses/manage-domains.ts";
-import type { EventType } from "../../src/audit/event.ts";
-import { EVENT_TYPES } from "../../src/audit/event.ts";
-import { takeBackDomain } from "../../src/links/take-back-domain.ts";
-import { setQuotas } from "../../src/quotas/quota-check.ts";
+import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
+import { addDomain } from "../../src/features/addresses/manage-domains.ts";
+import type { EventType } from "../../src/features/audit/event.ts";
+import { EVENT_TYPES } from "../../src/features/audit/event.ts";
+import { takeBackDomain } from "../../src/features/links/take-back-domain.ts";
+import { setQuotas } from "../../src/features/quotas/quota-check.ts";
 import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";

@@ -1,16 +1,16 @@
 import { writeFileSync } from "node:fs";
-import { readCardPicture } from "../../src/brands/card-pictures.ts";
-import { logoObjects } from "../../src/brands/logo-store.ts";
-import type { UploadedLogo } from "../../src/brands/read-logo.ts";
-import { withZip } from "../../src/cli/archive/read-zip.ts";
-import { type Destination, importExport } from "../../src/cli/commands/import-export.ts";
 import {
   ARCHIVED_COUNTERS,
   ARCHIVED_TABLES,
   MANIFEST,
   ROWS_FOLDER,
-} from "../../src/exports/archived-tables.ts";
-import { zipWriter } from "../../src/qr-codes/zip.ts";
+} from "../../src/extras/exports/archived-tables.ts";
+import { readCardPicture } from "../../src/features/brands/card-pictures.ts";
+import { logoObjects } from "../../src/features/brands/logo-store.ts";
+import type { UploadedLogo } from "../../src/features/brands/read-logo.ts";
+import { zipWriter } from "../../src/features/qr-codes/zip.ts";
+import { withZip } from "../../src/surfaces/cli/archive/read-zip.ts";
+import { type Destination, importExport } from "../../src/surfaces/cli/commands/import-export.ts";
 import { choiceBody, linkBody, OFFERS, PAIRS } from "../bodies.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import type { Service } from "../service.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { LEASE_MS, runExports } from "../../src/exports/run-exports.ts";
+import { LEASE_MS, runExports } from "../../src/extras/exports/run-exports.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";

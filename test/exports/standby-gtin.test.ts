@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { readSlugs } from "../../src/exports/rows.ts";
-import { redirectSection, standbyData } from "../../src/exports/standby.ts";
-import { STANDBY_FILES } from "../../src/exports/standby-files.ts";
+import { readSlugs } from "../../src/extras/exports/rows.ts";
+import { redirectSection, standbyData } from "../../src/extras/exports/standby.ts";
+import { STANDBY_FILES } from "../../src/extras/exports/standby-files.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
 import { post } from "../requests.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { pageStore } from "../../src/delivery-app/page-store.ts";
-import type { LinkPart } from "../../src/links/link-part.ts";
-import { linkStore } from "../../src/links/link-store.ts";
-import { switchActivity } from "../../src/links/switch-statements.ts";
-import { buildDestination } from "../../src/retailers/build-destination.ts";
-import { redirectKey } from "../../src/short-links/address-key.ts";
+import { pageStore } from "../../src/features/delivery-app/page-store.ts";
+import type { LinkPart } from "../../src/features/links/link-part.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import { switchActivity } from "../../src/features/links/switch-statements.ts";
+import { buildDestination } from "../../src/features/retailers/build-destination.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
+import { MAX_BODY_BYTES } from "../../src/surfaces/api/json-body.ts";
 import {
   AMAZON_SECRETS,
   ASSOCIATES_TAG,
@@ -18,7 +18,7 @@ import { READS } from "./faults.ts";
 
 /** https://developers.cloudflare.com/d1/platform/limits/, on the Free plan, for a request and the work after it. */
 const FREE_QUERIES = 50;
-/** The most calls of retailers that one request makes, as src/availability/availability-extension.ts has it. */
+/** The most calls of retailers that one request makes, as src/features/availability/availability-extension.ts has it. */
 const MAX_CALLS = 20;
 /** https://developers.cloudflare.com/kv/platform/limits/ */
 const KV_CALLS = 1_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
-import { changeLink } from "../../src/links/change-link.ts";
+import { changeLink } from "../../src/features/links/change-link.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BUILD_DIRECTORY } from "../../src/cli/wrangler/build.ts";
+import { BUILD_DIRECTORY } from "../../src/surfaces/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { withNewDatabase } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";

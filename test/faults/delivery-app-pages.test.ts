@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_ATTEMPTS } from "../../src/delivery-app/page-times.ts";
+import { MAX_ATTEMPTS } from "../../src/features/delivery-app/page-times.ts";
 import { linkBody } from "../bodies.ts";
 import { apiError, type Behaviour, hang, held, raw } from "../delivery-app/delivery-app-server.ts";
 import { post } from "../requests.ts";

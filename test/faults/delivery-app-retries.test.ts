@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deliveryAppClient } from "../../src/delivery-app/delivery-app-client.ts";
-import { pageStore } from "../../src/delivery-app/page-store.ts";
+import { deliveryAppClient } from "../../src/features/delivery-app/delivery-app-client.ts";
+import { pageStore } from "../../src/features/delivery-app/page-store.ts";
 import { apiError, raw } from "../delivery-app/delivery-app-server.ts";
 import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";
 

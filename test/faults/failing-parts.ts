@@ -1,6 +1,6 @@
 import { afterAll, expect, vi } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
-import { addMember } from "../../src/access/add-member.ts";
+import { addMember } from "../../src/features/access/add-member.ts";
 import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";
 import { linkBody } from "../bodies.ts";
 import { visitor } from "../dashboard/dashboard.ts";

@@ -1,7 +1,7 @@
 import type { Env } from "../../src/env.ts";
+import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
 import worker from "../../src/index.ts";
-import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
-import type { VisitMessage } from "../../src/visits/visit-message.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 
 const visitsIn = ({ counts }: VisitMessage): number =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
-import { redirectKey } from "../../src/short-links/address-key.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, post } from "../requests.ts";

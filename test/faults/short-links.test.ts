@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
-import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";

@@ -1,6 +1,6 @@
 import type { Env } from "../../src/env.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import worker from "../../src/index.ts";
-import { gatherWork } from "../../src/platform/background.ts";
 import { runJobs } from "../../src/scheduled.ts";
 import { DOWN } from "../requests.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
-import { LOGO } from "../../src/api/examples/project-examples.ts";
-import type { LinkResource } from "../../src/api/resources.ts";
+import { LOGO } from "../../src/surfaces/api/examples/project-examples.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { type RunningDashboard, useDashboard, type Visitor } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn, upload } from "../dashboard/import.ts";

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
-import { crc32 } from "../../src/core/digest.ts";
+import { crc32 } from "../../src/ground/core/digest.ts";
 
 /** Pictures that are, nearly are or only look like logos, as uploads. */
 

@@ -1,7 +1,7 @@
-import type { ExtendedLink } from "../../src/api/extended-resources.ts";
-import type { LinkResource } from "../../src/api/resources.ts";
-import { madeBy } from "../../src/idempotency/claim.ts";
-import { shareReport } from "../../src/visits/share-report.ts";
+import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { shareReport } from "../../src/features/visits/share-report.ts";
+import type { ExtendedLink } from "../../src/surfaces/api/extended-resources.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectExtendedLink, expectLink } from "../expectations.ts";

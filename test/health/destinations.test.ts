@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkDestinations } from "../../src/health/check-destinations.ts";
+import { checkDestinations } from "../../src/extras/health/check-destinations.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { expectError } from "../expectations.ts";
 import { get, send } from "../requests.ts";

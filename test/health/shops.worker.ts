@@ -1,5 +1,5 @@
+import { DEADLINES } from "../../src/ground/platform/deadlines.ts";
 import worker from "../../src/index.ts";
-import { DEADLINES } from "../../src/platform/deadlines.ts";
 
 // One test waits for it.
 Object.assign(DEADLINES, { destination: 3_000 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
 import { expectError } from "../expectations.ts";
 import { READS } from "../faults/faults.ts";
 import { get, post } from "../requests.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { MAX_LOGO_BYTES } from "../../src/brands/logo.ts";
-import { readLogo } from "../../src/brands/read-logo.ts";
-import { readSvg } from "../../src/brands/read-svg.ts";
-import type { Logo } from "../../src/drawing/drawing.ts";
-import { draw } from "../../src/qr-codes/draw.ts";
-import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
+import { MAX_LOGO_BYTES } from "../../src/features/brands/logo.ts";
+import { readLogo } from "../../src/features/brands/read-logo.ts";
+import { readSvg } from "../../src/features/brands/read-svg.ts";
+import { draw } from "../../src/features/qr-codes/draw.ts";
+import { defaultOptions, type ImageOptions } from "../../src/features/qr-codes/image-options.ts";
+import type { Logo } from "../../src/ground/drawing/drawing.ts";
 
 /** Hostile uploads instead of a logo: a beginning, a repeated part, and an end. */
 const OPEN = `<svg viewBox="0 0 40 40">`;

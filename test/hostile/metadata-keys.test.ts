@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { fieldsOf } from "../dashboard/form-entries.ts";

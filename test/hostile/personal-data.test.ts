@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BUILD_DIRECTORY } from "../../src/cli/wrangler/build.ts";
+import { BUILD_DIRECTORY } from "../../src/surfaces/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { type Instance, start } from "../bench/start.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";

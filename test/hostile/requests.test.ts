@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { UnsecuredJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
-import { errorBody } from "../../src/api/resources.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
+import { errorBody } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { setStatus } from "../dependencies.ts";

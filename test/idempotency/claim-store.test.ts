@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Claim, IdempotencyRequest } from "../../src/idempotency/claim.ts";
+import type { Claim, IdempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import {
   type ClaimRange,
   claimStatement,
@@ -9,9 +9,9 @@ import {
   isScopeFree,
   readClaims,
   readHolder,
-} from "../../src/idempotency/claim-store.ts";
-import { rowRequest, rowScopes } from "../../src/idempotency/row-claims.ts";
-import { gatherWork } from "../../src/platform/background.ts";
+} from "../../src/features/idempotency/claim-store.ts";
+import { rowRequest, rowScopes } from "../../src/features/idempotency/row-claims.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 import { claimOf, hold } from "./claims.ts";

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { idempotencyRequest, madeBy, newClaim, receiptBytes, replay } from "../../src/idempotency/claim.ts";
-import { RECEIPT_BYTES } from "../../src/quotas/stored-bytes.ts";
+import {
+  idempotencyRequest,
+  madeBy,
+  newClaim,
+  receiptBytes,
+  replay,
+} from "../../src/features/idempotency/claim.ts";
+import { RECEIPT_BYTES } from "../../src/features/quotas/stored-bytes.ts";
 
 type Request = Parameters<typeof idempotencyRequest>;
 const REQUEST: Request = ["acme", "POST", "/v1/links", "key-0001", { a: 1, b: [1, { c: 2, d: null }] }];

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { serviceUnavailable } from "../../src/core/errors.ts";
-import type { Claim } from "../../src/idempotency/claim.ts";
-import { readHolder } from "../../src/idempotency/claim-store.ts";
-import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../../src/idempotency/guarded-change.ts";
-import { bothGuards, guardSql } from "../../src/platform/guard.ts";
+import type { Claim } from "../../src/features/idempotency/claim.ts";
+import { readHolder } from "../../src/features/idempotency/claim-store.ts";
+import {
+  type ChangeOutcome,
+  scopeIsFree,
+  writeGuarded,
+} from "../../src/features/idempotency/guarded-change.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
+import { bothGuards, guardSql } from "../../src/ground/platform/guard.ts";
 import { CREATED } from "../links/links.ts";
 import { insertProjects } from "../service.ts";
 import { useService } from "../use-service.ts";

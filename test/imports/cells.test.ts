@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf } from "../../src/imports/read-cells.ts";
+import { bodyOf } from "../../src/extras/imports/read-cells.ts";
 
 test("the cells of a row become the body of a create", () => {
   const cells = {

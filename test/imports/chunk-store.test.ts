@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../src/core/days.ts";
-import type { RowOutcome } from "../../src/imports/chunk-store.ts";
-import { correctRow } from "../../src/imports/correct-rows.ts";
-import { getImport } from "../../src/imports/manage-imports.ts";
-import { LEASE_MS } from "../../src/platform/queue.ts";
+import type { RowOutcome } from "../../src/extras/imports/chunk-store.ts";
+import { correctRow } from "../../src/extras/imports/correct-rows.ts";
+import { getImport } from "../../src/extras/imports/manage-imports.ts";
+import { HOUR_MS } from "../../src/ground/core/days.ts";
+import { LEASE_MS } from "../../src/ground/platform/queue.ts";
 import { useService } from "../use-service.ts";
 import { ago, file, importing, NOW, owner, row } from "./importing.ts";
 

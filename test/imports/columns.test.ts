@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COLUMNS, columnNamed, columnOfField } from "../../src/imports/columns.ts";
+import { COLUMNS, columnNamed, columnOfField } from "../../src/extras/imports/columns.ts";
 
 test("a file has the main columns first, then all others, each with its type", () => {
   expect(COLUMNS.map(({ name, path, kind }) => `${name}: ${path.join(".")} (${kind})`)).toEqual([

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { serviceUnavailable } from "../../src/core/errors.ts";
-import { exportResults } from "../../src/imports/export-files.ts";
-import { resumeImports } from "../../src/imports/import-jobs.ts";
-import { getImport } from "../../src/imports/manage-imports.ts";
-import { type RunDependencies, runChunk } from "../../src/imports/run-import.ts";
-import { LEASE_MS } from "../../src/platform/queue.ts";
+import { exportResults } from "../../src/extras/imports/export-files.ts";
+import { resumeImports } from "../../src/extras/imports/import-jobs.ts";
+import { getImport } from "../../src/extras/imports/manage-imports.ts";
+import { type RunDependencies, runChunk } from "../../src/extras/imports/run-import.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
+import { LEASE_MS } from "../../src/ground/platform/queue.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Import, MAX_IMPORTS } from "../../src/imports/import.ts";
-import { importStore } from "../../src/imports/import-store.ts";
+import { type Import, MAX_IMPORTS } from "../../src/extras/imports/import.ts";
+import { importStore } from "../../src/extras/imports/import-store.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService({}, "acme");

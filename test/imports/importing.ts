@@ -1,11 +1,16 @@
 import { afterAll, expect } from "vitest";
-import type { MemberActor } from "../../src/access/actor.ts";
-import type { ServiceError } from "../../src/core/errors.ts";
 import type { Env } from "../../src/env.ts";
-import type { RowState } from "../../src/imports/import.ts";
-import { addImport, getImport, listImportRows, startImport } from "../../src/imports/manage-imports.ts";
-import { runChunk } from "../../src/imports/run-import.ts";
-import { gatherWork } from "../../src/platform/background.ts";
+import type { RowState } from "../../src/extras/imports/import.ts";
+import {
+  addImport,
+  getImport,
+  listImportRows,
+  startImport,
+} from "../../src/extras/imports/manage-imports.ts";
+import { runChunk } from "../../src/extras/imports/run-import.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
+import type { ServiceError } from "../../src/ground/core/errors.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 

@@ -1,4 +1,4 @@
-import { csvText } from "../../src/core/csv-text.ts";
+import { csvText } from "../../src/ground/core/csv-text.ts";
 
 /** A file of another service, written from the schema that docs/moving-in.md names, and the cells of its first row. */
 export interface MovedSample {

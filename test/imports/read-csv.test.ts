@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv } from "../../src/imports/read-csv.ts";
+import { readCsv } from "../../src/extras/imports/read-csv.ts";
 
 const cellsOf = (text: string, most = 10) => readCsv(text, most).records.map(({ cells }) => cells);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ServiceError } from "../../src/core/errors.ts";
-import { readCorrections, readNewFile } from "../../src/imports/read-file.ts";
+import { readCorrections, readNewFile } from "../../src/extras/imports/read-file.ts";
+import { ServiceError } from "../../src/ground/core/errors.ts";
 
 const readFile = (content: string | Uint8Array, { numbered = false } = {}) =>
   numbered ? readCorrections(content) : readNewFile(content).rows;

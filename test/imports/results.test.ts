@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
-import { getImport, getImportRow } from "../../src/imports/manage-imports.ts";
-import { runChunk } from "../../src/imports/run-import.ts";
-import { LEASE_MS } from "../../src/platform/queue.ts";
+import { exportCodes, exportProblems, exportResults } from "../../src/extras/imports/export-files.ts";
+import { getImport, getImportRow } from "../../src/extras/imports/manage-imports.ts";
+import { runChunk } from "../../src/extras/imports/run-import.ts";
+import { LEASE_MS } from "../../src/ground/platform/queue.ts";
 import { handleRunMessages } from "../../src/queued.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, row } from "./importing.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { MemberActor } from "../../src/access/actor.ts";
-import { archiveProject } from "../../src/access/change-project.ts";
-import { serviceUnavailable } from "../../src/core/errors.ts";
-import { examplesCsv } from "../../src/imports/export-files.ts";
-import type { Import } from "../../src/imports/import.ts";
-import { addImport, listImports } from "../../src/imports/manage-imports.ts";
-import { readCsv } from "../../src/imports/read-csv.ts";
-import { validateRows } from "../../src/imports/validate-rows.ts";
-import { productBounds, VARIANTS } from "../../src/retailers/variants.ts";
+import { examplesCsv } from "../../src/extras/imports/export-files.ts";
+import type { Import } from "../../src/extras/imports/import.ts";
+import { addImport, listImports } from "../../src/extras/imports/manage-imports.ts";
+import { readCsv } from "../../src/extras/imports/read-csv.ts";
+import { validateRows } from "../../src/extras/imports/validate-rows.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
+import { archiveProject } from "../../src/features/access/change-project.ts";
+import { productBounds, VARIANTS } from "../../src/features/retailers/variants.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, owner, refused, row } from "./importing.ts";
 

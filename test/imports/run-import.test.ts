@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { HOUR_MS } from "../../src/core/days.ts";
-import { exportProblems, exportResults } from "../../src/imports/export-files.ts";
-import { deleteImport, getImport } from "../../src/imports/manage-imports.ts";
-import { LEASE_MS } from "../../src/platform/queue.ts";
+import { exportProblems, exportResults } from "../../src/extras/imports/export-files.ts";
+import { deleteImport, getImport } from "../../src/extras/imports/manage-imports.ts";
+import { HOUR_MS } from "../../src/ground/core/days.ts";
+import { LEASE_MS } from "../../src/ground/platform/queue.ts";
 import { useService } from "../use-service.ts";
 import { ago, file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { archiveProject, restoreProject } from "../../src/access/change-project.ts";
-import { type FieldProblem, ServiceError, validationFailed } from "../../src/core/errors.ts";
-import { problemsOf } from "../../src/imports/validate-rows.ts";
+import { problemsOf } from "../../src/extras/imports/validate-rows.ts";
+import { archiveProject, restoreProject } from "../../src/features/access/change-project.ts";
+import { type FieldProblem, ServiceError, validationFailed } from "../../src/ground/core/errors.ts";
 import { useService } from "../use-service.ts";
 import { HEAD, importing, owner, row, said } from "./importing.ts";
 

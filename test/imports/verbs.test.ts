@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { MemberActor } from "../../src/access/actor.ts";
-import { DAY_MS } from "../../src/core/days.ts";
-import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
-import { MAX_IMPORTS } from "../../src/imports/import.ts";
-import { deleteOldImports } from "../../src/imports/import-jobs.ts";
+import { correctRow, replaceRows } from "../../src/extras/imports/correct-rows.ts";
+import { MAX_IMPORTS } from "../../src/extras/imports/import.ts";
+import { deleteOldImports } from "../../src/extras/imports/import-jobs.ts";
 import {
   addImport,
   deleteImport,
   getImport,
   getImportRow,
   listImports,
-} from "../../src/imports/manage-imports.ts";
+} from "../../src/extras/imports/manage-imports.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
+import { DAY_MS } from "../../src/ground/core/days.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
 import { ago, file, HEAD, importing, NOW, owner, refused, row, said } from "./importing.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { MemberActor } from "../../src/access/actor.ts";
-import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
-import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
-import { isImportMessage } from "../../src/imports/import-message.ts";
+import { correctRow, replaceRows } from "../../src/extras/imports/correct-rows.ts";
+import { exportCodes, exportProblems, exportResults } from "../../src/extras/imports/export-files.ts";
+import { isImportMessage } from "../../src/extras/imports/import-message.ts";
 import {
   addImport,
   deleteImport,
@@ -10,7 +9,8 @@ import {
   getImportRow,
   listImportRows,
   startImport,
-} from "../../src/imports/manage-imports.ts";
+} from "../../src/extras/imports/manage-imports.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
 import { file, importing, owner, refused, row } from "./importing.ts";

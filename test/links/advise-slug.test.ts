@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AdviseSlugInput, adviseSlug } from "../../src/links/advise-slug.ts";
-import { freeNameRows } from "../../src/links/free-names.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { type AdviseSlugInput, adviseSlug } from "../../src/features/links/advise-slug.ts";
+import { freeNameRows } from "../../src/features/links/free-names.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { linkAttentionStore } from "../../src/links/attention-store.ts";
-import { createLink } from "../../src/links/create-link.ts";
-import { getLinkDestination } from "../../src/links/get-link-destination.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { linkAttentionStore } from "../../src/features/links/attention-store.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import { getLinkDestination } from "../../src/features/links/get-link-destination.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { serviceUnavailable } from "../../src/core/errors.ts";
-import { idempotencyRequest } from "../../src/idempotency/claim.ts";
-import { changeLink } from "../../src/links/change-link.ts";
-import { changeLinks } from "../../src/links/change-links.ts";
-import { linkStore } from "../../src/links/link-store.ts";
-import type { LinksChange } from "../../src/links/links-change.ts";
-import { gatherWork } from "../../src/platform/background.ts";
+import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
+import { changeLink } from "../../src/features/links/change-link.ts";
+import { changeLinks } from "../../src/features/links/change-links.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import type { LinksChange } from "../../src/features/links/links-change.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";

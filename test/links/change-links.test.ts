@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { OrganizationActor } from "../../src/access/actor.ts";
-import { serviceUnavailable } from "../../src/core/errors.ts";
 import type { Env } from "../../src/env.ts";
-import { idempotencyRequest } from "../../src/idempotency/claim.ts";
-import { changeLinks } from "../../src/links/change-links.ts";
-import { gatherWork } from "../../src/platform/background.ts";
+import type { OrganizationActor } from "../../src/features/access/actor.ts";
+import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
+import { changeLinks } from "../../src/features/links/change-links.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { useService } from "../use-service.ts";
 import { storedLink } from "./links.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { writeLinkChange } from "../../src/links/link-change-store.ts";
-import type { LinkPart } from "../../src/links/link-part.ts";
-import { switchActivity } from "../../src/links/switch-statements.ts";
-import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
-import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
+import { writeLinkChange } from "../../src/features/links/link-change-store.ts";
+import type { LinkPart } from "../../src/features/links/link-part.ts";
+import { switchActivity } from "../../src/features/links/switch-statements.ts";
+import { changeQrCode } from "../../src/features/qr-codes/change-qr-code.ts";
+import { createQrCode } from "../../src/features/qr-codes/create-qr-code.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, storedLink } from "./links.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { activityBytes } from "../../src/audit/activity-statements.ts";
-import { linkChangeStatements, unrecordedLinkChange } from "../../src/links/change-statements.ts";
-import type { Link } from "../../src/links/link.ts";
-import type { LinkPart } from "../../src/links/link-part.ts";
-import { switchActivity } from "../../src/links/switch-statements.ts";
+import { activityBytes } from "../../src/features/audit/activity-statements.ts";
+import { linkChangeStatements, unrecordedLinkChange } from "../../src/features/links/change-statements.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import type { LinkPart } from "../../src/features/links/link-part.ts";
+import { switchActivity } from "../../src/features/links/switch-statements.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, storedLink } from "./links.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { newId } from "../../src/core/ids.ts";
-import type { Link } from "../../src/links/link.ts";
-import { type LinkChange, writeLinkChange } from "../../src/links/link-change-store.ts";
-import { guardSql } from "../../src/platform/guard.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import { type LinkChange, writeLinkChange } from "../../src/features/links/link-change-store.ts";
+import { newId } from "../../src/ground/core/ids.ts";
+import { guardSql } from "../../src/ground/platform/guard.ts";
 import { CREATED } from "./links.ts";
 
 /** When links of tests are changed. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { serviceUnavailable } from "../../src/core/errors.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
-import { idempotencyRequest } from "../../src/idempotency/claim.ts";
-import { type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
-import type { LinkExtension } from "../../src/links/extension.ts";
-import type { CreatedLink } from "../../src/links/new-link.ts";
-import { gatherWork } from "../../src/platform/background.ts";
+import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
+import { type CreateLinkDependencies, createLink } from "../../src/features/links/create-link.ts";
+import type { LinkExtension } from "../../src/features/links/extension.ts";
+import type { CreatedLink } from "../../src/features/links/new-link.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { custom, definition } from "../retailers/definitions.ts";

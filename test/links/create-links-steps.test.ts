@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { serviceUnavailable } from "../../src/core/errors.ts";
-import { idempotencyRequest } from "../../src/idempotency/claim.ts";
-import type { CreateLinkDependencies } from "../../src/links/create-link.ts";
-import { createLinks } from "../../src/links/create-links.ts";
-import type { LinkWriteOutcome } from "../../src/links/create-store.ts";
-import type { CreatedLink } from "../../src/links/new-link.ts";
-import { gatherWork } from "../../src/platform/background.ts";
+import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
+import type { CreateLinkDependencies } from "../../src/features/links/create-link.ts";
+import { createLinks } from "../../src/features/links/create-links.ts";
+import type { LinkWriteOutcome } from "../../src/features/links/create-store.ts";
+import type { CreatedLink } from "../../src/features/links/new-link.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

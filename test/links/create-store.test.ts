@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { writeLinks } from "../../src/links/create-store.ts";
-import type { Link } from "../../src/links/link.ts";
-import { bytesOfRow, toLinkRow } from "../../src/links/link-rows.ts";
-import { bytesDemand, quotaUses } from "../../src/quotas/quota-check.ts";
-import { LINK_BYTES } from "../../src/quotas/stored-bytes.ts";
+import { writeLinks } from "../../src/features/links/create-store.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import { bytesOfRow, toLinkRow } from "../../src/features/links/link-rows.ts";
+import { bytesDemand, quotaUses } from "../../src/features/quotas/quota-check.ts";
+import { LINK_BYTES } from "../../src/features/quotas/stored-bytes.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, newLink, storedLink } from "./links.ts";
 

@@ -8,12 +8,12 @@ import {
   startExtensions,
   type WriteHooks,
   writeHooksOf,
-} from "../../src/links/extension.ts";
-import type { Link } from "../../src/links/link.ts";
-import { partsOf } from "../../src/links/link-part.ts";
-import { gatherWork } from "../../src/platform/background.ts";
-import { ALWAYS } from "../../src/platform/guard.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+} from "../../src/features/links/extension.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import { partsOf } from "../../src/features/links/link-part.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
+import { ALWAYS } from "../../src/ground/platform/guard.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { CREATED, newLink } from "./links.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { forbiddenUrls } from "../../src/links/forbidden-urls.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { forbiddenUrls } from "../../src/features/links/forbidden-urls.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 
 const ORIGINS = { shortLink: "https://go.example", api: "http://api.example:8080", problem: null };

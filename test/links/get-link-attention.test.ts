@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { projectStore } from "../../src/access/project-store.ts";
-import type { LinkAttentionStore, LinkProblemKind } from "../../src/links/attention-store.ts";
-import { getLinkAttention } from "../../src/links/get-link-attention.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import type { LinkAttentionStore, LinkProblemKind } from "../../src/features/links/attention-store.ts";
+import { getLinkAttention } from "../../src/features/links/get-link-attention.ts";
 import { memberOf } from "../actors.ts";
 
 const FROM = new Date("2026-11-19T12:00:00.000Z");

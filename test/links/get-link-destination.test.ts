@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createLink } from "../../src/links/create-link.ts";
-import type { DestinationReport, LinkExtension } from "../../src/links/extension.ts";
-import { getLinkDestination } from "../../src/links/get-link-destination.ts";
-import type { LinkRecord } from "../../src/links/link.ts";
-import { reasonOf } from "../../src/retailers/destination-reasons.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import type { DestinationReport, LinkExtension } from "../../src/features/links/extension.ts";
+import { getLinkDestination } from "../../src/features/links/get-link-destination.ts";
+import type { LinkRecord } from "../../src/features/links/link.ts";
+import { reasonOf } from "../../src/features/retailers/destination-reasons.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { encodeCursor } from "../../src/core/cursor.ts";
-import { getLinkHistory } from "../../src/links/get-link-history.ts";
+import { getLinkHistory } from "../../src/features/links/get-link-history.ts";
+import { encodeCursor } from "../../src/ground/core/cursor.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import type { Link } from "../../src/links/link.ts";
-import { definitionParts, haveSameDestination, pageId, partOf, partsOf } from "../../src/links/link-part.ts";
-import { switchActivity } from "../../src/links/switch-statements.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import {
+  definitionParts,
+  haveSameDestination,
+  pageId,
+  partOf,
+  partsOf,
+} from "../../src/features/links/link-part.ts";
+import { switchActivity } from "../../src/features/links/switch-statements.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { choiceBody } from "../bodies.ts";
 import { definition, one } from "../retailers/definitions.ts";
 import { CREATED, newLink } from "./links.ts";

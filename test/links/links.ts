@@ -1,6 +1,6 @@
-import { newId, newShortId } from "../../src/core/ids.ts";
-import type { Link, LinkRecord } from "../../src/links/link.ts";
-import { linkStore } from "../../src/links/link-store.ts";
+import type { Link, LinkRecord } from "../../src/features/links/link.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import { newId, newShortId } from "../../src/ground/core/ids.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 
 /** When the links of tests were created. */

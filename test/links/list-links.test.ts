@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newId } from "../../src/core/ids.ts";
-import type { ListLinksInput } from "../../src/links/list-links.ts";
-import { summarizeLinks } from "../../src/links/summarize-links.ts";
+import type { ListLinksInput } from "../../src/features/links/list-links.ts";
+import { summarizeLinks } from "../../src/features/links/summarize-links.ts";
+import { newId } from "../../src/ground/core/ids.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { one } from "../retailers/definitions.ts";

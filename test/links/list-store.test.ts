@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { linkStore } from "../../src/links/link-store.ts";
-import type { LinkFilter } from "../../src/links/list-statement.ts";
-import { linkListStore } from "../../src/links/list-store.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import type { LinkFilter } from "../../src/features/links/list-statement.ts";
+import { linkListStore } from "../../src/features/links/list-store.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

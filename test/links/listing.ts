@@ -1,6 +1,6 @@
-import type { OrganizationActor } from "../../src/access/actor.ts";
-import { type LinkPage, type ListLinksInput, listLinks } from "../../src/links/list-links.ts";
-import type { LinkFilter } from "../../src/links/list-statement.ts";
+import type { OrganizationActor } from "../../src/features/access/actor.ts";
+import { type LinkPage, type ListLinksInput, listLinks } from "../../src/features/links/list-links.ts";
+import type { LinkFilter } from "../../src/features/links/list-statement.ts";
 
 /** The filter that every link fits. */
 export const ANYTHING: LinkFilter = {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createLink } from "../../src/links/create-link.ts";
-import type { Link } from "../../src/links/link.ts";
-import { offerStatements, removeOffersStatement } from "../../src/links/offer-rows.ts";
-import { ALWAYS } from "../../src/platform/guard.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import { offerStatements, removeOffersStatement } from "../../src/features/links/offer-rows.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { ALWAYS } from "../../src/ground/platform/guard.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { ServiceError } from "../../src/core/errors.ts";
-import { definitionOf } from "../../src/links/link.ts";
-import { applyPatch, FIXED, linkPatch, readLinkPatch } from "../../src/links/patch.ts";
-import { anyDefinition } from "../../src/retailers/definition.ts";
+import { definitionOf } from "../../src/features/links/link.ts";
+import { applyPatch, FIXED, linkPatch, readLinkPatch } from "../../src/features/links/patch.ts";
+import { anyDefinition } from "../../src/features/retailers/definition.ts";
+import type { ServiceError } from "../../src/ground/core/errors.ts";
 import { newLink } from "./links.ts";
 
 test("parsing a patch reports all problems, and returns it unchanged", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createLink } from "../../src/links/create-link.ts";
-import type { ProductAdvice } from "../../src/links/extension.ts";
-import { previewLink, previewOf } from "../../src/links/preview-link.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import type { ProductAdvice } from "../../src/features/links/extension.ts";
+import { previewLink, previewOf } from "../../src/features/links/preview-link.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

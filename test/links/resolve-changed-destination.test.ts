@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { WriteHooks } from "../../src/links/extension.ts";
-import type { Link } from "../../src/links/link.ts";
-import { resolveChangedDestination } from "../../src/links/resolve-destination.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import type { WriteHooks } from "../../src/features/links/extension.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import { resolveChangedDestination } from "../../src/features/links/resolve-destination.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { CREATED, newLink } from "./links.ts";
 

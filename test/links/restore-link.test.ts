@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Actor } from "../../src/access/actor.ts";
-import { changeLink } from "../../src/links/change-link.ts";
-import { previewRestoration, restoreLink } from "../../src/links/restore-link.ts";
-import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
-import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
+import type { Actor } from "../../src/features/access/actor.ts";
+import { changeLink } from "../../src/features/links/change-link.ts";
+import { previewRestoration, restoreLink } from "../../src/features/links/restore-link.ts";
+import { changeQrCode } from "../../src/features/qr-codes/change-qr-code.ts";
+import { createQrCode } from "../../src/features/qr-codes/create-qr-code.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bytesOfRow, fromLinkRow, scheduleOf, toLinkRow } from "../../src/links/link-rows.ts";
+import { bytesOfRow, fromLinkRow, scheduleOf, toLinkRow } from "../../src/features/links/link-rows.ts";
 import { newLink } from "./links.ts";
 
 const START = "2026-12-01T08:00:00.000Z";

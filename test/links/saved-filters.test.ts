@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { listSavedViews, removeView, saveView } from "../../src/links/saved-views.ts";
-import { deleteUtmTemplate, listUtmTemplates, saveUtmTemplate } from "../../src/links/utm-templates.ts";
+import { listSavedViews, removeView, saveView } from "../../src/features/links/saved-views.ts";
+import {
+  deleteUtmTemplate,
+  listUtmTemplates,
+  saveUtmTemplate,
+} from "../../src/features/links/utm-templates.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createLink } from "../../src/links/create-link.ts";
-import { listSavedViews, removeView, saveView } from "../../src/links/saved-views.ts";
-import { summarizeLinks } from "../../src/links/summarize-links.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import { listSavedViews, removeView, saveView } from "../../src/features/links/saved-views.ts";
+import { summarizeLinks } from "../../src/features/links/summarize-links.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

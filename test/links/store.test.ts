@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "../../src/idempotency/claim.ts";
-import { onlyScope } from "../../src/idempotency/claim-store.ts";
-import type { LinkWriteOutcome } from "../../src/links/create-store.ts";
-import { linkStore } from "../../src/links/link-store.ts";
-import type { QrCode } from "../../src/qr-codes/qr-code.ts";
+import type { Claim } from "../../src/features/idempotency/claim.ts";
+import { onlyScope } from "../../src/features/idempotency/claim-store.ts";
+import type { LinkWriteOutcome } from "../../src/features/links/create-store.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import type { QrCode } from "../../src/features/qr-codes/qr-code.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";
 import { useService } from "../use-service.ts";

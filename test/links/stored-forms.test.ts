@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { storedOffers } from "../../src/links/offer-rows.ts";
-import { allowedRows, type RowChecks } from "../../src/links/prepare-rows.ts";
-import { warningsOf } from "../../src/links/warnings.ts";
+import { storedOffers } from "../../src/features/links/offer-rows.ts";
+import { allowedRows, type RowChecks } from "../../src/features/links/prepare-rows.ts";
+import { warningsOf } from "../../src/features/links/warnings.ts";
 import { memberOf } from "../actors.ts";
 import { definition, one, product } from "../retailers/definitions.ts";
 import { newLink } from "./links.ts";

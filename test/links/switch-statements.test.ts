@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { createLink } from "../../src/links/create-link.ts";
-import type { Link } from "../../src/links/link.ts";
-import { type LinkPart, partOf } from "../../src/links/link-part.ts";
-import { type PartSwitch, switchActivity, switchStatements } from "../../src/links/switch-statements.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import { type LinkPart, partOf } from "../../src/features/links/link-part.ts";
+import {
+  type PartSwitch,
+  switchActivity,
+  switchStatements,
+} from "../../src/features/links/switch-statements.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { linkStore } from "../../src/links/link-store.ts";
-import { taggedLinks } from "../../src/links/tag-store.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import { taggedLinks } from "../../src/features/links/tag-store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";

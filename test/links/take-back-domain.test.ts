@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { ownHosts } from "../../src/addresses/claimed-domain.ts";
-import { addDomain } from "../../src/addresses/manage-domains.ts";
-import { newShortId } from "../../src/core/ids.ts";
-import type { Link } from "../../src/links/link.ts";
-import { linkAddresses } from "../../src/links/link-addresses.ts";
-import { previewRestoration } from "../../src/links/restore-link.ts";
-import { takeBackDomain } from "../../src/links/take-back-domain.ts";
+import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
+import { addDomain } from "../../src/features/addresses/manage-domains.ts";
+import type { Link } from "../../src/features/links/link.ts";
+import { linkAddresses } from "../../src/features/links/link-addresses.ts";
+import { previewRestoration } from "../../src/features/links/restore-link.ts";
+import { takeBackDomain } from "../../src/features/links/take-back-domain.ts";
+import { newShortId } from "../../src/ground/core/ids.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { redirects } from "../short-links/redirects.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { linkFilters } from "../../src/links/list-filters.ts";
-import { savedView } from "../../src/links/saved-views.ts";
-import { utmTemplate } from "../../src/links/utm-templates.ts";
+import { linkFilters } from "../../src/features/links/list-filters.ts";
+import { savedView } from "../../src/features/links/saved-views.ts";
+import { utmTemplate } from "../../src/features/links/utm-templates.ts";
 
 /** Which lengths around its bounds a text may have: one below the least, the least, the most, and one more. */
 const allowed = (schema: z.ZodType, least: number, most: number, of: (text: string) => unknown) =>

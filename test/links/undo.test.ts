@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { undone } from "../../src/links/restore-link.ts";
+import { undone } from "../../src/features/links/restore-link.ts";
 
 const DEFINITION = { name: "Spring", tracking: { tags: ["summer"], utm: { source: "print" } } };
 

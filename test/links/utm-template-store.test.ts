@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { utmTemplateStore } from "../../src/links/utm-templates.ts";
+import { utmTemplateStore } from "../../src/features/links/utm-templates.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
-import { choiceWarnings, type WarnedLink, warningsOf } from "../../src/links/warnings.ts";
+import { choiceWarnings, type WarnedLink, warningsOf } from "../../src/features/links/warnings.ts";
+import { MAX_URL_LENGTH } from "../../src/ground/core/urls.ts";
 import { custom, definition, one, product } from "../retailers/definitions.ts";
 
 const PAGE = { url: "https://www.shop.example/p/1", urlType: "pdp", reason: "product_page" } as const;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "../../src/core/days.ts";
-import { addRecipients } from "../../src/mail/add-recipients.ts";
-import { MAX_ASKED_PER_DAY, MAX_RECIPIENTS } from "../../src/mail/mail.ts";
+import { addRecipients } from "../../src/extras/mail/add-recipients.ts";
+import { MAX_ASKED_PER_DAY, MAX_RECIPIENTS } from "../../src/extras/mail/mail.ts";
+import { DAY_MS } from "../../src/ground/core/days.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
 import { linkIn, mailing, ORIGIN } from "./mailing.ts";

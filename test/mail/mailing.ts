@@ -1,7 +1,7 @@
-import { addRecipients } from "../../src/mail/add-recipients.ts";
-import { CONFIRMATION, type MailContent, type NewMail, type Recipient } from "../../src/mail/mail.ts";
-import { queueMail } from "../../src/mail/mail-statements.ts";
-import { sendMails } from "../../src/mail/send-mails.ts";
+import { addRecipients } from "../../src/extras/mail/add-recipients.ts";
+import { CONFIRMATION, type MailContent, type NewMail, type Recipient } from "../../src/extras/mail/mail.ts";
+import { queueMail } from "../../src/extras/mail/mail-statements.ts";
+import { sendMails } from "../../src/extras/mail/send-mails.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import type { SharedService } from "../use-service.ts";

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, test } from "vitest";
-import { TOOLS } from "../../src/api/mcp/tools.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
+import { TOOLS } from "../../src/surfaces/api/mcp/tools.ts";
 import { decodeWithJsQr, pixelsOfPng } from "../qr-codes/qr-decoding.ts";
 import type { IssuedKey } from "../service.ts";
 import { useService } from "../use-service.ts";

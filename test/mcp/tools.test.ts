@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { VARIANTS } from "../../src/retailers/variants.ts";
+import { VARIANTS } from "../../src/features/retailers/variants.ts";
 import type { Json } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { batchOf, postMessages } from "./messages.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError } from "../expectations.ts";
 import { type Json, send } from "../requests.ts";

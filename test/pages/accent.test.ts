@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contrastRatio, luminanceOf } from "../../src/core/colors.ts";
-import { readableAccent } from "../../src/pages/choice/accent.ts";
+import { contrastRatio, luminanceOf } from "../../src/ground/core/colors.ts";
+import { readableAccent } from "../../src/surfaces/pages/choice/accent.ts";
 
 const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);

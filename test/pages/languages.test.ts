@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CHOICE_MESSAGES } from "../../src/pages/i18n/choice-messages.ts";
-import { LANGUAGES, preferredLanguage } from "../../src/pages/i18n/languages.ts";
+import { CHOICE_MESSAGES } from "../../src/surfaces/pages/i18n/choice-messages.ts";
+import { LANGUAGES, preferredLanguage } from "../../src/surfaces/pages/i18n/languages.ts";
 
 test.each([
   [null, "en"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "../../src/platform/client-address.ts";
-import { keyedHash } from "../../src/platform/keyed-hash.ts";
+import { clientAddress } from "../../src/ground/platform/client-address.ts";
+import { keyedHash } from "../../src/ground/platform/keyed-hash.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],

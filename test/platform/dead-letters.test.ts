@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readDeployment } from "../../src/cli/configuration/deployment.ts";
-import type { Log } from "../../src/platform/log.ts";
-import { MAX_RETRIES } from "../../src/platform/queue.ts";
+import { storeVisits } from "../../src/features/visits/store-visits.ts";
+import type { Log } from "../../src/ground/platform/log.ts";
+import { MAX_RETRIES } from "../../src/ground/platform/queue.ts";
 import { handleRunMessages, type RunMessageDependencies } from "../../src/queued.ts";
-import { storeVisits } from "../../src/visits/store-visits.ts";
+import { readDeployment } from "../../src/surfaces/cli/configuration/deployment.ts";
 
 const deadLetters: unknown[] = [];
 const log: Log = (_, event, fields) => {

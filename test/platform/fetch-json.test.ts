@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchJson } from "../../src/platform/fetch-json.ts";
+import { fetchJson } from "../../src/ground/platform/fetch-json.ts";
 import { type LocalServer, startServer } from "./local-server.ts";
 
 let server: LocalServer;

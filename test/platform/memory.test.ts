@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Memory } from "../../src/platform/memory.ts";
+import { Memory } from "../../src/ground/platform/memory.ts";
 
 test("a value expires after its time to live", () => {
   const memory = new Memory<string>(10, 1_000);

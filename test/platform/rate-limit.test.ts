@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { isOverLimit } from "../../src/platform/rate-limit.ts";
+import { isOverLimit } from "../../src/ground/platform/rate-limit.ts";
 
 const PERIOD = 10;
 const REQUESTS = 1_000;

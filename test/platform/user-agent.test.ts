@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readUserAgent } from "../../src/platform/user-agent.ts";
+import { readUserAgent } from "../../src/ground/platform/user-agent.ts";
 
 const iphone = (version: number) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) Mobile Safari`;

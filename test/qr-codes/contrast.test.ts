@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { luminanceOf } from "../../src/core/colors.ts";
-import { contrastOf } from "../../src/qr-codes/contrast.ts";
-import { draw } from "../../src/qr-codes/draw.ts";
-import { defaultOptions } from "../../src/qr-codes/image-options.ts";
-import { symbolOf } from "../../src/qr-codes/symbol.ts";
+import { contrastOf } from "../../src/features/qr-codes/contrast.ts";
+import { draw } from "../../src/features/qr-codes/draw.ts";
+import { defaultOptions } from "../../src/features/qr-codes/image-options.ts";
+import { symbolOf } from "../../src/features/qr-codes/symbol.ts";
+import { luminanceOf } from "../../src/ground/core/colors.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "./qr-decoding.ts";
 
 const URL = "https://sho.example/ab12cd34?qr=default";

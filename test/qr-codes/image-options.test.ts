@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ServiceError } from "../../src/core/errors.ts";
-import { defaultOptions, readImageOptions } from "../../src/qr-codes/image-options.ts";
-import { distanceFor, printSizeFor } from "../../src/qr-codes/print-size.ts";
+import { defaultOptions, readImageOptions } from "../../src/features/qr-codes/image-options.ts";
+import { distanceFor, printSizeFor } from "../../src/features/qr-codes/print-size.ts";
+import type { ServiceError } from "../../src/ground/core/errors.ts";
 
 type Asked = Record<string, string | string[]>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readSvg } from "../../src/brands/read-svg.ts";
-import type { Logo } from "../../src/drawing/drawing.ts";
-import type { CodeStyleStore } from "../../src/qr-codes/code-style-store.ts";
-import { styleResolver } from "../../src/qr-codes/resolve-style.ts";
+import { readSvg } from "../../src/features/brands/read-svg.ts";
+import type { CodeStyleStore } from "../../src/features/qr-codes/code-style-store.ts";
+import { styleResolver } from "../../src/features/qr-codes/resolve-style.ts";
+import type { Logo } from "../../src/ground/drawing/drawing.ts";
 
 const style = { logo: "project", modules: "dots" };
 // Nothing else is asked of the store.

@@ -2,10 +2,10 @@ import { crc32, inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { readBarcodes } from "zxing-wasm/reader";
 
-import { LEVELS } from "../../src/qr-codes/capacities.ts";
-import { draw } from "../../src/qr-codes/draw.ts";
-import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
-import { symbolOf } from "../../src/qr-codes/symbol.ts";
+import { LEVELS } from "../../src/features/qr-codes/capacities.ts";
+import { draw } from "../../src/features/qr-codes/draw.ts";
+import { defaultOptions, type ImageOptions } from "../../src/features/qr-codes/image-options.ts";
+import { symbolOf } from "../../src/features/qr-codes/symbol.ts";
 import { decodeWithJsQr, decodeWithZxing, pixelsOfPng, rasterize, urlOfLength } from "./qr-decoding.ts";
 
 const COLORS = [

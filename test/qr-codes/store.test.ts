@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "../../src/idempotency/claim.ts";
-import { codeChangeOfLink } from "../../src/links/change-statements.ts";
-import type { QrCode } from "../../src/qr-codes/qr-code.ts";
-import { qrCodeActivity } from "../../src/qr-codes/qr-code-activity.ts";
-import { qrCodeStore } from "../../src/qr-codes/qr-code-store.ts";
+import type { Claim } from "../../src/features/idempotency/claim.ts";
+import { codeChangeOfLink } from "../../src/features/links/change-statements.ts";
+import type { QrCode } from "../../src/features/qr-codes/qr-code.ts";
+import { qrCodeActivity } from "../../src/features/qr-codes/qr-code-activity.ts";
+import { qrCodeStore } from "../../src/features/qr-codes/qr-code-store.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";

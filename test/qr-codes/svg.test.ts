@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
-import { drawPlainSvg } from "../../src/qr-codes/draw.ts";
+import { drawPlainSvg } from "../../src/features/qr-codes/draw.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, rasterize, urlOfLength } from "./qr-decoding.ts";
 
 const TYPICAL = "https://sho.example/ab12cd34?qr=default";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
-import { LEVELS, type Level, maxBytes, sideOf, versionFor } from "../../src/qr-codes/capacities.ts";
-import { symbolSide } from "../../src/qr-codes/encodable.ts";
-import { symbolOf } from "../../src/qr-codes/symbol.ts";
+import { LEVELS, type Level, maxBytes, sideOf, versionFor } from "../../src/features/qr-codes/capacities.ts";
+import { symbolSide } from "../../src/features/qr-codes/encodable.ts";
+import { symbolOf } from "../../src/features/qr-codes/symbol.ts";
 
 const zxingWriter = createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm");
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(zxingWriter)).buffer } });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { addMember } from "../../src/access/add-member.ts";
-import { removeMember } from "../../src/access/remove-member.ts";
-import { idempotencyRequest, madeBy } from "../../src/idempotency/claim.ts";
-import { correctRow } from "../../src/imports/correct-rows.ts";
-import { deleteOldImports } from "../../src/imports/import-jobs.ts";
-import { addImport, deleteImport } from "../../src/imports/manage-imports.ts";
-import { shareReport } from "../../src/visits/share-report.ts";
+import { correctRow } from "../../src/extras/imports/correct-rows.ts";
+import { deleteOldImports } from "../../src/extras/imports/import-jobs.ts";
+import { addImport, deleteImport } from "../../src/extras/imports/manage-imports.ts";
+import { addMember } from "../../src/features/access/add-member.ts";
+import { removeMember } from "../../src/features/access/remove-member.ts";
+import { idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
+import { shareReport } from "../../src/features/visits/share-report.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { renameProject } from "../../src/access/change-project.ts";
-import { createProject } from "../../src/access/create-project.ts";
-import { issueKey } from "../../src/access/issue-key.ts";
-import { rotateKey } from "../../src/access/rotate-key.ts";
-import { madeBy } from "../../src/idempotency/claim.ts";
-import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
+import { renameProject } from "../../src/features/access/change-project.ts";
+import { createProject } from "../../src/features/access/create-project.ts";
+import { issueKey } from "../../src/features/access/issue-key.ts";
+import { rotateKey } from "../../src/features/access/rotate-key.ts";
+import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { RESERVED_BYTES } from "../../src/features/quotas/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

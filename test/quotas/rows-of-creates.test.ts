@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createLink } from "../../src/links/create-link.ts";
-import { createLinks } from "../../src/links/create-links.ts";
-import { gatherWork } from "../../src/platform/background.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import { createLinks } from "../../src/features/links/create-links.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

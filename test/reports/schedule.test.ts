@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { zoneOf } from "../../src/core/zone.ts";
-import { causeOf, lastPeriod, nextTime, reportOfCause } from "../../src/reports/schedule.ts";
+import { causeOf, lastPeriod, nextTime, reportOfCause } from "../../src/extras/reports/schedule.ts";
+import { zoneOf } from "../../src/ground/core/zone.ts";
 
 const NEW_YORK = zoneOf("America/New_York");
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "../../src/core/days.ts";
-import { serviceUnavailable } from "../../src/core/errors.ts";
-import { UTC, zoneOf } from "../../src/core/zone.ts";
-import { nextTime } from "../../src/reports/schedule.ts";
-import { sendReports } from "../../src/reports/send-reports.ts";
+import { nextTime } from "../../src/extras/reports/schedule.ts";
+import { sendReports } from "../../src/extras/reports/send-reports.ts";
+import { DAY_MS, HOUR_MS } from "../../src/ground/core/days.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
+import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
 import { useDashboard, type Visitor } from "../dashboard/dashboard.ts";
 import { daysAgo, makeSeason } from "../dashboard/visits.ts";
 import { mailing, type SentMail } from "../mail/mailing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dependsOnOffers } from "../../src/retailers/destinations/bigbox-w.ts";
+import { dependsOnOffers } from "../../src/features/retailers/destinations/bigbox-w.ts";
 import { type Case, fieldsOf, OFFER_1, OFFER_2 } from "./bigbox-w-carts.ts";
 import { definition } from "./definitions.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MAX_PROBLEMS } from "../../src/core/errors.ts";
-import { choiceOffers } from "../../src/retailers/choice-offer.ts";
+import { choiceOffers } from "../../src/features/retailers/choice-offer.ts";
+import { MAX_PROBLEMS } from "../../src/ground/core/errors.ts";
 
 const offer = (changes: object = {}) => ({
   retailer: "custom",

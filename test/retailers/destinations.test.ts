@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
-import { buildDestination } from "../../src/retailers/build-destination.ts";
-import type { SingleDestinationDefinition } from "../../src/retailers/definition.ts";
-import { fits } from "../../src/retailers/destinations/destination-builder.ts";
+import { buildDestination } from "../../src/features/retailers/build-destination.ts";
+import type { SingleDestinationDefinition } from "../../src/features/retailers/definition.ts";
+import { fits } from "../../src/features/retailers/destinations/destination-builder.ts";
+import { MAX_URL_LENGTH } from "../../src/ground/core/urls.ts";
 import { custom, definition, destinationOf, one, page, product } from "./definitions.ts";
 
 const FALLBACK = "https://brand.example/page?a=1#top";

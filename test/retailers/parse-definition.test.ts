@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/core/errors.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { ServiceError } from "../../src/ground/core/errors.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { definition, one, page } from "./definitions.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readUrl } from "../../src/retailers/pasted-urls.ts";
+import { readUrl } from "../../src/features/retailers/pasted-urls.ts";
 
 /** The retailer that an address is one of, with the ids of its products, or only `custom` for any other page. */
 function read(text: string): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { impossibleProductIds, isOfferId, productIdRule } from "../../src/retailers/product-ids.ts";
-import { requireVariant } from "../../src/retailers/variants.ts";
+import { impossibleProductIds, isOfferId, productIdRule } from "../../src/features/retailers/product-ids.ts";
+import { requireVariant } from "../../src/features/retailers/variants.ts";
 import { definition, one } from "./definitions.ts";
 
 const OFFER = "0123456789ABCDEF0123456789ABCDEF";

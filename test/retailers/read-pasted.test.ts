@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MAX_OFFERS } from "../../src/retailers/choice-offer.ts";
-import { readPasted } from "../../src/retailers/read-pasted.ts";
+import { MAX_OFFERS } from "../../src/features/retailers/choice-offer.ts";
+import { readPasted } from "../../src/features/retailers/read-pasted.ts";
 
 const OFFER = "0123456789ABCDEF0123456789ABCDEF";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { buildDestination } from "../../src/retailers/build-destination.ts";
-import type { Products } from "../../src/retailers/definition-fields.ts";
-import { dependsOnOffers } from "../../src/retailers/destinations/bigbox-w.ts";
+import { buildDestination } from "../../src/features/retailers/build-destination.ts";
+import type { Products } from "../../src/features/retailers/definition-fields.ts";
+import { dependsOnOffers } from "../../src/features/retailers/destinations/bigbox-w.ts";
 import { custom, definition, destinationOf, leadingOf, one, product } from "./definitions.ts";
 
 const FALLBACK = "https://brand.example/";

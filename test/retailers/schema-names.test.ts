@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../src/core/vocabulary.ts";
-import { createLinkRequest, MAX_DEFINITION_BYTES } from "../../src/retailers/definition.ts";
-import { schemaName } from "../../src/retailers/definition-fields.ts";
-import { hasOffers, OFFER_VARIANTS, VARIANTS } from "../../src/retailers/variants.ts";
+import { createLinkRequest, MAX_DEFINITION_BYTES } from "../../src/features/retailers/definition.ts";
+import { schemaName } from "../../src/features/retailers/definition-fields.ts";
+import { hasOffers, OFFER_VARIANTS, VARIANTS } from "../../src/features/retailers/variants.ts";
+import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../src/ground/core/vocabulary.ts";
 
 interface Schema {
   description?: string;

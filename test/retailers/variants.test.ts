@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import {
   hasOffers,
   OFFER_VARIANTS,
@@ -9,7 +9,7 @@ import {
   VARIANTS,
   type VariantKey,
   variantKey,
-} from "../../src/retailers/variants.ts";
+} from "../../src/features/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { product } from "./definitions.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addressesOf, addressKey, redirectKey, slugOf } from "../../src/short-links/address-key.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { isOwnHost } from "../../src/short-links/own-host.ts";
-import { bytesOf, redirectMemory } from "../../src/short-links/redirect-memory.ts";
+import { addressesOf, addressKey, redirectKey, slugOf } from "../../src/features/short-links/address-key.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { isOwnHost } from "../../src/features/short-links/own-host.ts";
+import { bytesOf, redirectMemory } from "../../src/features/short-links/redirect-memory.ts";
 
 test("a short id has one key on all hosts, and a slug one key per host", () => {
   const keys = [addressKey("", "abcd2345"), addressKey("go.brand.example", "abcd2345")];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
 import {
   marketplaceCart,
   marketplaceProductPage,
   tagOrigin,
   withAssociatesTag,
   withoutAssociatesTag,
-} from "../../src/short-links/associates-tag.ts";
+} from "../../src/features/short-links/associates-tag.ts";
+import { MAX_URL_LENGTH } from "../../src/ground/core/urls.ts";
 
 const PAGE = marketplaceProductPage("B000000001");
 const CART = `${marketplaceCart}?ASIN.1=B000000001&Quantity.1=2`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseEntry } from "../../src/short-links/entry.ts";
+import { parseEntry } from "../../src/features/short-links/entry.ts";
 
 const offer = {
   key: "amazon",

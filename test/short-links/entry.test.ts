@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseEntry, type RedirectEntry } from "../../src/short-links/entry.ts";
-import { fromRedirectRow } from "../../src/short-links/stored-entry.ts";
+import { parseEntry, type RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { fromRedirectRow } from "../../src/features/short-links/stored-entry.ts";
 
 /** The columns of a link without a schedule. */
 const ALWAYS = { active_from: null, active_until: null, ended_url: null, removed: null, gtin: null };

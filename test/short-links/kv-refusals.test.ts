@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { redirectEntry } from "../../src/links/link.ts";
-import { gatherWork } from "../../src/platform/background.ts";
-import { publishCurrent, redirectStore } from "../../src/short-links/kv-copy.ts";
+import { redirectEntry } from "../../src/features/links/link.ts";
+import { publishCurrent, redirectStore } from "../../src/features/short-links/kv-copy.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 

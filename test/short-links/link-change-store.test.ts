@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteChanges, readChanges } from "../../src/short-links/link-change-store.ts";
+import { deleteChanges, readChanges } from "../../src/features/short-links/link-change-store.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { within } from "../../src/platform/deadlines.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { lookUpForClient } from "../../src/short-links/look-up.ts";
-import { redirectMemory } from "../../src/short-links/redirect-memory.ts";
-import type { RedirectSources } from "../../src/short-links/resolve.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { lookUpForClient } from "../../src/features/short-links/look-up.ts";
+import { redirectMemory } from "../../src/features/short-links/redirect-memory.ts";
+import type { RedirectSources } from "../../src/features/short-links/resolve.ts";
+import { within } from "../../src/ground/platform/deadlines.ts";
 
 const SHORT_ID = "abcdefgh";
 const LINK: RedirectEntry = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { newShortId } from "../../src/core/ids.ts";
-import { queryDomain, recallDomain } from "../../src/short-links/hosts.ts";
-import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { respondOnDomain } from "../../src/short-links/redirect.ts";
+import { queryDomain, recallDomain } from "../../src/features/short-links/hosts.ts";
+import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
+import { respondOnDomain } from "../../src/features/short-links/redirect.ts";
+import { newShortId } from "../../src/ground/core/ids.ts";
 import { useService } from "../use-service.ts";
 import { HOST, redirects } from "./redirects.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PROBLEMS, type Problem, problemResponse } from "../../src/short-links/problems.ts";
+import { PROBLEMS, type Problem, problemResponse } from "../../src/features/short-links/problems.ts";
 
 test("the page of a problem shows the message, is built once, and has an id per request", async () => {
   const { page: _, ...unseen } = PROBLEMS.unknown as Problem;

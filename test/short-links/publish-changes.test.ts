@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { serviceUnavailable } from "../../src/core/errors.ts";
-import { publishChanges } from "../../src/short-links/publish-changes.ts";
+import { publishChanges } from "../../src/features/short-links/publish-changes.ts";
+import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";

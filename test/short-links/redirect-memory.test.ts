@@ -1,11 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
-import { parseEntry, type RedirectEntry } from "../../src/short-links/entry.ts";
-import { bytesOf, redirectMemory } from "../../src/short-links/redirect-memory.ts";
+import { parseEntry, type RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { bytesOf, redirectMemory } from "../../src/features/short-links/redirect-memory.ts";
+import { MAX_URL_LENGTH } from "../../src/ground/core/urls.ts";
 
-/** The maximum size of all links in an isolate, in bytes: see src/short-links/redirect-memory.ts. */
+/** The maximum size of all links in an isolate, in bytes: see src/features/short-links/redirect-memory.ts. */
 const HEAVIEST = 40_000_000;
 
 const url = (end: string): string => `https://example.com/${end}`.padEnd(MAX_URL_LENGTH, "p");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { newShortId } from "../../src/core/ids.ts";
-import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { ShopperPages } from "../../src/short-links/short-link-visit.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import type { ShopperPages } from "../../src/features/short-links/short-link-visit.ts";
+import { newShortId } from "../../src/ground/core/ids.ts";
 import { useService } from "../use-service.ts";
 import { HOST, pages, redirects } from "./redirects.ts";
 

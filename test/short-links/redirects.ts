@@ -1,14 +1,14 @@
-import { newShortId } from "../../src/core/ids.ts";
 import type { Env } from "../../src/env.ts";
-import { previewPage } from "../../src/pages/preview-page.ts";
-import { gatherWork } from "../../src/platform/background.ts";
-import { onDemand } from "../../src/platform/on-demand.ts";
-import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirect } from "../../src/short-links/redirect.ts";
-import { parseShortLink } from "../../src/short-links/short-link-url.ts";
-import type { RedirectDependencies, ShopperPages } from "../../src/short-links/short-link-visit.ts";
-import type { VisitRecord } from "../../src/short-links/visitor.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { redirect } from "../../src/features/short-links/redirect.ts";
+import { parseShortLink } from "../../src/features/short-links/short-link-url.ts";
+import type { RedirectDependencies, ShopperPages } from "../../src/features/short-links/short-link-visit.ts";
+import type { VisitRecord } from "../../src/features/short-links/visitor.ts";
+import { newShortId } from "../../src/ground/core/ids.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
+import { onDemand } from "../../src/ground/platform/on-demand.ts";
+import { previewPage } from "../../src/surfaces/pages/preview-page.ts";
 
 /** Our own host. */
 export const HOST = "https://go.example";
@@ -30,7 +30,7 @@ export const pages: ShopperPages = {
 };
 
 /** What few short links need, as the Worker loads it. */
-export const otherVisits = onDemand(() => import("../../src/short-links/other-visits.ts"));
+export const otherVisits = onDemand(() => import("../../src/features/short-links/other-visits.ts"));
 
 const fails = () => {
   throw new Error("down");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rememberedShop, shopCookie } from "../../src/short-links/remembered-shop.ts";
+import { rememberedShop, shopCookie } from "../../src/features/short-links/remembered-shop.ts";
 
 const request = (url: string, cookie?: string) =>
   new Request(url, cookie === undefined ? {} : { headers: { Cookie: cookie } });

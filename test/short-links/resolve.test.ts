@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { DEADLINES, within } from "../../src/platform/deadlines.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirectMemory } from "../../src/short-links/redirect-memory.ts";
-import { queryShortLink, type RedirectSources, recallShortLink } from "../../src/short-links/resolve.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { redirectMemory } from "../../src/features/short-links/redirect-memory.ts";
+import {
+  queryShortLink,
+  type RedirectSources,
+  recallShortLink,
+} from "../../src/features/short-links/resolve.ts";
+import { DEADLINES, within } from "../../src/ground/platform/deadlines.ts";
 
 /** Features that the local runtime lacks: replicas that lag behind their primary, and a count of calls. */
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { boundedPostalCodes, chooseDestination, type ShopChoice } from "../../src/short-links/shop-choice.ts";
+import {
+  boundedPostalCodes,
+  chooseDestination,
+  type ShopChoice,
+} from "../../src/features/short-links/shop-choice.ts";
 
 const destination = "https://www.instacart.com/products/1?retailerSlug=first&utm_source=x";
 const url = "https://www.instacart.com/products/1?utm_source=x";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseShortLink } from "../../src/short-links/short-link-url.ts";
+import { parseShortLink } from "../../src/features/short-links/short-link-url.ts";
 
 const HOST = "https://go.example.com";
 

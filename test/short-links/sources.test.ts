@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { log } from "../../src/platform/log.ts";
-import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirectSources } from "../../src/short-links/look-up.ts";
-import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { redirectSources } from "../../src/features/short-links/look-up.ts";
+import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
+import { log } from "../../src/ground/platform/log.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 import { otherVisits } from "./redirects.ts";

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
-import { BUILD_DIRECTORY, buildWorker } from "../../src/cli/wrangler/build.ts";
-import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
+import { BUILD_DIRECTORY, buildWorker } from "../../src/surfaces/cli/wrangler/build.ts";
+import { PROJECT_ROOT } from "../../src/surfaces/cli/wrangler/wrangler.ts";
 
 let build: Metafile;
 beforeAll(async () => {
@@ -39,14 +39,14 @@ const compiledFor = (entry: string): string[] =>
 test("an isolate starts only with short links: no package, no other feature except the settings", () => {
   const atStart = reach(build.inputs, "src/index.ts");
   expect(atStart.length).toBeGreaterThan(20);
-  expect(
-    atStart.filter((path) => !/^src\/(index\.ts|(core|platform|settings|short-links)\/)/.test(path)),
-  ).toEqual([]);
+  expect(atStart.filter((path) => !/^src\/(index\.ts|ground\/|features\/short-links\/)/.test(path))).toEqual(
+    [],
+  );
 });
 
 test("one module of these files, at most 20 KiB of ASCII, is compiled before the first short link", async () => {
   expect(compiledFor("src/index.ts").toSorted()).toEqual(
-    expect.arrayContaining(["src/index.ts", "src/short-links/redirect.ts"]),
+    expect.arrayContaining(["src/index.ts", "src/features/short-links/redirect.ts"]),
   );
   const started = new Set(reach(build.inputs, "src/index.ts"));
   expect(compiledFor("src/index.ts").filter((path) => !started.has(path))).toEqual([]);
@@ -60,8 +60,8 @@ test("one module of these files, at most 20 KiB of ASCII, is compiled before the
 
 test("the API does not wait for the dashboard to be compiled", () => {
   const forApi = compiledFor("src/app.ts");
-  expect(forApi).toContain("src/api/operations.ts");
-  expect(forApi.filter((path) => path.startsWith("src/dashboard"))).toEqual([]);
+  expect(forApi).toContain("src/surfaces/api/operations.ts");
+  expect(forApi.filter((path) => path.startsWith("src/surfaces/dashboard"))).toEqual([]);
 });
 
 test("everything else is loaded at its first use", () => {

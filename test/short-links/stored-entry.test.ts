@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { addressStatements } from "../../src/addresses/address-statements.ts";
-import { redirectEntry } from "../../src/links/link.ts";
-import { gatherWork } from "../../src/platform/background.ts";
-import { ALWAYS } from "../../src/platform/guard.ts";
-import { redirectStore } from "../../src/short-links/kv-copy.ts";
-import { postponeChange, recordChanges, recordEveryLink } from "../../src/short-links/link-change-store.ts";
-import { readPrimaryEntry, readPublication } from "../../src/short-links/stored-entry.ts";
+import { addressStatements } from "../../src/features/addresses/address-statements.ts";
+import { redirectEntry } from "../../src/features/links/link.ts";
+import { redirectStore } from "../../src/features/short-links/kv-copy.ts";
+import {
+  postponeChange,
+  recordChanges,
+  recordEveryLink,
+} from "../../src/features/short-links/link-change-store.ts";
+import { readPrimaryEntry, readPublication } from "../../src/features/short-links/stored-entry.ts";
+import { gatherWork } from "../../src/ground/platform/background.ts";
+import { ALWAYS } from "../../src/ground/platform/guard.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { choicePage } from "../../src/retailers/choice-page-options.ts";
-import { PLAIN_PAGE } from "../../src/short-links/choice.ts";
-import { readPrimaryEntry } from "../../src/short-links/stored-entry.ts";
+import { choicePage } from "../../src/features/retailers/choice-page-options.ts";
+import { PLAIN_PAGE } from "../../src/features/short-links/choice.ts";
+import { readPrimaryEntry } from "../../src/features/short-links/stored-entry.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { SoldOutRule } from "../../src/short-links/choice.ts";
-import { storedChoice } from "../../src/short-links/stored-choice.ts";
-import { type OfferInView, visibleOffers } from "../../src/short-links/visible-offers.ts";
+import type { SoldOutRule } from "../../src/features/short-links/choice.ts";
+import { storedChoice } from "../../src/features/short-links/stored-choice.ts";
+import { type OfferInView, visibleOffers } from "../../src/features/short-links/visible-offers.ts";
 
 const NOW = Date.parse("2026-11-23T12:00:00.000Z");
 const HOUR_MS = 60 * 60 * 1_000;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { previewResponse } from "../../src/pages/preview-page.ts";
-import { page, STYLE } from "../../src/short-links/page.ts";
+import { page, STYLE } from "../../src/features/short-links/page.ts";
 import {
   detailsOf,
   isBrowser,
   PROBLEMS,
   problemResponse,
   wantsJson,
-} from "../../src/short-links/problems.ts";
-import { orUnavailable } from "../../src/short-links/redirect.ts";
-import { isScheduleEntry, outsideOf } from "../../src/short-links/redirect-schedule.ts";
-import { isScan, targetRedirect } from "../../src/short-links/target-redirect.ts";
-import { countryOf, isPrefetch, postalCodeOf, referrerOf } from "../../src/short-links/visitor.ts";
+} from "../../src/features/short-links/problems.ts";
+import { orUnavailable } from "../../src/features/short-links/redirect.ts";
+import { isScheduleEntry, outsideOf } from "../../src/features/short-links/redirect-schedule.ts";
+import { isScan, targetRedirect } from "../../src/features/short-links/target-redirect.ts";
+import { countryOf, isPrefetch, postalCodeOf, referrerOf } from "../../src/features/short-links/visitor.ts";
+import { previewResponse } from "../../src/surfaces/pages/preview-page.ts";
 import { otherVisits } from "./redirects.ts";
 
 const URL = "https://go.example/abcd2345";

@@ -1,8 +1,8 @@
-import { addMember } from "../../src/access/add-member.ts";
-import { memberStore } from "../../src/access/member-store.ts";
-import { projectStore } from "../../src/access/project-store.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
-import { MAX_IMPORTS } from "../../src/imports/import.ts";
+import { MAX_IMPORTS } from "../../src/extras/imports/import.ts";
+import { addMember } from "../../src/features/access/add-member.ts";
+import { memberStore } from "../../src/features/access/member-store.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
 import { startService } from "../bench/instances.ts";
 import { AUDIENCE, claimsAt, newKey, sign, startTeam } from "../dashboard/team.ts";
 import { OPERATOR } from "../dependencies.ts";

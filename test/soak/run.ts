@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { buildWorker } from "../../src/surfaces/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { residentKib } from "../bench/processes.ts";
 import { fillStorage } from "../bench/storage.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
-import { healthStatus, retailerRecord } from "../../src/api/resources.ts";
-import { OFFER_RETAILERS, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
+import { OFFER_RETAILERS, SCOPES, type Scope } from "../../src/ground/core/vocabulary.ts";
+import { healthStatus, retailerRecord } from "../../src/surfaces/api/resources.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink, expectList, expectQrCode } from "../expectations.ts";
 import { type Answer, get, post, type RequestOptions } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { archiveProject, restoreProject } from "../../src/access/change-project.ts";
-import { createProject } from "../../src/access/create-project.ts";
+import { archiveProject, restoreProject } from "../../src/features/access/change-project.ts";
+import { createProject } from "../../src/features/access/create-project.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";

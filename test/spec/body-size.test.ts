@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES, readJsonObject } from "../../src/api/json-body.ts";
+import { MAX_BODY_BYTES, readJsonObject } from "../../src/surfaces/api/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { useService } from "../use-service.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { redirectKey } from "../../src/short-links/address-key.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

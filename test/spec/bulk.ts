@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod";
-import { linkPreview } from "../../src/api/preview-resources.ts";
-import { errorBody, type LinkResource, linkResource } from "../../src/api/resources.ts";
+import { linkPreview } from "../../src/surfaces/api/preview-resources.ts";
+import { errorBody, type LinkResource, linkResource } from "../../src/surfaces/api/resources.ts";
 import { expectList } from "../expectations.ts";
 import { type Answer, post, type RequestOptions } from "../requests.ts";
 import type { RunningService } from "../service.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
-import { SCOPES, type Scope } from "../../src/core/vocabulary.ts";
+import { SCOPES, type Scope } from "../../src/ground/core/vocabulary.ts";
+import { MAX_BODY_BYTES } from "../../src/surfaces/api/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { type Answer, post, type RequestOptions, send } from "../requests.ts";

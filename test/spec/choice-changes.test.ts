@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { partOf } from "../../src/links/link-part.ts";
-import { previewRestoration, restoreLink } from "../../src/links/restore-link.ts";
-import { switchActivity, switchStatements } from "../../src/links/switch-statements.ts";
-import { readPrimaryEntry } from "../../src/short-links/stored-entry.ts";
+import { partOf } from "../../src/features/links/link-part.ts";
+import { previewRestoration, restoreLink } from "../../src/features/links/restore-link.ts";
+import { switchActivity, switchStatements } from "../../src/features/links/switch-statements.ts";
+import { readPrimaryEntry } from "../../src/features/short-links/stored-entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectExtendedLink, expectLink } from "../expectations.ts";

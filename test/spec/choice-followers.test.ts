@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { readPrimaryEntry } from "../../src/short-links/stored-entry.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { readPrimaryEntry } from "../../src/features/short-links/stored-entry.ts";
 import { choiceBody } from "../bodies.ts";
 import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { get, type Json, send } from "../requests.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { redirectKey } from "../../src/short-links/address-key.ts";
-import { parseEntry } from "../../src/short-links/entry.ts";
-import { readPrimaryEntry } from "../../src/short-links/stored-entry.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import { parseEntry } from "../../src/features/short-links/entry.ts";
+import { readPrimaryEntry } from "../../src/features/short-links/stored-entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { expectError, expectExtendedLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

@@ -1,7 +1,7 @@
-import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { ChoiceEntry, OfferEntry } from "../../src/short-links/choice.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { shopCookie } from "../../src/short-links/remembered-shop.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import type { ChoiceEntry, OfferEntry } from "../../src/features/short-links/choice.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { shopCookie } from "../../src/features/short-links/remembered-shop.ts";
 import { type Answer, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";
 

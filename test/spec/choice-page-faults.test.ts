@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { redirectKey } from "../../src/short-links/address-key.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { choiceBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Fault, faultHeader, LATER } from "../faults/faults.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CHOICE_MESSAGES } from "../../src/pages/i18n/choice-messages.ts";
-import { LANGUAGES } from "../../src/pages/i18n/languages.ts";
+import { CHOICE_MESSAGES } from "../../src/surfaces/pages/i18n/choice-messages.ts";
+import { LANGUAGES } from "../../src/surfaces/pages/i18n/languages.ts";
 import { send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import {

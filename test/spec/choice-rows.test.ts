@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHOICE_MESSAGES } from "../../src/pages/i18n/choice-messages.ts";
+import { CHOICE_MESSAGES } from "../../src/surfaces/pages/i18n/choice-messages.ts";
 import { useService } from "../use-service.ts";
 import { ago, KROGER, OFFERS, offersWith, publishChoice, rowsOf, visit } from "./choice-links.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redirectKey } from "../../src/short-links/address-key.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_WAITING } from "../../src/platform/keyed-queue.ts";
+import { MAX_WAITING } from "../../src/ground/platform/keyed-queue.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";
 import { startChangeLinkService } from "./link-patches.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
-import { definitionOf } from "../../src/links/link.ts";
-import { linkStore } from "../../src/links/link-store.ts";
-import { OFFER_VARIANTS, productBounds } from "../../src/retailers/variants.ts";
+import { definitionOf } from "../../src/features/links/link.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import { OFFER_VARIANTS, productBounds } from "../../src/features/retailers/variants.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
 import { insertProjects } from "../service.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { LINK_INTENTS, RETAILERS } from "../../src/core/vocabulary.ts";
-import { linkStore } from "../../src/links/link-store.ts";
-import { hasOffers } from "../../src/retailers/variants.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import { hasOffers } from "../../src/features/retailers/variants.ts";
+import { LINK_INTENTS, RETAILERS } from "../../src/ground/core/vocabulary.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

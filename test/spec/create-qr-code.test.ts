@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
-import { codeChangeOfLink } from "../../src/links/change-statements.ts";
-import { qrCodeStore } from "../../src/qr-codes/qr-code-store.ts";
+import { codeChangeOfLink } from "../../src/features/links/change-statements.ts";
+import { qrCodeStore } from "../../src/features/qr-codes/qr-code-store.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

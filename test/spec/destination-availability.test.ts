@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkDestination, linkPreview } from "../../src/api/preview-resources.ts";
+import { linkDestination, linkPreview } from "../../src/surfaces/api/preview-resources.ts";
 import { held } from "../availability/fake-retailers.ts";
 import { expectData } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

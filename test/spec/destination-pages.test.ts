@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkDestination } from "../../src/api/preview-resources.ts";
+import { linkDestination } from "../../src/surfaces/api/preview-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { apiError, held, raw } from "../delivery-app/delivery-app-server.ts";
 import { expectData, expectLink } from "../expectations.ts";

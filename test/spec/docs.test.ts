@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
-import { clientCall } from "../../src/api/docs/client-samples.ts";
-import { RATE_LIMITS } from "../../src/api/docs/guides/limits.ts";
-import { OPERATIONS } from "../../src/api/operations.ts";
+import { clientCall } from "../../src/surfaces/api/docs/client-samples.ts";
+import { RATE_LIMITS } from "../../src/surfaces/api/docs/guides/limits.ts";
+import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
 import { expectError } from "../expectations.ts";
 import { get, type Json, send } from "../requests.ts";
 import { ROOT } from "../service.ts";
@@ -78,7 +78,7 @@ describe("/docs", () => {
     const lacking = OPERATIONS.filter(({ id, examples: [example] }) => clientCall(id, example) === null);
     expect(
       lacking.map(({ id }) => id),
-      "name the client's method in src/api/docs/client-samples.ts",
+      "name the client's method in src/surfaces/api/docs/client-samples.ts",
     ).toEqual([]);
   });
 

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { OPERATIONS } from "../../src/api/operations.ts";
-import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import {
   FINDER_SHAPES,
   FRAMES,
@@ -10,11 +8,13 @@ import {
   MAX_FRAME_TEXT,
   MODULE_SHAPES,
   PLAIN,
-} from "../../src/qr-codes/code-style.ts";
-import { IMAGE_FORMATS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
-import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
-import { VARIANTS } from "../../src/retailers/variants.ts";
-import { DIMENSIONS } from "../../src/visits/statistics.ts";
+} from "../../src/features/qr-codes/code-style.ts";
+import { IMAGE_FORMATS, QUIET_ZONE } from "../../src/features/qr-codes/image-formats.ts";
+import { defaultOptions, IMAGE_OPTIONS } from "../../src/features/qr-codes/image-options.ts";
+import { VARIANTS } from "../../src/features/retailers/variants.ts";
+import { DIMENSIONS } from "../../src/features/visits/statistics.ts";
+import { ERROR_STATUS } from "../../src/ground/platform/error-status.ts";
+import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
 import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
 

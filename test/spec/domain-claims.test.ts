@@ -1,9 +1,14 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { projectStore } from "../../src/access/project-store.ts";
-import { type DomainDependencies, ownHosts } from "../../src/addresses/claimed-domain.ts";
-import { domainStore } from "../../src/addresses/domain-store.ts";
-import { addDomain, changeDomain, confirmDomain, removeDomain } from "../../src/addresses/manage-domains.ts";
-import { RESERVED_BYTES, setQuotas } from "../../src/quotas/quota-check.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { type DomainDependencies, ownHosts } from "../../src/features/addresses/claimed-domain.ts";
+import { domainStore } from "../../src/features/addresses/domain-store.ts";
+import {
+  addDomain,
+  changeDomain,
+  confirmDomain,
+  removeDomain,
+} from "../../src/features/addresses/manage-domains.ts";
+import { RESERVED_BYTES, setQuotas } from "../../src/features/quotas/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { OPERATOR } from "../dependencies.ts";

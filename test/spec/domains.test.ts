@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { jobActor } from "../../src/access/actor.ts";
-import { projectStore } from "../../src/access/project-store.ts";
-import { ownHosts } from "../../src/addresses/claimed-domain.ts";
-import { domainStore } from "../../src/addresses/domain-store.ts";
-import { addDomain, changeDomain, removeDomain } from "../../src/addresses/manage-domains.ts";
+import { jobActor } from "../../src/features/access/actor.ts";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
+import { domainStore } from "../../src/features/addresses/domain-store.ts";
+import { addDomain, changeDomain, removeDomain } from "../../src/features/addresses/manage-domains.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, post, type RequestOptions, send } from "../requests.ts";
@@ -133,7 +133,7 @@ describe("design: a host of an organization serves only its links", () => {
     const list = linkBody("delivery_app shopping_list");
     const made = async ({ key: by }: { key: string }) => {
       const link = expectLink(await post(service, "/v1/links", list, { key: by }));
-      const icon = readFileSync(`${ROOT}/src/dashboard/layout/icon-192.png`);
+      const icon = readFileSync(`${ROOT}/src/surfaces/dashboard/layout/icon-192.png`);
       const logo = await send(service, "PUT", "/v1/projects/main/logo", new Uint8Array(icon), { key: by });
       const { logoUrl } = logo.json.data.brand;
       return [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
+import { MAX_BODY_BYTES } from "../../src/surfaces/api/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectApiHeaders, expectContractHeaders, expectError, expectLink } from "../expectations.ts";
 import { type Answer, DOWN, get, post, type RequestOptions, send } from "../requests.ts";

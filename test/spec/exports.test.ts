@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { runExports } from "../../src/exports/run-exports.ts";
+import { runExports } from "../../src/extras/exports/run-exports.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";

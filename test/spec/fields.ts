@@ -1,5 +1,10 @@
-import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
-import { hasOffers, type OfferVariant, VARIANTS, type Variant } from "../../src/retailers/variants.ts";
+import {
+  hasOffers,
+  type OfferVariant,
+  VARIANTS,
+  type Variant,
+} from "../../src/features/retailers/variants.ts";
+import { MAX_URL_LENGTH } from "../../src/ground/core/urls.ts";
 import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { takeBackDomain } from "../../src/links/take-back-domain.ts";
+import { takeBackDomain } from "../../src/features/links/take-back-domain.ts";
 import { expectError, expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { GTIN, OTHER_GTIN, startGtinService, UPC } from "./gtin.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { DOWN, post } from "../requests.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
-import { definitionOf } from "../../src/links/link.ts";
-import { linkStore } from "../../src/links/link-store.ts";
-import { MAX_DEFINITION_BYTES } from "../../src/retailers/definition.ts";
+import { definitionOf } from "../../src/features/links/link.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import { MAX_DEFINITION_BYTES } from "../../src/features/retailers/definition.ts";
+import { MAX_BODY_BYTES } from "../../src/surfaces/api/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { linkDestination } from "../../src/api/preview-resources.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
+import { linkDestination } from "../../src/surfaces/api/preview-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";

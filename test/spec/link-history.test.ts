@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { historyEntry } from "../../src/api/resources.ts";
+import { historyEntry } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as z from "zod";
-import { type LinkResource, linkResource } from "../../src/api/resources.ts";
+import { type LinkResource, linkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectApiHeaders, expectLink } from "../expectations.ts";
 import { get, post, type RequestOptions } from "../requests.ts";

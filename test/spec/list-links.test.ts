@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { DOWN, get, post, type RequestOptions } from "../requests.ts";
 import { startLinkListService } from "./link-list-service.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
-import { MAX_METADATA_BYTES } from "../../src/core/metadata.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
+import { MAX_METADATA_BYTES } from "../../src/ground/core/metadata.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { CORRELATION_ID, LINK_ID } from "../../src/api/examples/link-examples.ts";
-import { WEBHOOK_ID } from "../../src/api/examples/webhook-examples.ts";
-import type { MountedOperation } from "../../src/api/operation.ts";
-import type { OperationExample } from "../../src/api/operation-description.ts";
-import { OPERATIONS } from "../../src/api/operations.ts";
-import { THRESHOLD_ID } from "../../src/api/threshold-operations.ts";
+import { CORRELATION_ID, LINK_ID } from "../../src/surfaces/api/examples/link-examples.ts";
+import { WEBHOOK_ID } from "../../src/surfaces/api/examples/webhook-examples.ts";
+import type { MountedOperation } from "../../src/surfaces/api/operation.ts";
+import type { OperationExample } from "../../src/surfaces/api/operation-description.ts";
+import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
+import { THRESHOLD_ID } from "../../src/surfaces/api/threshold-operations.ts";
 import { type Answer, type Json, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";
 import { useService } from "../use-service.ts";

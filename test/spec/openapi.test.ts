@@ -1,8 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { API_ERROR_CODES, type ApiErrorCode, ERROR_EXPLANATIONS } from "../../src/api/error-messages.ts";
 import { app } from "../../src/app.ts";
-import { ERROR_STATUS } from "../../src/platform/error-status.ts";
+import { ERROR_STATUS } from "../../src/ground/platform/error-status.ts";
+import {
+  API_ERROR_CODES,
+  type ApiErrorCode,
+  ERROR_EXPLANATIONS,
+} from "../../src/surfaces/api/error-messages.ts";
 import { get, type Json } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { readContract } from "./openapi-contract.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { expectError } from "../expectations.ts";
 import { get } from "../requests.ts";
 import { useService } from "../use-service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, type Json, post } from "../requests.ts";

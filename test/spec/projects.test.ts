@@ -1,7 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, test } from "vitest";
-import { LOGO } from "../../src/api/examples/project-examples.ts";
-import { MAX_LOGO_BYTES } from "../../src/brands/logo.ts";
+import { MAX_LOGO_BYTES } from "../../src/features/brands/logo.ts";
+import { LOGO } from "../../src/surfaces/api/examples/project-examples.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError } from "../expectations.ts";
 import { batchOf, postMessages } from "../mcp/messages.ts";

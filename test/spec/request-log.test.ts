@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newApiKey } from "../../src/access/api-key.ts";
+import { newApiKey } from "../../src/features/access/api-key.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Answer, DOWN, get, type Json, post, send } from "../requests.ts";

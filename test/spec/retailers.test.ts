@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RetailerRecord, retailerRecord } from "../../src/api/resources.ts";
+import { type RetailerRecord, retailerRecord } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectList } from "../expectations.ts";
 import { get, post } from "../requests.ts";

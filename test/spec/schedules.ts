@@ -1,4 +1,4 @@
-import type { ExtendedLink } from "../../src/api/extended-resources.ts";
+import type { ExtendedLink } from "../../src/surfaces/api/extended-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectExtendedLink } from "../expectations.ts";
 import { type Fault, faultHeader, LATER } from "../faults/faults.ts";

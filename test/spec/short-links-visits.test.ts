@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post, send } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { errorBody } from "../../src/api/resources.ts";
-import { STYLE } from "../../src/short-links/page.ts";
+import { STYLE } from "../../src/features/short-links/page.ts";
+import { errorBody } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { setStatus } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
-import { definitionOf } from "../../src/links/link.ts";
-import { linkStore } from "../../src/links/link-store.ts";
+import { definitionOf } from "../../src/features/links/link.ts";
+import { linkStore } from "../../src/features/links/link-store.ts";
+import { MAX_URL_LENGTH } from "../../src/ground/core/urls.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { withVariables } from "../faults/with-variables.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";

@@ -1,4 +1,4 @@
-import { visitStatistics } from "../../src/api/visit-resources.ts";
+import { visitStatistics } from "../../src/surfaces/api/visit-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";

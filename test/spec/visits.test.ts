@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
-import { newId } from "../../src/core/ids.ts";
+import { newId } from "../../src/ground/core/ids.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { expectError } from "../expectations.ts";
 import { DOWN, get } from "../requests.ts";
 import { deliver, hourOf, messageOf } from "../visits/visit-messages.ts";

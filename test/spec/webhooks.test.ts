@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { deliveryResource, webhookResource } from "../../src/api/webhook-resources.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
-import { MAX_WEBHOOKS } from "../../src/webhooks/webhook.ts";
+import { MAX_WEBHOOKS } from "../../src/extras/webhooks/webhook.ts";
+import { SCOPES } from "../../src/ground/core/vocabulary.ts";
+import { deliveryResource, webhookResource } from "../../src/surfaces/api/webhook-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, type Json, post, send } from "../requests.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { UTC, type Zone, zoneOf } from "../../src/core/zone.ts";
-import { PartAggregate, rowLimit } from "../../src/visits/aggregate.ts";
-import type { CountRecord } from "../../src/visits/count-records.ts";
-import type { Part, PartBy } from "../../src/visits/report-plan.ts";
-import type { CheckedFilter } from "../../src/visits/visit-filter.ts";
+import { PartAggregate, rowLimit } from "../../src/features/visits/aggregate.ts";
+import type { CountRecord } from "../../src/features/visits/count-records.ts";
+import type { Part, PartBy } from "../../src/features/visits/report-plan.ts";
+import type { CheckedFilter } from "../../src/features/visits/visit-filter.ts";
+import { UTC, type Zone, zoneOf } from "../../src/ground/core/zone.ts";
 
 const DAY = "2026-11-21";
 const FACT: CountRecord = {

@@ -1,8 +1,8 @@
-import type { MemberActor } from "../../src/access/actor.ts";
 import type { Env } from "../../src/env.ts";
-import { getVisitReport, type VisitReport } from "../../src/visits/get-visit-report.ts";
-import type { Dimension } from "../../src/visits/statistics.ts";
-import type { VisitFilter } from "../../src/visits/visit-filter.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
+import { getVisitReport, type VisitReport } from "../../src/features/visits/get-visit-report.ts";
+import type { Dimension } from "../../src/features/visits/statistics.ts";
+import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { openDependencies } from "../../src/wiring.ts";
 
 /** When reports are asked for. */

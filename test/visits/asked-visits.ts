@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import { visitStatistics } from "../../src/api/visit-resources.ts";
-import { DAY_MS, dayOf } from "../../src/core/days.ts";
-import { d1Limit } from "../../src/platform/d1.ts";
+import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
+import { d1Limit } from "../../src/ground/platform/d1.ts";
+import { visitStatistics } from "../../src/surfaces/api/visit-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../../src/dashboard/visit-report/breakdown-card.tsx";
+import {
+  BreakdownCard,
+  FIRST_ROWS,
+  NO_LINKS,
+} from "../../src/surfaces/dashboard/visit-report/breakdown-card.tsx";
 
 const NOTE = "It may miss a link that was never among them";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { UTC, zoneOf } from "../../src/core/zone.ts";
-import { type Comparison, comparedRange, partsOfCompared } from "../../src/visits/comparison.ts";
-import type { Interval, VisitRange } from "../../src/visits/visit-range.ts";
-import { beginningOf, intervalFor, lengthOf } from "../../src/visits/visit-range.ts";
+import { type Comparison, comparedRange, partsOfCompared } from "../../src/features/visits/comparison.ts";
+import type { Interval, VisitRange } from "../../src/features/visits/visit-range.ts";
+import { beginningOf, intervalFor, lengthOf } from "../../src/features/visits/visit-range.ts";
+import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
 
 const NOW = new Date("2026-11-23T12:34:00Z");
 const BERLIN = zoneOf("Europe/Berlin");

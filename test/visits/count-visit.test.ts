@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { VisitRecord } from "../../src/short-links/visitor.ts";
-import type { VisitMessage } from "../../src/visits/visit-message.ts";
+import type { VisitRecord } from "../../src/features/short-links/visitor.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -18,7 +18,7 @@ const visit: VisitRecord = {
 /** An isolate that has counted nothing yet, with its queue and what it tells of failures. */
 async function isolate(send: (message: VisitMessage) => Promise<unknown>) {
   vi.resetModules();
-  const { countVisit } = await import("../../src/visits/visit-buffer.ts");
+  const { countVisit } = await import("../../src/features/visits/visit-buffer.ts");
   const work: Promise<unknown>[] = [];
   const told: unknown[] = [];
   const queue = { send } as unknown as Queue<VisitMessage>; // all that is called

@@ -1,6 +1,6 @@
-import { jsonRows } from "../../src/platform/json-rows.ts";
-import { ADD_DAYS } from "../../src/visits/counter-statements.ts";
-import { DayRows, type RowOwner } from "../../src/visits/day-rows.ts";
+import { ADD_DAYS } from "../../src/features/visits/counter-statements.ts";
+import { DayRows, type RowOwner } from "../../src/features/visits/day-rows.ts";
+import { jsonRows } from "../../src/ground/platform/json-rows.ts";
 import { fillLinkId } from "../links/many-links.ts";
 
 /** Which visits a database gets. */

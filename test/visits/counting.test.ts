@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isLastTry } from "../../src/platform/queue.ts";
-import { storeVisits } from "../../src/visits/store-visits.ts";
-import type { VisitMessage } from "../../src/visits/visit-message.ts";
+import { storeVisits } from "../../src/features/visits/store-visits.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import { isLastTry } from "../../src/ground/platform/queue.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
 import { messageOf, storeAll } from "./visit-messages.ts";

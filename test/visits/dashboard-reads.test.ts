@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DAY_MS } from "../../src/core/days.ts";
-import { d1Limit } from "../../src/platform/d1.ts";
-import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
-import { MAX_LINK_DAYS } from "../../src/visits/rows-store.ts";
+import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { MAX_LINK_DAYS } from "../../src/features/visits/rows-store.ts";
+import { DAY_MS } from "../../src/ground/core/days.ts";
+import { d1Limit } from "../../src/ground/platform/d1.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { type Service, startService } from "../service.ts";
 import { fillCounters } from "./counter-fill.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDayNote, listDayNotes, MAX_NOTES, removeDayNote } from "../../src/visits/day-notes.ts";
+import { addDayNote, listDayNotes, MAX_NOTES, removeDayNote } from "../../src/features/visits/day-notes.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

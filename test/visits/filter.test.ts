@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { ServiceError } from "../../src/core/errors.ts";
-import { RETAILERS } from "../../src/core/vocabulary.ts";
-import type { PartRow } from "../../src/visits/aggregate.ts";
-import { rowsOf } from "../../src/visits/breakdown.ts";
-import { plus, sumOf, zeroVisits } from "../../src/visits/statistics.ts";
-import { checkedFilter, type VisitFilter } from "../../src/visits/visit-filter.ts";
+import type { PartRow } from "../../src/features/visits/aggregate.ts";
+import { rowsOf } from "../../src/features/visits/breakdown.ts";
+import { plus, sumOf, zeroVisits } from "../../src/features/visits/statistics.ts";
+import { checkedFilter, type VisitFilter } from "../../src/features/visits/visit-filter.ts";
+import type { ServiceError } from "../../src/ground/core/errors.ts";
+import { RETAILERS } from "../../src/ground/core/vocabulary.ts";
 
 const LINK = "lnk_01m844dzg0jqdxxp1s5zntvkd7";
 const CODE = `qr_${LINK}_front`;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { linkPeopleStore, peopleSince } from "../../src/visits/link-people.ts";
+import { linkPeopleStore, peopleSince } from "../../src/features/visits/link-people.ts";
 import { addRows } from "./day-row.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 

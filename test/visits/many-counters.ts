@@ -1,7 +1,7 @@
-import { DAY_MS } from "../../src/core/days.ts";
-import { jsonRows } from "../../src/platform/json-rows.ts";
-import { ADD_DAYS } from "../../src/visits/counter-statements.ts";
-import { DayRows } from "../../src/visits/day-rows.ts";
+import { ADD_DAYS } from "../../src/features/visits/counter-statements.ts";
+import { DayRows } from "../../src/features/visits/day-rows.ts";
+import { DAY_MS } from "../../src/ground/core/days.ts";
+import { jsonRows } from "../../src/ground/platform/json-rows.ts";
 
 /** The first of DAYS days with counters. */
 export const FIRST_DAY = Date.parse("2026-10-01T00:00:00.000Z");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitMessage } from "../../src/visits/visit-message.ts";
+import { visitMessage } from "../../src/features/visits/visit-message.ts";
 
 /** A message with everything that one may have, each list with one entry. */
 const MESSAGE = {

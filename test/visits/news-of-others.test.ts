@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "../../src/core/days.ts";
-import { getVisitNews } from "../../src/visits/get-visit-news.ts";
-import { visitNewsStore } from "../../src/visits/news-store.ts";
+import { getVisitNews } from "../../src/features/visits/get-visit-news.ts";
+import { visitNewsStore } from "../../src/features/visits/news-store.ts";
+import { DAY_MS } from "../../src/ground/core/days.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { countedD1 } from "../links/counted-d1.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { visitNewsStore } from "../../src/visits/news-store.ts";
+import { visitNewsStore } from "../../src/features/visits/news-store.ts";
 import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
 
 const { env } = await startCounters();

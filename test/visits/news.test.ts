@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { MemberActor } from "../../src/access/actor.ts";
-import { DAY_MS } from "../../src/core/days.ts";
-import { getVisitNews } from "../../src/visits/get-visit-news.ts";
-import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
+import { getVisitNews } from "../../src/features/visits/get-visit-news.ts";
+import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { DAY_MS } from "../../src/ground/core/days.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MemberActor } from "../../src/access/actor.ts";
-import { DAY_MS } from "../../src/core/days.ts";
-import { getVisitNews } from "../../src/visits/get-visit-news.ts";
-import { getVisitReport } from "../../src/visits/get-visit-report.ts";
-import { getLinkPeople } from "../../src/visits/link-people.ts";
-import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
-import { zoneStore } from "../../src/visits/zone-store.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
+import { getVisitNews } from "../../src/features/visits/get-visit-news.ts";
+import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
+import { getLinkPeople } from "../../src/features/visits/link-people.ts";
+import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { zoneStore } from "../../src/features/visits/zone-store.ts";
+import { DAY_MS } from "../../src/ground/core/days.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { intercepted } from "../faults/faults.ts";
 import { fillLinkId } from "../links/many-links.ts";

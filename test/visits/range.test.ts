@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/core/errors.ts";
-import { UTC, zoneOf } from "../../src/core/zone.ts";
 import {
   bucketStart,
   bucketStarts,
@@ -9,7 +7,9 @@ import {
   isWholeDays,
   type RangeInput,
   rangeOf,
-} from "../../src/visits/visit-range.ts";
+} from "../../src/features/visits/visit-range.ts";
+import { ServiceError } from "../../src/ground/core/errors.ts";
+import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
 
 const now = new Date("2026-11-21T04:30:00.000Z");
 

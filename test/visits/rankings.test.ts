@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { visitsResponse } from "../../src/api/visit-presenters.ts";
-import { DAY_MS, dayOf } from "../../src/core/days.ts";
-import { getVisitReport } from "../../src/visits/get-visit-report.ts";
-import { visitReportStore } from "../../src/visits/report-store.ts";
-import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
+import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
+import { visitReportStore } from "../../src/features/visits/report-store.ts";
+import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
+import { visitsResponse } from "../../src/surfaces/api/visit-presenters.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { addRows } from "./day-row.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { UTC, zoneOf } from "../../src/core/zone.ts";
-import type { PartRow } from "../../src/visits/aggregate.ts";
-import { reportPartsOf } from "../../src/visits/report-parts.ts";
-import { planReport, type ReportPlan, type RequestedParts } from "../../src/visits/report-plan.ts";
-import { checkedFilter, type VisitFilter } from "../../src/visits/visit-filter.ts";
-import type { Interval, VisitRange } from "../../src/visits/visit-range.ts";
+import type { PartRow } from "../../src/features/visits/aggregate.ts";
+import { reportPartsOf } from "../../src/features/visits/report-parts.ts";
+import { planReport, type ReportPlan, type RequestedParts } from "../../src/features/visits/report-plan.ts";
+import { checkedFilter, type VisitFilter } from "../../src/features/visits/visit-filter.ts";
+import type { Interval, VisitRange } from "../../src/features/visits/visit-range.ts";
+import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
 
 const NOW = new Date("2026-11-23T12:34:00Z");
 const range = (from: string, to: string, interval: Interval = "day", zone = UTC): VisitRange => ({

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { newId } from "../../src/core/ids.ts";
-import { UTC } from "../../src/core/zone.ts";
-import { planReport } from "../../src/visits/report-plan.ts";
-import { visitReportStore } from "../../src/visits/report-store.ts";
-import { checkedFilter } from "../../src/visits/visit-filter.ts";
-import { rangeOf } from "../../src/visits/visit-range.ts";
+import { planReport } from "../../src/features/visits/report-plan.ts";
+import { visitReportStore } from "../../src/features/visits/report-store.ts";
+import { checkedFilter } from "../../src/features/visits/visit-filter.ts";
+import { rangeOf } from "../../src/features/visits/visit-range.ts";
+import { newId } from "../../src/ground/core/ids.ts";
+import { UTC } from "../../src/ground/core/zone.ts";
 import { NOW } from "./ask-reports.ts";
 import { storeAll } from "./visit-messages.ts";
 import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";

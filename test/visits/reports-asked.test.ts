@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { VisitFilter } from "../../src/visits/visit-filter.ts";
+import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import type { SharedService } from "../use-service.ts";
 import { type AskedReport, askReport, LONG, NOW } from "./ask-reports.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VisitReport } from "../../src/visits/get-visit-report.ts";
-import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
-import type { Dimension } from "../../src/visits/statistics.ts";
-import type { VisitFilter } from "../../src/visits/visit-filter.ts";
+import type { VisitReport } from "../../src/features/visits/get-visit-report.ts";
+import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import type { Dimension } from "../../src/features/visits/statistics.ts";
+import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import type { SharedService } from "../use-service.ts";
 import { type AskedReport, askReport, LONG, NOW, RECENT } from "./ask-reports.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { linkPeopleStore, peopleSince } from "../../src/visits/link-people.ts";
-import { visitNewsStore } from "../../src/visits/news-store.ts";
+import { linkPeopleStore, peopleSince } from "../../src/features/visits/link-people.ts";
+import { visitNewsStore } from "../../src/features/visits/news-store.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 
 /** What is asked about links of an organization and their projects is answered from rows of these alone. */

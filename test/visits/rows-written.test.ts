@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { ROLL_UP_DAYS } from "../../src/visits/counter-statements.ts";
-import { addVisits } from "../../src/visits/store-visits.ts";
+import { ROLL_UP_DAYS } from "../../src/features/visits/counter-statements.ts";
+import { addVisits } from "../../src/features/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";

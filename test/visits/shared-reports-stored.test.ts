@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { getSharedReport, revokeSharedReport } from "../../src/visits/manage-shared-reports.ts";
-import { type ShareInput, shareReport } from "../../src/visits/share-report.ts";
-import { findSharedReport, readSharedReport } from "../../src/visits/shared-report.ts";
+import { getSharedReport, revokeSharedReport } from "../../src/features/visits/manage-shared-reports.ts";
+import { type ShareInput, shareReport } from "../../src/features/visits/share-report.ts";
+import { findSharedReport, readSharedReport } from "../../src/features/visits/shared-report.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { faulty, intercepted } from "../faults/faults.ts";

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MemberActor } from "../../src/access/actor.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
 import {
   getSharedReport,
   listSharedReports,
   revokeSharedReport,
-} from "../../src/visits/manage-shared-reports.ts";
-import { type ShareInput, shareReport } from "../../src/visits/share-report.ts";
+} from "../../src/features/visits/manage-shared-reports.ts";
+import { type ShareInput, shareReport } from "../../src/features/visits/share-report.ts";
 import {
   findSharedReport,
   isReadable,
   readSharedReport,
   type SharedView,
-} from "../../src/visits/shared-report.ts";
+} from "../../src/features/visits/shared-report.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import type { SharedService } from "../use-service.ts";
 import { storeAll } from "./visit-messages.ts";

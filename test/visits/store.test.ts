@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { newId } from "../../src/core/ids.ts";
-import { type Log, log } from "../../src/platform/log.ts";
-import { MAX_RETRIES } from "../../src/platform/queue.ts";
-import type { VisitRecord } from "../../src/short-links/visitor.ts";
-import { storeVisits } from "../../src/visits/store-visits.ts";
-import { VisitBuffer } from "../../src/visits/visit-buffer.ts";
-import type { VisitMessage } from "../../src/visits/visit-message.ts";
+import type { VisitRecord } from "../../src/features/short-links/visitor.ts";
+import { storeVisits } from "../../src/features/visits/store-visits.ts";
+import { VisitBuffer } from "../../src/features/visits/visit-buffer.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import { newId } from "../../src/ground/core/ids.ts";
+import { type Log, log } from "../../src/ground/platform/log.ts";
+import { MAX_RETRIES } from "../../src/ground/platform/queue.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
+import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
 import { addRows } from "./day-row.ts";
 import { emptyCounters, startCounters } from "./visit-tables.ts";
 
@@ -8,7 +8,9 @@ const { env } = await startCounters();
 const db = env.DB;
 
 /** The questions that docs/storage.md answers with the view of visits. */
-const [, section = ""] = readFileSync("docs/storage.md", "utf8").split("\n### Visits (`src/visits/`)\n");
+const [, section = ""] = readFileSync("docs/storage.md", "utf8").split(
+  "\n### Visits (`src/features/visits/`)\n",
+);
 const QUESTIONS = Array.from(
   section.matchAll(/^"(.+)"\n\n```sql\n([^`]+)```/gm),
   ([, question = "", sql = ""]) => [question, sql] as const,

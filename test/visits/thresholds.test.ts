@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_THRESHOLDS } from "../../src/visits/threshold-store.ts";
+import { MAX_THRESHOLDS } from "../../src/features/visits/threshold-store.ts";
 import { linkBody } from "../bodies.ts";
 import { feedOf } from "../events/feed.ts";
 import { expectError } from "../expectations.ts";

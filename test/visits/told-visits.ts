@@ -1,4 +1,4 @@
-import type { VisitStatisticsResource } from "../../src/api/visit-resources.ts";
+import type { VisitStatisticsResource } from "../../src/surfaces/api/visit-resources.ts";
 
 type Series = Extract<VisitStatisticsResource, { buckets: unknown }>;
 type Breakdown = Extract<VisitStatisticsResource, { rows: unknown }>;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
-import { visitStatistics } from "../../src/api/visit-resources.ts";
-import type { VisitMessage } from "../../src/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { LinkResource } from "../../src/surfaces/api/resources.ts";
+import { visitStatistics } from "../../src/surfaces/api/visit-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";

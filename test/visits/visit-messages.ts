@@ -1,6 +1,6 @@
-import { log } from "../../src/platform/log.ts";
-import { storeVisits } from "../../src/visits/store-visits.ts";
-import type { VisitCount, VisitMessage } from "../../src/visits/visit-message.ts";
+import { storeVisits } from "../../src/features/visits/store-visits.ts";
+import type { VisitCount, VisitMessage } from "../../src/features/visits/visit-message.ts";
+import { log } from "../../src/ground/platform/log.ts";
 
 /** One kind of visit; what is not named is that of a person with a phone in the US who clicked now. */
 export interface Visits {

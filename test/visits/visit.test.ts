@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { userAgentText } from "../../src/platform/known-user-agents.ts";
-import { readUserAgent } from "../../src/platform/user-agent.ts";
-import type { VisitRecord } from "../../src/short-links/visitor.ts";
-import { VisitAggregate } from "../../src/visits/visit-aggregate.ts";
+import type { VisitRecord } from "../../src/features/short-links/visitor.ts";
+import { VisitAggregate } from "../../src/features/visits/visit-aggregate.ts";
+import { userAgentText } from "../../src/ground/platform/known-user-agents.ts";
+import { readUserAgent } from "../../src/ground/platform/user-agent.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";

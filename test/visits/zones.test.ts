@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { visitStatistics } from "../../src/api/visit-resources.ts";
-import { zoneOf } from "../../src/core/zone.ts";
-import { getVisitReport } from "../../src/visits/get-visit-report.ts";
+import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
+import { zoneOf } from "../../src/ground/core/zone.ts";
+import { visitStatistics } from "../../src/surfaces/api/visit-resources.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectData, expectLink } from "../expectations.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ownHostTest } from "../../src/addresses/own-hosts.ts";
-import { requireAllowedUrl } from "../../src/webhooks/webhook.ts";
+import { requireAllowedUrl } from "../../src/extras/webhooks/webhook.ts";
+import { ownHostTest } from "../../src/features/addresses/own-hosts.ts";
 
 const known = {
   domains: { confirmed: async () => [] },

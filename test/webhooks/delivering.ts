@@ -1,10 +1,10 @@
-import { madeBy } from "../../src/idempotency/claim.ts";
-import { createLink } from "../../src/links/create-link.ts";
-import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { deliverEvents, MAX_WEBHOOKS_AT_ONCE } from "../../src/webhooks/deliver.ts";
-import type { Delivery } from "../../src/webhooks/delivery-store.ts";
-import { createWebhook } from "../../src/webhooks/manage-webhooks.ts";
-import type { Webhook } from "../../src/webhooks/webhook.ts";
+import { deliverEvents, MAX_WEBHOOKS_AT_ONCE } from "../../src/extras/webhooks/deliver.ts";
+import type { Delivery } from "../../src/extras/webhooks/delivery-store.ts";
+import { createWebhook } from "../../src/extras/webhooks/manage-webhooks.ts";
+import type { Webhook } from "../../src/extras/webhooks/webhook.ts";
+import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { createLink } from "../../src/features/links/create-link.ts";
+import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

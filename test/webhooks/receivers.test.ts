@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { RECEIVERS } from "../../src/api/docs/guides/webhooks.ts";
+import { RECEIVERS } from "../../src/surfaces/api/docs/guides/webhooks.ts";
 import { get, post } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";

@@ -1,8 +1,8 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { expect, test } from "vitest";
-import type { EventBody } from "../../src/events/event.ts";
-import { newSecret, secretBox, signatureOf } from "../../src/webhooks/secrets.ts";
-import { messageFor } from "../../src/webhooks/send.ts";
+import type { EventBody } from "../../src/extras/events/event.ts";
+import { newSecret, secretBox, signatureOf } from "../../src/extras/webhooks/secrets.ts";
+import { messageFor } from "../../src/extras/webhooks/send.ts";
 
 test("the signature is that of the specification's example", async () => {
   const signature = await signatureOf(

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import { newId, newShortId } from "../../../src/core/ids.ts";
+import { newId, newShortId } from "../../../src/ground/core/ids.ts";
 import { linkBody } from "../../bodies.ts";
 import { post } from "../../requests.ts";
 import { startService } from "../../service.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { newId } from "../../../src/core/ids.ts";
-import { jsonRows } from "../../../src/platform/json-rows.ts";
+import { newId } from "../../../src/ground/core/ids.ts";
+import { jsonRows } from "../../../src/ground/platform/json-rows.ts";
 
 /** The measured database: SQLite with schema.sql, and pages as in D1. */
 export const database = new DatabaseSync(":memory:");

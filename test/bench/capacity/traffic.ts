@@ -1,5 +1,5 @@
-import { ADD_DAYS } from "../../../src/visits/counter-statements.ts";
-import { DayRows, type RowOwner } from "../../../src/visits/day-rows.ts";
+import { ADD_DAYS } from "../../../src/features/visits/counter-statements.ts";
+import { DayRows, type RowOwner } from "../../../src/features/visits/day-rows.ts";
 import { idOf, run, START } from "./database.ts";
 
 /** The traffic of a link. `kinds` is the number of kinds of visits in an hour. */

@@ -1,4 +1,4 @@
-import { ROLL_UP_DAYS } from "../../../src/visits/counter-statements.ts";
+import { ROLL_UP_DAYS } from "../../../src/features/visits/counter-statements.ts";
 import { database, grown, inTransaction } from "./database.ts";
 import { countDay, dayOf, type Traffic } from "./traffic.ts";
 

@@ -1,10 +1,10 @@
-import { createdResponse } from "../../../src/api/create-link-operation.ts";
-import { INCLUDE_NOTHING } from "../../../src/api/include.ts";
-import { SCOPES } from "../../../src/core/vocabulary.ts";
 import type { Env } from "../../../src/env.ts";
-import { createLink } from "../../../src/links/create-link.ts";
-import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
-import { originsOf } from "../../../src/settings/request-origins.ts";
+import { createLink } from "../../../src/features/links/create-link.ts";
+import { parseDefinition } from "../../../src/features/retailers/parse-definition.ts";
+import { SCOPES } from "../../../src/ground/core/vocabulary.ts";
+import { originsOf } from "../../../src/ground/settings/request-origins.ts";
+import { createdResponse } from "../../../src/surfaces/api/create-link-operation.ts";
+import { INCLUDE_NOTHING } from "../../../src/surfaces/api/include.ts";
 import { openDependencies } from "../../../src/wiring.ts";
 
 const ACTOR = {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { DAY_MS } from "../../../src/core/days.ts";
-import { newId } from "../../../src/core/ids.ts";
-import { rollUpVisits } from "../../../src/visits/roll-up-visits.ts";
-import { addVisits, forgetMessages } from "../../../src/visits/store-visits.ts";
-import { VisitBuffer } from "../../../src/visits/visit-buffer.ts";
-import type { VisitMessage } from "../../../src/visits/visit-message.ts";
+import { rollUpVisits } from "../../../src/features/visits/roll-up-visits.ts";
+import { addVisits, forgetMessages } from "../../../src/features/visits/store-visits.ts";
+import { VisitBuffer } from "../../../src/features/visits/visit-buffer.ts";
+import type { VisitMessage } from "../../../src/features/visits/visit-message.ts";
+import { DAY_MS } from "../../../src/ground/core/days.ts";
+import { newId } from "../../../src/ground/core/ids.ts";
 import { linkBody } from "../../bodies.ts";
 import { expectLink } from "../../expectations.ts";
 import { countedD1 } from "../../links/counted-d1.ts";

@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from "../../../src/core/urls.ts";
+import { MAX_URL_LENGTH } from "../../../src/ground/core/urls.ts";
 import { custom, leadingTo, type Row } from "./row.ts";
 
 const REFUSED = "400 validation_failed: customUrl";

@@ -1,16 +1,16 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, test } from "vitest";
-import { readPng } from "../../../src/brands/read-png.ts";
-import { readSvg } from "../../../src/brands/read-svg.ts";
-import type { Drawing, Logo } from "../../../src/drawing/drawing.ts";
-import { drawEps } from "../../../src/drawing/eps.ts";
-import { drawPdf } from "../../../src/drawing/pdf.ts";
-import { drawPng } from "../../../src/drawing/png.ts";
-import { drawSvg } from "../../../src/drawing/svg.ts";
-import { PLAIN, type Style } from "../../../src/qr-codes/code-style.ts";
-import { compose } from "../../../src/qr-codes/compose.ts";
-import { clearedFor, MAX_CLEARED } from "../../../src/qr-codes/logo-place.ts";
-import { symbolOf } from "../../../src/qr-codes/symbol.ts";
+import { readPng } from "../../../src/features/brands/read-png.ts";
+import { readSvg } from "../../../src/features/brands/read-svg.ts";
+import { PLAIN, type Style } from "../../../src/features/qr-codes/code-style.ts";
+import { compose } from "../../../src/features/qr-codes/compose.ts";
+import { clearedFor, MAX_CLEARED } from "../../../src/features/qr-codes/logo-place.ts";
+import { symbolOf } from "../../../src/features/qr-codes/symbol.ts";
+import type { Drawing, Logo } from "../../../src/ground/drawing/drawing.ts";
+import { drawEps } from "../../../src/ground/drawing/eps.ts";
+import { drawPdf } from "../../../src/ground/drawing/pdf.ts";
+import { drawPng } from "../../../src/ground/drawing/png.ts";
+import { drawSvg } from "../../../src/ground/drawing/svg.ts";
 import { RASTERIZE, tools } from "../print-tools.ts";
 import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-decoding.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { drawPrint } from "../../../src/qr-codes/draw-print.ts";
-import { customFormat, PRINT_FORMATS } from "../../../src/qr-codes/print-formats.ts";
-import type { PrintedCode } from "../../../src/qr-codes/print-layout.ts";
-import { drawPreview } from "../../../src/qr-codes/print-preview.ts";
+import { drawPrint } from "../../../src/features/qr-codes/draw-print.ts";
+import { customFormat, PRINT_FORMATS } from "../../../src/features/qr-codes/print-formats.ts";
+import type { PrintedCode } from "../../../src/features/qr-codes/print-layout.ts";
+import { drawPreview } from "../../../src/features/qr-codes/print-preview.ts";
 import { RASTERIZE, run, tools } from "../print-tools.ts";
 import { decodeWithZxing, rasterize } from "../qr-decoding.ts";
 

@@ -1,0 +1,113 @@
+import type { MemberActor } from "../../features/access/actor.ts";
+import { accessActivity } from "../../features/access/key-activity.ts";
+import type { MemberStore } from "../../features/access/member-store.ts";
+import {
+  mayManageKeys,
+  reachableProjects,
+  requireOrganizationManager,
+} from "../../features/access/permissions.ts";
+import type { ProjectStore } from "../../features/access/project-store.ts";
+import { changesBetween } from "../../features/audit/activity.ts";
+import type { LinkAttentionStore, LinkProblemKind } from "../../features/links/attention-store.ts";
+import {
+  getLinkAttention,
+  type LinkAttention,
+  SHOWN_PROBLEMS,
+} from "../../features/links/get-link-attention.ts";
+import type { PageLanguage } from "../../features/short-links/choice.ts";
+import { addRecipients } from "../mail/add-recipients.ts";
+import type { MailSender } from "../mail/mail.ts";
+import type { RecipientStore } from "../mail/recipient-store.ts";
+import type { AlertStore } from "./alert-store.ts";
+import { type Alert, type AlertSettings, ATTENTION_TYPES, type AttentionType } from "./alerts.ts";
+
+/** The members who can be chosen. */
+export const MAX_ALERTED = 100;
+
+/** Nobody gets mail, and everything is shown. */
+const DEFAULTS: AlertSettings = { members: [], mailOff: [], attentionOff: [] };
+
+/** The settings of the actor's organization. Throws `insufficient_scope` and `service_unavailable`. */
+export async function getAlertSettings(
+  actor: MemberActor,
+  { alerts }: { alerts: AlertStore },
+): Promise<AlertSettings> {
+  requireOrganizationManager(actor, actor.organizationId);
+  return (await alerts.settings(actor.organizationId)) ?? DEFAULTS;
+}
+
+/**
+ * Changes which alerts come how, and to whom. Members who get no mail yet get it in `language`. Throws `insufficient_scope`,
+ * `quota_exceeded` and `service_unavailable`.
+ */
+export async function changeAlertSettings(
+  actor: MemberActor,
+  input: AlertSettings & { language: PageLanguage; origin: string },
+  dependencies: {
+    alerts: AlertStore;
+    members: MemberStore;
+    recipients: RecipientStore;
+    mailSender: MailSender | null;
+    now: () => Date;
+  },
+): Promise<void> {
+  const before = await getAlertSettings(actor, dependencies);
+  const { organizationId } = actor;
+  const { language, origin, ...wanted } = input;
+  const [all, known] = await Promise.all([
+    dependencies.members.list(organizationId, null, MAX_ALERTED),
+    dependencies.recipients.list(organizationId),
+  ]);
+  const chosen = all.filter(({ id }) => wanted.members.includes(id));
+  const unknown = chosen.filter(({ id }) => !known.some((recipient) => recipient.id === id));
+  const addresses = unknown.map(({ email }) => email);
+  await addRecipients(actor, { addresses, language, origin }, dependencies);
+  const after = { ...wanted, members: chosen.map(({ id }) => id) };
+  const changes = changesBetween(before, after, "alerts.");
+  if (changes.length === 0) return;
+  const author = { actor, at: dependencies.now().toISOString() };
+  const object = { type: "organization", id: organizationId } as const;
+  const activity = accessActivity(author, organizationId, object, changes);
+  await dependencies.alerts.put(organizationId, after, activity);
+}
+
+/** The alerts that are problems of links as they are now: those are read there, so they end with the problem. */
+const PROBLEMS: Partial<Record<AttentionType, LinkProblemKind>> = {
+  "product.unavailable": "products_unavailable",
+  "page.failed": "page_failed",
+  "link.broken": "destination_broken",
+};
+
+/** What needs attention: problems of links, and other alerts. */
+export interface Attention extends LinkAttention {
+  alerts: Alert[];
+}
+
+/** What needs attention now, and changed links as in `getLinkAttention`, which has the errors. */
+export async function getAttention(
+  actor: MemberActor,
+  input: { projectId: string | undefined; from: Date; to: Date },
+  dependencies: {
+    alerts: AlertStore;
+    linkAttention: LinkAttentionStore;
+    projects: ProjectStore;
+    now: () => Date;
+  },
+): Promise<Attention> {
+  const { organizationId } = actor;
+  const off = (await dependencies.alerts.settings(organizationId))?.attentionOff ?? [];
+  const types = ATTENTION_TYPES.filter(
+    (type) =>
+      !off.includes(type) &&
+      PROBLEMS[type] === undefined &&
+      (type !== "api_key.expiring" || mayManageKeys(actor)),
+  );
+  const without = off.flatMap((type) => PROBLEMS[type] ?? []);
+  // It checks access to the project.
+  const attention = await getLinkAttention(actor, { ...input, without }, dependencies);
+  const projects = input.projectId === undefined ? reachableProjects(actor) : [input.projectId];
+  const scope = { organizationId, projects };
+  const now = dependencies.now();
+  const alerts = await dependencies.alerts.needingAttention(scope, types, now, SHOWN_PROBLEMS);
+  return { ...attention, alerts };
+}

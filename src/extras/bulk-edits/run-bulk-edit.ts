@@ -1,0 +1,109 @@
+import { type MemberActor, memberActor } from "../../features/access/actor.ts";
+import { lostRight } from "../../features/access/member.ts";
+import type { MemberStore } from "../../features/access/member-store.ts";
+import type { ActivityListStore } from "../../features/audit/activity-list-store.ts";
+import type { IdempotentWrite } from "../../features/idempotency/claim.ts";
+import {
+  CHANGE_LINK_SCOPE,
+  type ChangedLink,
+  type ChangeLinkDependencies,
+} from "../../features/links/change-link.ts";
+import { changeLinks } from "../../features/links/change-links.ts";
+import { PART_SIZE } from "../../features/links/edit-links.ts";
+import { patchFor } from "../../features/links/links-change.ts";
+import { type ListDependencies, listLinks } from "../../features/links/list-links.ts";
+import { canonicalJson } from "../../ground/core/canonical-json.ts";
+import { HOUR_MS } from "../../ground/core/days.ts";
+import { sha256Hex } from "../../ground/core/digest.ts";
+import { serviceUnavailable } from "../../ground/core/errors.ts";
+import { LEASE_MS, type RunState } from "../../ground/platform/queue.ts";
+import { type BulkEdit, type EditMessage, type EditProgress, linkScope, MAX_FAILURES } from "./bulk-edit.ts";
+import type { BulkEditStore } from "./bulk-edit-store.ts";
+import { undoPart } from "./undo-part.ts";
+
+/** How long a part may be repeated: the claims of its links are stored for 24 hours. */
+const REPEATED_MS = 23 * HOUR_MS;
+/** How long a part is repeated for links without a response from the database. After that, they count as failed. */
+const UNAVAILABLE_MS = HOUR_MS;
+
+export interface EditDependencies extends Omit<ChangeLinkDependencies, "origins">, ListDependencies {
+  bulkEdits: BulkEditStore;
+  activities: ActivityListStore;
+  members: MemberStore;
+  newLeaseId: () => string;
+}
+
+/**
+ * Changes the next links of a running bulk edit, up to `PART_SIZE`, as the member who started it. A repeat of an interrupted
+ * part changes only the missing links. A bulk edit that isn't running or doesn't belong to the organization is `done`.
+ * Throws `service_unavailable`; the part is then repeated later.
+ */
+export async function changePart(message: EditMessage, dependencies: EditDependencies): Promise<RunState> {
+  const { bulkEdits, members, newLeaseId } = dependencies;
+  const now = dependencies.now();
+  const lease = { id: newLeaseId(), until: new Date(now.getTime() + LEASE_MS) };
+  const leased = await bulkEdits.lease(message, lease, now);
+  if (!leased) {
+    const found = await bulkEdits.find(message.editId);
+    return found?.organizationId === message.organizationId && found.state === "running" ? "busy" : "done";
+  }
+  const { edit, partAt } = leased;
+  const age = now.getTime() - partAt.getTime();
+  const member = await members.find(edit.memberId);
+  const because =
+    age > REPEATED_MS ? "interrupted" : lostRight(member, edit.organizationId, CHANGE_LINK_SCOPE);
+  if (because !== null || !member) {
+    await bulkEdits.stop(edit.id, because ?? "member_removed", now);
+    return "done";
+  }
+  try {
+    const actor = memberActor(member);
+    const progress = edit.undoes
+      ? await undoPart(actor, edit, edit.undoes, dependencies)
+      : await change(actor, edit, age, dependencies);
+    return (await bulkEdits.record(edit.id, lease.id, progress, dependencies.now())) ? "more" : "done";
+  } catch (error) {
+    await bulkEdits.release(edit.id, lease.id);
+    throw error;
+  }
+}
+
+/** Changes a part that began `age` milliseconds ago, and returns the progress after it. */
+async function change(
+  actor: MemberActor,
+  { id, organizationId, filter, change, origins, progress }: BulkEdit,
+  age: number,
+  dependencies: EditDependencies,
+): Promise<EditProgress> {
+  const { claims, now } = dependencies;
+  const fingerprint = await sha256Hex(canonicalJson(change));
+  const idempotencyOf = async (linkId: string): Promise<IdempotentWrite<ChangedLink>> => ({
+    scope: await linkScope(organizationId, id, linkId),
+    fingerprint,
+    organizationId,
+    receipt: ({ link }) => link.id,
+  });
+  // Links that stop matching are behind the cursor: a list is in order of id.
+  const cursor = progress.cursor ?? undefined;
+  const { links, nextCursor } = await listLinks(actor, { ...filter, limit: PART_SIZE, cursor }, dependencies);
+  const [changing, others] = [[] as string[], [] as string[]];
+  for (const { link } of links)
+    (Object.keys(patchFor(link, change)).length > 0 ? changing : others).push(link.id);
+  const used = { ...dependencies, origins: { ...origins, problem: null } };
+  const outcomes =
+    changing.length > 0 ? await changeLinks(actor, { linkIds: changing, change, idempotencyOf }, used) : [];
+  if (age < UNAVAILABLE_MS && outcomes.some(({ error }) => error === "service_unavailable"))
+    throw serviceUnavailable(new Error("the database did not respond for some links of a bulk edit"));
+  const failures = outcomes.filter(({ error }) => error !== undefined);
+  let changed = outcomes.length - failures.length;
+  // An interrupted attempt may have changed links that now have nothing to change.
+  if (age > 0)
+    for (const linkId of others) if (await claims.find(await idempotencyOf(linkId), now())) changed++;
+  return {
+    cursor: nextCursor,
+    visited: progress.visited + links.length,
+    changed: progress.changed + changed,
+    failed: progress.failed + failures.length,
+    failures: [...progress.failures, ...failures].slice(0, MAX_FAILURES),
+  };
+}

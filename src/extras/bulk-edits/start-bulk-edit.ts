@@ -1,0 +1,128 @@
+import type { MemberActor } from "../../features/access/actor.ts";
+import { requireScope } from "../../features/access/permissions.ts";
+import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
+import { CHANGE_LINK_SCOPE } from "../../features/links/change-link.ts";
+import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import type { RunQueue } from "../../ground/platform/queue.ts";
+import {
+  type BulkEdit,
+  canUndo,
+  type EditContent,
+  type EditMessage,
+  MAX_RUNNING,
+  RETENTION_DAYS,
+} from "./bulk-edit.ts";
+import type { BulkEditStore } from "./bulk-edit-store.ts";
+
+interface StartDependencies {
+  bulkEdits: BulkEditStore;
+  runQueue: RunQueue<EditMessage>;
+  origins: Origins;
+  now: () => Date;
+  waitUntil: WaitUntil;
+  log: Log;
+}
+
+/**
+ * Starts the same change of all links of a filter, as this member. A queue message requests the first part after the
+ * response; each part requests the next. If the queue rejects the message, the cron job sends it later. A repeat gets the
+ * bulk edit that the first request started. Throws `insufficient_scope`, `idempotency_conflict`, `rate_limited` while too
+ * many are running, and `service_unavailable`.
+ */
+export async function startBulkEdit(
+  actor: MemberActor,
+  { idempotency, ...content }: Omit<EditContent, "origins"> & { idempotency: IdempotencyRequest },
+  { bulkEdits, runQueue, origins, now, waitUntil, log }: StartDependencies,
+): Promise<BulkEdit> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  requirePrintable(origins);
+  const { organizationId } = actor;
+  const { shortLink, api } = origins;
+  const edit = await bulkEdits.add({
+    // The scope of a request is a hash, and names the organization too.
+    id: `edt_${idempotency.scope.slice(0, 32)}`,
+    organizationId,
+    memberId: actor.id,
+    fingerprint: idempotency.fingerprint,
+    ...content,
+    origins: { shortLink, api },
+    progress: { cursor: null, visited: 0, changed: 0, failed: 0, failures: [] },
+    state: "running",
+    stoppedBecause: null,
+    createdAt: now().toISOString(),
+  });
+  if (!edit) {
+    const message = `${MAX_RUNNING} changes are running. Wait until one is done.`;
+    throw new ServiceError("rate_limited", message, { retryAfterSeconds: 60 });
+  }
+  if (edit.fingerprint !== idempotency.fingerprint)
+    throw new ServiceError(
+      "idempotency_conflict",
+      "This form was already sent with other values. Open it again.",
+    );
+  const message = { organizationId, editId: edit.id };
+  waitUntil(
+    runQueue.send(message).catch((cause: unknown) => log("error", "bulk edit", { ...message, cause })),
+  );
+  return edit;
+}
+
+/**
+ * Starts to put back the previous values of all links that a bulk edit changed, as this member. Throws as `getBulkEdit` and
+ * `startBulkEdit` do, and `validation_failed` if it can't be undone.
+ */
+export async function startUndo(
+  actor: MemberActor,
+  { editId, idempotency }: { editId: string; idempotency: IdempotencyRequest },
+  dependencies: StartDependencies,
+): Promise<BulkEdit> {
+  const found = await getBulkEdit(actor, editId, dependencies);
+  if (!canUndo(found, dependencies.now()))
+    throw validationFailed([
+      { field: "", message: "A change can be undone for 23 hours, once it has ended." },
+    ]);
+  const { filter, list, id, memberId, createdAt, progress } = found;
+  const content = { filter, list, change: {}, total: progress.changed, undoes: { id, memberId, createdAt } };
+  return startBulkEdit(actor, { ...content, idempotency }, dependencies);
+}
+
+/** A filter can match any project, so members limited to some projects see only their own bulk edits. */
+const isVisible = (actor: MemberActor, { organizationId, memberId }: BulkEdit): boolean =>
+  organizationId === actor.organizationId && (actor.projects === "all" || memberId === actor.id);
+
+/** The running bulk edits that the actor may see, latest first. Throws `insufficient_scope` and `service_unavailable`. */
+export async function listRunningEdits(
+  actor: MemberActor,
+  { bulkEdits }: Pick<StartDependencies, "bulkEdits">,
+): Promise<BulkEdit[]> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  return (await bulkEdits.running(actor.organizationId)).filter((each) => isVisible(actor, each));
+}
+
+/**
+ * A bulk edit of the actor's organization. Throws `insufficient_scope`, `service_unavailable`, and the same `not_found`
+ * whether the bulk edit doesn't exist or the actor may not see it.
+ */
+export async function getBulkEdit(
+  actor: MemberActor,
+  editId: string,
+  { bulkEdits }: Pick<StartDependencies, "bulkEdits">,
+): Promise<BulkEdit> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  const found = await bulkEdits.find(editId);
+  if (found && isVisible(actor, found)) return found;
+  throw new ServiceError("not_found", `No such change. Changes are listed for ${RETENTION_DAYS} days.`);
+}
+
+/** Stops a bulk edit; changed links stay as they are. Throws as `getBulkEdit` does. */
+export async function stopBulkEdit(
+  actor: MemberActor,
+  editId: string,
+  { bulkEdits, now }: Pick<StartDependencies, "bulkEdits" | "now">,
+): Promise<void> {
+  const { id } = await getBulkEdit(actor, editId, { bulkEdits });
+  await bulkEdits.stop(id, "asked", now());
+}

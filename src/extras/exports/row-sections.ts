@@ -1,0 +1,161 @@
+import { picturesBegin } from "../../features/brands/card-pictures.ts";
+import type { LogoStore } from "../../features/brands/logo-store.ts";
+import { base64 } from "../../ground/drawing/svg.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVED_TABLES,
+  type ArchivedTable,
+  keyOf,
+  MANIFEST,
+  ROWS_FOLDER,
+  rowsAfter,
+} from "./archived-tables.ts";
+import type { Export } from "./export.ts";
+import { jsonLines, numbered, type Section, type SectionPage } from "./section.ts";
+
+/** A row as D1 returns it. */
+type Row = Record<string, string | number | null>;
+
+/** Links whose counters are measured at a time, and the texts of counters that are read at a time, in characters. */
+const MEASURED_LINKS = 100;
+const MAX_COUNTERS = 4_000_000;
+
+/** Where the logos and pictures are. */
+export type ArchivedLogos = Pick<LogoStore, "read" | "readDrawn" | "next">;
+
+type ReadPage = (cursor: string) => Promise<Omit<SectionPage, "content"> & { content: string }>;
+
+const linesOf = (table: string, rows: readonly object[]): string =>
+  jsonLines(rows.map((row) => ({ table, ...row })));
+
+/**
+ * The rows of an organization as they are in D1, with the logos of its brands and the pictures of its cards, so that another
+ * instance can have them. `days` are those that can have visits.
+ */
+export const rowSections = (
+  { organizationId, createdAt }: Export,
+  days: readonly string[],
+  { db, logos }: { db: D1Database; logos: ArchivedLogos },
+): Section[] => [
+  chained([
+    ...ARCHIVED_TABLES.map((table) => rowsOf(organizationId, table, db)),
+    countersOf(organizationId, days, db),
+    logosOf(organizationId, db, logos),
+    picturesOf(organizationId, logos),
+  ]),
+  {
+    name: () => MANIFEST,
+    async page(_, entries) {
+      const files = entries.filter(({ name }) => name.startsWith(`${ROWS_FOLDER}/`));
+      const listed = files.map(({ name, size, crc }) => ({ name, size, crc }));
+      const manifest = { format: ARCHIVE_FORMAT, organizationId, createdAt, files: listed };
+      return { content: new TextEncoder().encode(JSON.stringify(manifest)), next: null, links: 0 };
+    },
+  },
+];
+
+/** One section with the pages of all, one after the other. */
+const chained = (parts: readonly ReadPage[]): Section => ({
+  name: numbered(`${ROWS_FOLDER}/rows`, "jsonl"),
+  async page(cursor) {
+    const [number = "0", ...rest] = cursor.split(" ");
+    const part = Number(number);
+    const page = await parts[part]?.(rest.join(" "));
+    if (!page) throw new RangeError(`an export has no part ${number}`);
+    const after = part + 1 < parts.length ? `${part + 1} ` : null;
+    return { ...page, next: page.next === null ? after : `${part} ${page.next}` };
+  },
+});
+
+const rowsOf =
+  (organizationId: string, table: ArchivedTable, db: D1Database): ReadPage =>
+  async (cursor) => {
+    const key = keyOf(table);
+    // The cursor is the one of an earlier page.
+    const after = cursor ? (JSON.parse(cursor) as string[]) : key.map(() => table.first ?? "");
+    const statement = db.prepare(rowsAfter(table)).bind(organizationId, ...after);
+    const { results } = await onD1(() => statement.all<Row>());
+    const last = results.at(-1);
+    const next = last ? JSON.stringify(key.map((column) => last[column])) : null;
+    const rows = results.map(({ before_it, ...row }) => row);
+    return { content: linesOf(table.name, rows), next, links: 0 };
+  };
+
+const LINKS_AFTER = `SELECT id FROM links INDEXED BY links_by_project
+  WHERE organization_id = ?1 AND project_id = ?2 AND id > ?3 ORDER BY id LIMIT ${MEASURED_LINKS}`;
+const NEXT_PROJECT = "SELECT id FROM projects WHERE organization_id = ?1 AND id > ?2 ORDER BY id LIMIT 1";
+/** Days and months are named one by one, because the keys of the tables begin with them. */
+const OF_LINKS = "organization_id = ?1 AND project_id = ?2 AND link_id BETWEEN ?3 AND ?4";
+const DAYS = `FROM visit_days WHERE ${OF_LINKS} AND day IN (SELECT value FROM json_each(?5))`;
+const MONTHS = `FROM visit_months WHERE ${OF_LINKS} AND month IN (SELECT substr(value, 1, 7) FROM json_each(?5))`;
+const LEADERS = `FROM visit_leaders WHERE organization_id = ?1 AND project_id = ?2 AND ?3 = '' AND ?4 = ''
+  AND day IN (SELECT value FROM json_each(?5))`;
+const LENGTH = "length(counts) + length(totals) + length(referrers) AS length";
+const LENGTHS = `SELECT link_id AS id, sum(length) AS length
+  FROM (SELECT link_id, ${LENGTH} ${DAYS} UNION ALL SELECT link_id, ${LENGTH} ${MONTHS}) GROUP BY link_id`;
+
+/**
+ * The counters of projects as a whole, whose link is '', and of their links. A link's days and months are read in one
+ * transaction, so that the job that moves days into months can't move any in between.
+ */
+const countersOf =
+  (organizationId: string, days: readonly string[], db: D1Database): ReadPage =>
+  async (cursor) => {
+    // As above. `~` sorts behind every id.
+    let { project, link } = cursor
+      ? (JSON.parse(cursor) as { project: string; link: string })
+      : { project: "", link: "~" };
+    const after = db.prepare(LINKS_AFTER).bind(organizationId, project, link);
+    let links = (await onD1(() => after.all<{ id: string }>())).results.map(({ id }) => id);
+    if (links.length === 0) {
+      const next = db.prepare(NEXT_PROJECT).bind(organizationId, project);
+      const found = await onD1(() => next.first<string>("id"));
+      if (found === null) return { content: "", next: null, links: 0 };
+      [project, links] = [found, [""]];
+    }
+    const range = (sql: string) =>
+      db.prepare(sql).bind(organizationId, project, links[0], links.at(-1), JSON.stringify(days));
+    const { results } = await onD1(() => range(LENGTHS).all<{ id: string; length: number }>());
+    const lengths = new Map(results.map(({ id, length }) => [id, length]));
+    let left = MAX_COUNTERS;
+    const end = links.findIndex((id, index) => {
+      left -= lengths.get(id) ?? 0;
+      return left < 0 && index > 0;
+    });
+    links = end < 0 ? links : links.slice(0, end);
+    link = links.at(-1) ?? link;
+    const tables = { visit_days: DAYS, visit_months: MONTHS, visit_leaders: LEADERS };
+    const read = Object.values(tables).map((from) => range(`SELECT * ${from}`));
+    const rows = await onD1(() => db.batch<Row>(read));
+    const content = Object.keys(tables).map((table, index) => linesOf(table, rows[index]?.results ?? []));
+    const count = links.filter((id) => id !== "").length;
+    return { content: content.join(""), next: JSON.stringify({ project, link }), links: count };
+  };
+
+const NEXT_LOGO = `SELECT project_id AS project, logo FROM brands
+  WHERE organization_id = ?1 AND project_id > ?2 AND logo IS NOT NULL ORDER BY project_id LIMIT 1`;
+
+/** The logos of brands: for an SVG its outlines, from which its picture is made again, otherwise the picture. */
+const logosOf =
+  (organizationId: string, db: D1Database, logos: ArchivedLogos): ReadPage =>
+  async (cursor) => {
+    const statement = db.prepare(NEXT_LOGO).bind(organizationId, cursor);
+    const found = await onD1(() => statement.first<{ project: string; logo: string }>());
+    if (!found) return { content: "", next: null, links: 0 };
+    const { project, logo } = found;
+    const bytes = logo.endsWith(".svg") ? await logos.readDrawn(logo) : (await logos.read(logo))?.body;
+    const rows = bytes ? [{ project_id: project, file: logo, base64: base64(new Uint8Array(bytes)) }] : [];
+    return { content: linesOf("logos", rows), next: project, links: 0 };
+  };
+
+/** The pictures of cards, one a page. */
+const picturesOf =
+  (organizationId: string, logos: ArchivedLogos): ReadPage =>
+  async (cursor) => {
+    const file = await logos.next(await picturesBegin(organizationId), cursor);
+    if (file === undefined) return { content: "", next: null, links: 0 };
+    const found = await logos.read(file);
+    const rows = found ? [{ file, base64: base64(new Uint8Array(found.body)) }] : [];
+    return { content: linesOf("card_pictures", rows), next: file, links: 0 };
+  };

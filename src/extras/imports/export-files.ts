@@ -1,0 +1,169 @@
+import type { MemberActor } from "../../features/access/actor.ts";
+import { codesArchive } from "../../features/qr-codes/codes-archive.ts";
+import type { ImageFormat } from "../../features/qr-codes/image-formats.ts";
+import type { StyleStores } from "../../features/qr-codes/resolve-style.ts";
+import {
+  hasOffers,
+  productBounds,
+  requiresCustomUrl,
+  VARIANTS,
+  type Variant,
+} from "../../features/retailers/variants.ts";
+import { csvText } from "../../ground/core/csv-text.ts";
+import { imageUrl, shortLinkUrl } from "../../ground/core/origins.ts";
+import type { Retailer } from "../../ground/core/vocabulary.ts";
+import { COLUMNS, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
+import { type ImportRow, ROW_STATES, type RowState } from "./import.ts";
+import type { ImportRowStore } from "./import-row-store.ts";
+import type { ImportStore } from "./import-store.ts";
+import { requireImport } from "./manage-imports.ts";
+
+interface ExportStores {
+  imports: Pick<ImportStore, "find">;
+  importRows: ImportRowStore;
+}
+
+/** The problems of a row as text, each with its column. */
+const problemText = ({ problems }: ImportRow): string =>
+  problems.map(({ field, message }) => `${field && `${field}: `}${message}`).join("; ");
+
+/**
+ * The rows with problems and the doubtful rows as CSV, to be corrected and uploaded again. Throws `insufficient_scope`,
+ * `not_found` and `service_unavailable`.
+ */
+export async function exportProblems(
+  actor: MemberActor,
+  { importId }: { importId: string },
+  { imports, importRows }: ExportStores,
+): Promise<string> {
+  await requireImport(actor, importId, { imports });
+  const rows = await importRows.all(importId, ["bad", "failed", "doubtful"]);
+  return csvText(
+    [ROW_COLUMN, PROBLEMS_COLUMN, ...COLUMNS.map(({ name }) => name)],
+    rows.map((row) => ({ ...row.cells, [ROW_COLUMN]: row.row, [PROBLEMS_COLUMN]: problemText(row) })),
+  );
+}
+
+/** Labels of row states in a file. */
+const STATE_LABELS: Record<RowState, string> = {
+  bad: "has problems",
+  failed: "failed",
+  doubtful: "to be checked",
+  good: "ready",
+  waiting: "waiting",
+  made: "created",
+};
+
+/**
+ * Every row with its result as CSV: short links and URLs of QR images. Throws `insufficient_scope`, `not_found` and
+ * `service_unavailable`.
+ */
+export async function exportResults(
+  actor: MemberActor,
+  { importId }: { importId: string },
+  { imports, importRows }: ExportStores,
+): Promise<string> {
+  const found = await requireImport(actor, importId, { imports });
+  const origins = { ...found.origins, problem: null };
+  const rows = await importRows.all(importId, ROW_STATES);
+  return csvText(
+    ["row", "name", "status", "shortUrl", "qrImageUrl", "linkId", "problems"],
+    rows.map((row) => ({
+      row: row.row,
+      name: row.cells.name ?? "",
+      status: STATE_LABELS[row.state],
+      shortUrl: row.address === null ? "" : shortLinkUrl(origins, row.address),
+      qrImageUrl:
+        row.linkId === null || row.qrIdentifier === null
+          ? ""
+          : imageUrl(origins, row.linkId, row.qrIdentifier),
+      linkId: row.linkId ?? "",
+      problems: problemText(row),
+    })),
+  );
+}
+
+/** Codes per query, and in memory at a time: 20,000 codes take 80 queries. */
+const CODES_PER_QUERY = 250;
+
+/** Input of `exportCodes`: the image format, and the column that names the files. */
+export interface ExportCodesInput {
+  importId: string;
+  format?: ImageFormat;
+  column?: string;
+}
+
+/**
+ * A streamed ZIP archive with the default QR code of every link that the import created, in its saved style. File names
+ * contain the row number and a column of the import. Throws `insufficient_scope`, `not_found` and
+ * `service_unavailable`.
+ */
+export async function exportCodes(
+  actor: MemberActor,
+  { importId, format = "svg", column = "name" }: ExportCodesInput,
+  {
+    imports,
+    importRows,
+    ...styleStores
+  }: { imports: Pick<ImportStore, "find">; importRows: ImportRowStore } & StyleStores,
+): Promise<ReadableStream<Uint8Array>> {
+  await requireImport(actor, importId, { imports });
+  let after: number | null = 0;
+  return codesArchive(
+    async () => {
+      if (after === null) return null;
+      const codes = await importRows.codes(importId, after, CODES_PER_QUERY, column);
+      after = codes.length === CODES_PER_QUERY ? (codes.at(-1)?.row ?? null) : null;
+      return codes;
+    },
+    format,
+    styleStores,
+  );
+}
+
+const NAMES = COLUMNS.map(({ name }) => name);
+
+/** An empty import file with only headings. */
+export const templateCsv = (): string => csvText(NAMES, []);
+
+/** Example products of each retailer, in the column's notation. */
+const PRODUCTS: Record<Retailer, string> = {
+  marketplace: "B000000001*2>B000000002",
+  grocer_a: "0001111041700",
+  bigbox_w: "10450114*2>10450115",
+  bigbox_t: "13474244",
+  delivery_app: "16594382",
+  custom: "",
+  choice: "",
+};
+
+/** Required options of some variants. */
+const OPTIONS: Partial<Record<Variant["envelope"], object>> = {
+  shopping_list: {
+    delivery_app: { shoppingList: { title: "Taco night", lineItems: [{ name: "tortillas", quantity: 8 }] } },
+  },
+  recipe: { delivery_app: { recipe: { title: "Tacos", ingredients: [{ name: "tortillas", quantity: 8 }] } } },
+};
+
+const OFFERS = [
+  { retailer: "bigbox_w", intent: "product_detail", products: [{ retailerProductId: "10450114" }] },
+  { retailer: "bigbox_t", intent: "product_detail", products: [{ retailerProductId: "13474244" }] },
+];
+
+/** An import file with a valid row for each kind of link. */
+export function examplesCsv(): string {
+  const rows = VARIANTS.map((variant) => {
+    const options = OPTIONS[variant.envelope];
+    return {
+      name: `Example: ${variant.title}`,
+      retailer: variant.retailer,
+      intent: variant.intent,
+      ...(productBounds(variant).min > 0 && { products: PRODUCTS[variant.retailer] }),
+      ...(requiresCustomUrl(variant) && { customUrl: "https://example.com/welcome" }),
+      ...(hasOffers(variant) && { offers: JSON.stringify(OFFERS) }),
+      ...(options && { options: JSON.stringify(options) }),
+      tags: "summer | print",
+    };
+  });
+  return csvText<string>(NAMES, rows);
+}

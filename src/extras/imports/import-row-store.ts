@@ -1,0 +1,170 @@
+import type { CodeStyle } from "../../features/qr-codes/style-schema.ts";
+import type { LinkNames } from "../../ground/core/origins.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import { GIVEN_ROWS, jsonRows } from "../../ground/platform/json-rows.ts";
+import type { Cells, ImportRow, RowCounts, RowProblem, RowState, ValidatedRow } from "./import.ts";
+import { validatedValue } from "./import-store.ts";
+
+/** A `doubtful` row is stored as `good` with problems. */
+const STATE = "CASE WHEN state = 'good' AND problems <> '[]' THEN 'doubtful' ELSE state END";
+
+/** A row as `ROW_COLUMNS` reads it; `cells`, `problems` and `address` are JSON. */
+export interface StoredRow extends Omit<ImportRow, "cells" | "problems" | "address"> {
+  cells: string;
+  problems: string;
+  address: string | null;
+}
+
+/** The address has the link's current domain and slug. */
+export const ROW_COLUMNS = `row, cells, ${STATE} AS state, problems, link_id AS linkId, qr_identifier AS qrIdentifier,
+  iif(short_id IS NULL, NULL, json_patch(
+    json_object('shortId', short_id, 'domain', coalesce((SELECT domain FROM links WHERE id = link_id), '')),
+    json_object('slug', (SELECT slug FROM links WHERE id = link_id)))) AS address`;
+
+/** The JSON was written by this service. */
+export const fromStoredRow = ({ cells, problems, address, ...row }: StoredRow): ImportRow => ({
+  ...row,
+  cells: JSON.parse(cells) as Cells,
+  problems: JSON.parse(problems) as RowProblem[],
+  address: address === null ? null : (JSON.parse(address) as LinkNames),
+});
+
+/** Rows that may be changed: they have no link, and none is being created. */
+const CORRECTABLE = "import_rows.state IN ('bad', 'good', 'failed')";
+
+/** A full import takes twenty queries. */
+const ROWS_PER_QUERY = 1_000;
+
+/** A problem that several rows have. */
+export interface RepeatedProblem extends RowProblem {
+  /** The cell that it is about; null without one. */
+  cell: string | null;
+  rows: number;
+  firstRow: number;
+}
+
+/** A row with the URL in its link's default QR code. */
+export interface CodeRow {
+  row: number;
+  /** The name in the file name. */
+  name: string;
+  encodedUrl: string;
+  /** Null for the default style. */
+  style: CodeStyle | null;
+  project: { organizationId: string; projectId: string };
+}
+
+/** Rows of imports in D1. Each call may throw `service_unavailable`. */
+export type ImportRowStore = ReturnType<typeof importRowStore>;
+
+export function importRowStore(db: D1Database) {
+  /** Up to `limit` rows in these states after row `after`, in order. */
+  const list = async (
+    importId: string,
+    states: readonly RowState[],
+    after: number,
+    limit: number,
+  ): Promise<ImportRow[]> => {
+    const statement = db
+      .prepare(
+        `SELECT ${ROW_COLUMNS} FROM import_rows
+         WHERE import_id = ?1 AND row > ?2 AND ${STATE} IN (SELECT value FROM json_each(?3))
+         ORDER BY row LIMIT ?4`,
+      )
+      .bind(importId, after, JSON.stringify(states), limit);
+    return (await onD1(() => statement.all<StoredRow>())).results.map(fromStoredRow);
+  };
+  return {
+    async counts(importId: string): Promise<RowCounts> {
+      const statement = db
+        .prepare(`SELECT ${STATE} AS state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY 1`)
+        .bind(importId);
+      const { results } = await onD1(() => statement.all<{ state: RowState; n: number }>());
+      const counts = { bad: 0, failed: 0, doubtful: 0, good: 0, waiting: 0, made: 0 };
+      for (const { state, n } of results) counts[state] = n;
+      return counts;
+    },
+    list,
+    /** Every row in these states, in order. */
+    async all(importId: string, states: readonly RowState[]): Promise<ImportRow[]> {
+      const rows: ImportRow[] = [];
+      for (;;) {
+        const page = await list(importId, states, rows.at(-1)?.row ?? 0, ROWS_PER_QUERY);
+        rows.push(...page);
+        if (page.length < ROWS_PER_QUERY) return rows;
+      }
+    },
+    /** Problems that several rows have, most frequent first, with the cell that they are about. */
+    async repeatedProblems(importId: string, limit: number): Promise<RepeatedProblem[]> {
+      const statement = db
+        .prepare(
+          `SELECT problem.value ->> 'field' AS field, problem.value ->> 'message' AS message,
+             CASE WHEN problem.value ->> 'field' <> '' THEN import_rows.cells ->> (problem.value ->> 'field') END AS cell, count(*) AS rows, min(row) AS firstRow
+           FROM import_rows CROSS JOIN json_each(import_rows.problems) AS problem
+           WHERE import_id = ?1 AND state IN ('bad', 'failed')
+           GROUP BY 1, 2, 3 HAVING count(*) > 1 ORDER BY rows DESC, firstRow LIMIT ?2`,
+        )
+        .bind(importId, limit);
+      return (await onD1(() => statement.all<RepeatedProblem>())).results;
+    },
+    async find(importId: string, row: number): Promise<ImportRow | null> {
+      const statement = db
+        .prepare(`SELECT ${ROW_COLUMNS} FROM import_rows WHERE import_id = ?1 AND row = ?2`)
+        .bind(importId, row);
+      const stored = await onD1(() => statement.first<StoredRow>());
+      return stored && fromStoredRow(stored);
+    },
+    /** The subset of these rows that may be changed. */
+    async correctable(importId: string, rows: readonly number[]): Promise<Set<number>> {
+      const statement = db
+        .prepare(
+          `SELECT row FROM import_rows
+           WHERE import_id = ?1 AND row IN (SELECT value FROM json_each(?2)) AND ${CORRECTABLE}`,
+        )
+        .bind(importId, JSON.stringify(rows));
+      return new Set((await onD1(() => statement.all<{ row: number }>())).results.map(({ row }) => row));
+    },
+    /** Replaces rows that may be changed. Returns how many it replaced. */
+    async replace(importId: string, rows: readonly ValidatedRow[]): Promise<number> {
+      const statements = jsonRows(rows.map(validatedValue)).map((json) =>
+        db
+          .prepare(
+            `${GIVEN_ROWS} UPDATE import_rows SET cells = value ->> 'cells', state = value ->> 'state',
+               problems = value ->> 'problems', chunk = NULL, chunk_at = NULL
+             FROM given
+             WHERE import_id = ?2 AND import_rows.row = value ->> 'row' AND ${CORRECTABLE}
+             RETURNING import_rows.row`,
+          )
+          .bind(json, importId),
+      );
+      const results = await onD1(() => db.batch(statements));
+      return results.reduce((sum, { results: replaced }) => sum + replaced.length, 0);
+    },
+    /**
+     * Up to `limit` created rows after row `after`, with the URLs in their default QR codes; links without a code are
+     * left out.
+     */
+    async codes(importId: string, after: number, limit: number, column = "name"): Promise<CodeRow[]> {
+      const statement = db
+        .prepare(
+          `SELECT import_rows.row, coalesce(import_rows.cells ->> ?4, '') AS name, qr_codes.encoded_url AS encodedUrl,
+             qr_codes.style, links.organization_id AS organizationId, links.project_id AS projectId
+           FROM import_rows JOIN qr_codes
+             ON qr_codes.link_id = import_rows.link_id AND qr_codes.identifier = import_rows.qr_identifier
+           JOIN links ON links.id = import_rows.link_id
+           WHERE import_rows.import_id = ?1 AND import_rows.row > ?2 AND import_rows.state = 'made'
+           ORDER BY import_rows.row LIMIT ?3`,
+        )
+        .bind(importId, after, limit, column);
+      const { results } = await onD1(() =>
+        statement.all<Omit<CodeRow, "style" | "project"> & { style: string | null } & CodeRow["project"]>(),
+      );
+      return results.map(({ style, organizationId, projectId, ...code }) => ({
+        ...code,
+        // Validated before it was written.
+        style: style === null ? null : (JSON.parse(style) as CodeStyle),
+        project: { organizationId, projectId },
+      }));
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import type { MemberActor } from "../../features/access/actor.ts";
+import { requireScope } from "../../features/access/permissions.ts";
+import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
+import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
+import type { NameChecks } from "../../features/links/free-names.ts";
+import type { RowChecks } from "../../features/links/prepare-rows.ts";
+import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import type { RunQueue } from "../../ground/platform/queue.ts";
+import {
+  type Import,
+  type ImportRow,
+  MAX_IMPORTS,
+  RETENTION_DAYS,
+  type RowCounts,
+  type RowState,
+} from "./import.ts";
+import type { ImportLabels } from "./import-labels.ts";
+import type { ImportMessage } from "./import-message.ts";
+import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
+import type { ImportStore } from "./import-store.ts";
+import { CONTENT_FIELD, readNewFile } from "./read-file.ts";
+import { validateRows } from "./validate-rows.ts";
+
+/** Throws `insufficient_scope` unless the member may import links. */
+export const requireImporter = (actor: MemberActor): void => requireScope(actor, CREATE_LINK_SCOPE);
+
+/**
+ * Whether the member may see an import. Its rows can be in any project, so members limited to some projects see only
+ * their own imports.
+ */
+export const isVisible = (actor: MemberActor, { organizationId, memberId }: Import): boolean =>
+  organizationId === actor.organizationId && (actor.projects === "all" || memberId === actor.id);
+
+/**
+ * An import of the actor's organization. Throws `insufficient_scope`, `service_unavailable`, and the same `not_found`
+ * whether the import doesn't exist or the actor may not see it.
+ */
+export async function requireImport(
+  actor: MemberActor,
+  importId: string,
+  { imports }: { imports: Pick<ImportStore, "find"> },
+): Promise<Import> {
+  requireImporter(actor);
+  const found = await imports.find(importId);
+  if (!found || !isVisible(actor, found)) {
+    throw new ServiceError("not_found", `No such import. Imports are deleted after ${RETENTION_DAYS} days.`);
+  }
+  return found;
+}
+
+const MAX_NAME_LENGTH = 200;
+
+/** A file to import, with the words of people that it may use. Without a project, its rows have to name theirs. */
+interface NewImportFile extends Pick<Import, "fileName" | "projectId"> {
+  content: Uint8Array | string;
+  idempotency: IdempotencyRequest;
+  labels?: ImportLabels;
+}
+
+export interface AddImportDependencies extends RowChecks, NameChecks {
+  imports: ImportStore;
+}
+
+/**
+ * Stores the rows of a file with their problems; creates no link. A repeated request gets the import that the first
+ * request stored. Throws `insufficient_scope`, `validation_failed` for a file that can't be read and for too many
+ * imports, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ */
+export async function addImport(
+  actor: MemberActor,
+  { fileName, projectId, idempotency, ...file }: NewImportFile,
+  dependencies: AddImportDependencies,
+): Promise<Import> {
+  requireImporter(actor);
+  requirePrintable(dependencies.origins);
+  const { source, rows } = readNewFile(file.content, file.labels);
+  if (projectId === "" && rows.every(({ cells }) => !cells.projectId)) {
+    throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
+  }
+  const validated = await validateRows(actor, rows, projectId, dependencies);
+  const { shortLink, api } = dependencies.origins;
+  const added: Import = {
+    // The scope is a hash, and names the organization too.
+    id: `imp_${idempotency.scope.slice(0, 32)}`,
+    organizationId: actor.organizationId,
+    memberId: actor.id,
+    fingerprint: idempotency.fingerprint,
+    fileName: fileName.slice(0, MAX_NAME_LENGTH).toWellFormed(),
+    source,
+    projectId,
+    origins: { shortLink, api },
+    state: "open",
+    stoppedBecause: null,
+    createdAt: dependencies.now().toISOString(),
+  };
+  const stored = await dependencies.imports.add(added, validated);
+  if (!stored) {
+    const full = await dependencies.imports.quotaError(added, validated);
+    if (full) throw full;
+    const message = `The limit is ${MAX_IMPORTS} imports. Delete an import first.`;
+    throw validationFailed([{ field: CONTENT_FIELD, message }]);
+  }
+  if (stored.fingerprint !== added.fingerprint) {
+    throw new ServiceError("idempotency_conflict", "Already sent with a different file.");
+  }
+  return stored;
+}
+
+interface StartDependencies {
+  imports: ImportStore;
+  runQueue: RunQueue<ImportMessage>;
+  origins: Origins;
+  now: () => Date;
+  waitUntil: WaitUntil;
+  log: Log;
+}
+
+/**
+ * Starts creating the links of all good rows, and with `doubtful` also of doubtful rows, as this member. A queue
+ * message requests the first chunk after the response; each chunk requests the next. If the queue rejects the message,
+ * the cron job sends it later. A repeat changes nothing. Throws `insufficient_scope`, `not_found` and
+ * `service_unavailable`.
+ */
+export async function startImport(
+  actor: MemberActor,
+  { importId, doubtful }: { importId: string; doubtful: boolean },
+  { imports, runQueue, origins, now, waitUntil, log }: StartDependencies,
+): Promise<void> {
+  const found = await requireImport(actor, importId, { imports });
+  requirePrintable(origins);
+  const { shortLink, api } = origins;
+  const started = { ...found, memberId: actor.id, origins: { shortLink, api } };
+  if (!(await imports.start(started, now(), doubtful))) return;
+  const message = { organizationId: found.organizationId, importId };
+  waitUntil(runQueue.send(message).catch((cause: unknown) => log("error", "import", { ...message, cause })));
+}
+
+/**
+ * Deletes an import and its rows; its links stay. Throws `insufficient_scope`, `not_found`, `service_unavailable`, and
+ * `precondition_failed` while it runs.
+ */
+export async function deleteImport(
+  actor: MemberActor,
+  { importId }: { importId: string },
+  { imports }: { imports: ImportStore },
+): Promise<void> {
+  const { state } = await requireImport(actor, importId, { imports });
+  if (state === "running") {
+    throw new ServiceError("precondition_failed", "The import is running. Wait until it is done.");
+  }
+  await imports.remove(importId);
+}
+
+interface Stores {
+  imports: Pick<ImportStore, "find" | "list">;
+  importRows: ImportRowStore;
+}
+
+/** The imports that the actor may see, latest first. Throws `insufficient_scope` and `service_unavailable`. */
+export async function listImports(
+  actor: MemberActor,
+  { imports }: Pick<Stores, "imports">,
+): Promise<Import[]> {
+  requireImporter(actor);
+  const found = await imports.list(actor.organizationId);
+  return found.filter((each) => isVisible(actor, each));
+}
+
+/** An import and its progress. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getImport(
+  actor: MemberActor,
+  { importId }: { importId: string },
+  stores: Stores,
+): Promise<{ found: Import; counts: RowCounts }> {
+  const found = await requireImport(actor, importId, stores);
+  return { found, counts: await stores.importRows.counts(importId) };
+}
+
+/** Rows of an import in these states after row `after`, and the row after which the next page begins. */
+export async function listImportRows(
+  actor: MemberActor,
+  {
+    importId,
+    states,
+    after,
+    limit,
+  }: { importId: string; states: readonly RowState[]; after: number; limit: number },
+  stores: Stores,
+): Promise<{ rows: ImportRow[]; next: number | null }> {
+  await requireImport(actor, importId, stores);
+  // One extra row shows whether there is a next page.
+  const found = await stores.importRows.list(importId, states, after, limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.row ?? null) : null };
+}
+
+/** How many repeated problems are listed. */
+const MAX_REPEATED = 20;
+
+/** Problems that several rows of an import have. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getRepeatedProblems(
+  actor: MemberActor,
+  { importId }: { importId: string },
+  stores: Stores,
+): Promise<RepeatedProblem[]> {
+  await requireImport(actor, importId, stores);
+  return stores.importRows.repeatedProblems(importId, MAX_REPEATED);
+}
+
+/** One row of an import. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getImportRow(
+  actor: MemberActor,
+  { importId, row }: { importId: string; row: number },
+  stores: Stores,
+): Promise<ImportRow> {
+  await requireImport(actor, importId, stores);
+  const found = Number.isSafeInteger(row) ? await stores.importRows.find(importId, row) : null;
+  if (!found) throw new ServiceError("not_found", "The import has no such row.");
+  return found;
+}

@@ -1,0 +1,136 @@
+import type { MemberActor } from "../../features/access/actor.ts";
+import { projectArchived, projectDenied, reachesProject } from "../../features/access/permissions.ts";
+import type { Project } from "../../features/access/project.ts";
+import { slugsOfWords } from "../../features/addresses/slug-of-words.ts";
+import { freeNameRows, type NameChecks } from "../../features/links/free-names.ts";
+import { impossibleIdsOf } from "../../features/links/impossible-ids.ts";
+import { allowedRows, type RowChecks, readRows } from "../../features/links/prepare-rows.ts";
+import type { LinkDefinition } from "../../features/retailers/definition.ts";
+import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { containsApiKey } from "../../ground/core/metadata.ts";
+import { isUnavailable } from "../../ground/platform/d1.ts";
+import { columnOfField } from "./columns.ts";
+import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
+import { lossOf } from "./moved-links.ts";
+import { bodyOf } from "./read-cells.ts";
+import { CONTENT_FIELD } from "./read-file.ts";
+
+/** Maximum stored problems of a row, and characters of a message. */
+const MAX_PROBLEMS = 20;
+const MAX_LENGTH = 300;
+
+export const SLUG_COLUMN = "slug";
+
+/** The columns of errors without a field. */
+const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
+  unsupported_retailer_intent: "intent",
+  project_access_denied: "projectId",
+};
+
+/** The problems of a row by column, from the error of creating its link. */
+export function problemsOf(error: ServiceError, cells: Cells = {}): RowProblem[] {
+  const { code, message, details } = error;
+  const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
+  return problems.slice(0, MAX_PROBLEMS).map((problem) => {
+    const column = columnOfField(problem.field);
+    const inner = column && problem.field.slice(column.path.join(".").length);
+    const shown = column || details === undefined ? (inner ?? "") : problem.field;
+    const message = `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`;
+    const advice = column?.name === SLUG_COLUMN ? slugAdvice(cells) : "";
+    return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_LENGTH) };
+  });
+}
+
+/**
+ * Validates the rows for this actor like `createLinks`, but without querying retailers. Throws `service_unavailable` if
+ * that is impossible now, and `validation_failed` for rows whose metadata contains an API key: these are not stored,
+ * not even for correction.
+ */
+export async function validateRows(
+  actor: MemberActor,
+  rows: readonly { row: number; cells: Cells }[],
+  projectId: string,
+  dependencies: RowChecks & NameChecks,
+): Promise<ValidatedRow[]> {
+  const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
+  rejectApiKeys(rows, bodies);
+  const bodyRows = bodies.map(({ body }) => body);
+  const read = readRows(actor, bodyRows, dependencies);
+  const named = bodies.map(({ body }) => projectIn(body)).filter((id) => id !== undefined);
+  const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
+  const projects = { findAll: () => Promise.resolve(known) };
+  const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
+  const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
+  const definitions = new Map(free.accepted.map(({ index, definition }) => [index, definition]));
+  return rows.map(({ row, cells }, index) => {
+    const own = bodies[index]?.problems ?? [];
+    const error = read.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
+    if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
+    // An unparsable cell is missing in the body: the body's problem with that field would mislead.
+    const unread = own.map(({ field }) => field);
+    const others = error === undefined ? [] : problemsOf(error, cells);
+    // The project of a row that was rejected for another reason has not been checked.
+    const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
+    const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
+    const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));
+    const problems = [...shown, ...more].slice(0, MAX_PROBLEMS);
+    if (problems.length > 0) return { row, cells, state: "bad", problems };
+    const doubts = doubtsAbout(definitions.get(index));
+    return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
+  });
+}
+
+/** What to do about a slug that can't be used. */
+function slugAdvice({ slug = "" }: Cells): string {
+  const other = slugsOfWords(slug).find((each) => each !== slug.toLowerCase());
+  return other === undefined
+    ? ". Leave it empty for a short id."
+    : `. Try “${other}”, or leave it empty for a short id.`;
+}
+
+/**
+ * Problems of a link that can be created but should be checked: ids that can't belong to the retailer, and what a link of
+ * another service loses.
+ */
+function doubtsAbout(definition: LinkDefinition | undefined): RowProblem[] {
+  if (!definition) return [];
+  const loss = lossOf(definition.metadata);
+  const lost = loss && {
+    field: "",
+    message: `Not carried over from ${loss.service}: ${loss.lost}.`.slice(0, MAX_LENGTH),
+  };
+  const impossible = impossibleIdsOf(definition).map(({ field, id, message }) => ({
+    field: columnOfField(field)?.name ?? "",
+    // An id with its message is within MAX_LENGTH.
+    message: `${id}: ${message}`,
+  }));
+  return [...(lost ? [lost] : []), ...impossible].slice(0, MAX_PROBLEMS);
+}
+
+function rejectApiKeys(
+  rows: readonly { row: number; cells: Cells }[],
+  bodies: readonly { body: Record<string, unknown> }[],
+): void {
+  const holding = rows
+    .filter(({ cells }, index) => containsApiKey([cells.metadata, bodies[index]?.body.metadata]))
+    .map(({ row }) => row);
+  if (holding.length === 0) return;
+  const named = `${holding.slice(0, 10).join(", ")}${holding.length > 10 ? " and more" : ""}`;
+  const message = `The column metadata must not contain an API key. Affected rows: ${named}.`;
+  throw validationFailed([{ field: CONTENT_FIELD, message }]);
+}
+
+const projectIn = (body: { projectId?: unknown }): string | undefined =>
+  typeof body.projectId === "string" ? body.projectId : undefined;
+
+function projectProblems(
+  actor: MemberActor,
+  body: object,
+  known: ReadonlyMap<string, Project>,
+): RowProblem[] {
+  const id = projectIn(body);
+  if (id === undefined) return [];
+  const project = known.get(id);
+  if (!project || !reachesProject(actor, id)) return problemsOf(projectDenied(actor));
+  return project.archivedAt === null ? [] : problemsOf(projectArchived());
+}

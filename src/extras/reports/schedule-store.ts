@@ -1,0 +1,70 @@
+import type { Activity } from "../../features/audit/activity.ts";
+import { activityStatements } from "../../features/audit/activity-statements.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import type { NewMail } from "../mail/mail.ts";
+import { PROBLEM, queueMail } from "../mail/mail-statements.ts";
+import type { Schedule } from "./schedule.ts";
+
+type ScheduleRow = Omit<Schedule, "recipients"> & { recipients: string };
+
+const fromRow = (row: ScheduleRow): Schedule => ({
+  ...row,
+  recipients: JSON.parse(row.recipients) as string[], // written only here
+});
+
+const SELECT = `SELECT report_id AS reportId, organization_id AS organizationId, cadence, recipients, next_at AS nextAt,
+    (SELECT max(sent_at) FROM mails WHERE mails.organization_id = report_schedules.organization_id
+      AND cause > report_id AND cause < report_id || '~') AS lastSentAt,
+    (SELECT count(*) FROM json_each(recipients) AS chosen JOIN mail_recipients AS r
+      ON r.organization_id = report_schedules.organization_id AND r.id = chosen.value WHERE ${PROBLEM} IS NULL) AS reached
+  FROM report_schedules`;
+const PUT = `INSERT INTO report_schedules (report_id, organization_id, cadence, recipients, next_at)
+  VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET cadence = excluded.cadence, recipients = excluded.recipients,
+    next_at = iif(cadence = excluded.cadence, next_at, excluded.next_at)`;
+const ADVANCE = "UPDATE report_schedules SET next_at = ?3 WHERE report_id = ?1 AND next_at = ?2";
+
+/** The schedules of reports, in D1. Each call may throw `service_unavailable`. */
+export type ScheduleStore = ReturnType<typeof scheduleStore>;
+
+export function scheduleStore(db: D1Database) {
+  const read = async (sql: string, ...values: (string | number)[]): Promise<Schedule[]> => {
+    const statement = db.prepare(sql).bind(...values);
+    return (await onD1(() => statement.all<ScheduleRow>())).results.map(fromRow);
+  };
+  const mailsOf = (mails: readonly NewMail[], now: Date) => mails.map((mail) => queueMail(db, mail, now));
+  return {
+    list: (organizationId: string) => read(`${SELECT} WHERE organization_id = ?1`, organizationId),
+    /** Up to `limit` schedules that are due, the longest due first. */
+    due: (now: Date, limit: number) =>
+      read(`${SELECT} WHERE next_at <= ?1 ORDER BY next_at LIMIT ?2`, now.toISOString(), limit),
+    /** Writes or, with null, removes the schedule of a report. */
+    async put(
+      reportId: string,
+      schedule: Omit<Schedule, "lastSentAt" | "reached"> | null,
+      activity: Activity,
+    ): Promise<void> {
+      const { organizationId, cadence, recipients, nextAt } = schedule ?? {};
+      const statement = schedule
+        ? db.prepare(PUT).bind(reportId, organizationId, cadence, JSON.stringify(recipients), nextAt)
+        : db.prepare("DELETE FROM report_schedules WHERE report_id = ?1").bind(reportId);
+      await onD1(() => db.batch([...activityStatements(db, activity), statement]));
+    },
+    /** Queues the mails of a schedule and moves it to its next time, in one transaction. False if another run moved it. */
+    async advance(
+      { reportId, nextAt }: Schedule,
+      mails: readonly NewMail[],
+      next: Date,
+      now: Date,
+    ): Promise<boolean> {
+      const advance = db.prepare(ADVANCE).bind(reportId, nextAt, next.toISOString());
+      const results = await onD1(() => db.batch([...mailsOf(mails, now), advance]));
+      return results.at(-1)?.meta.changes === 1;
+    },
+    /** Queues mails besides the schedule. Returns how many are new. */
+    async queue(mails: NewMail[], now: Date): Promise<number> {
+      if (mails.length === 0) return 0;
+      const results = await onD1(() => db.batch(mailsOf(mails, now)));
+      return results.filter(({ meta }) => meta.changes > 0).length;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { EVENT_TYPES } from "../../features/audit/event.ts";
+import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
+import { timeOfId } from "../../ground/core/ids.ts";
+import { retryAt } from "../../ground/core/retries.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import { type EventBody, eventBody } from "../events/event.ts";
+import type { EventStore } from "../events/event-store.ts";
+import type { Delivery, DeliveryOutcome, DeliveryStore, Health, LeasedWebhook } from "./delivery-store.ts";
+import { type SecretBox, signatureOf } from "./secrets.ts";
+import { messageFor, send, type TestBody } from "./send.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** An invocation of a Worker may have six requests that wait for headers; each webhook has one at a time. */
+export const MAX_WEBHOOKS_AT_ONCE = 5;
+/** How long a run sends to one webhook, and how long its lease is, in milliseconds. The lease outlasts the last attempt. */
+const SENDS_FOR = 30 * SECOND;
+const LEASE = 90 * SECOND;
+/** The most that a run does for one webhook, so that a run needs fewer than 50 queries, the limit of the Free plan. */
+const ROUNDS = 2;
+const DELIVERIES = 50;
+/** These ask for a pause, or come from a proxy whose server is down or slow. */
+const SLOW_DOWN = [429, 502, 503, 504];
+/** So many failures within a day, and no success for five days after the first, switch a webhook off. */
+const FAILURES = 3;
+const FAILING_FOR = 5 * DAY_MS;
+
+/** What a run uses. */
+export interface DeliveryContext {
+  deliveries: DeliveryStore;
+  events: EventStore;
+  secretBox: SecretBox;
+  now: () => Date;
+  random: () => number;
+  newLeaseId: () => string;
+  log: Log;
+}
+
+/** When the next run is needed, as far as this run knows; null: at the next event. */
+export type NextRun = { inSeconds: number } | null;
+
+/**
+ * Sends what is due to up to `limit` webhooks, side by side and to each one after the other. An event is delivered at least
+ * once: a run that dies before it has recorded what it sent sends it again. Throws `service_unavailable`.
+ */
+export async function deliverEvents(context: DeliveryContext, limit: number): Promise<NextRun> {
+  const started = context.now();
+  const until = new Date(started.getTime() + LEASE);
+  const webhooks = await context.deliveries.lease(context.newLeaseId(), started, until, limit);
+  const nexts = await Promise.all(
+    webhooks.map(async (webhook): Promise<number> => {
+      try {
+        return await serve(webhook, context);
+      } catch (cause) {
+        // Its lease ends, and the cron finds it again.
+        context.log("error", "webhook", { webhookId: webhook.id, cause });
+        return Number.POSITIVE_INFINITY;
+      }
+    }),
+  );
+  const next = Math.min(...nexts, webhooks.length === limit ? 0 : Number.POSITIVE_INFINITY);
+  // Later ones are the cron's.
+  return next < MINUTE ? { inSeconds: Math.ceil(next / SECOND) } : null;
+}
+
+/** Serves one webhook; gives in how many milliseconds it has something to do again. */
+async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<number> {
+  const { deliveries, now } = context;
+  const end = now().getTime() + SENDS_FOR;
+  let webhook = leased;
+  let next = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    webhook = await addNew(webhook, context);
+    const due = await deliveries.due(webhook, now(), DELIVERIES);
+    if (due.length === 0) break;
+    const outcomes: DeliveryOutcome[] = [];
+    const { failures, failingSince } = webhook;
+    let health: Health = { failures, failingSince, notBefore: null, disabledBecause: null };
+    for (const { delivery, event } of due) {
+      // The other deliveries stay due.
+      if (now().getTime() > end || health.notBefore !== null || health.disabledBecause !== null) break;
+      const message = event ? eventBody(event, webhook.apiOrigin) : testBody(delivery, webhook);
+      const outcome = await attempt(webhook, delivery, message, context);
+      outcomes.push(outcome);
+      health = healthAfter(health, outcome, now());
+      if (outcome.nextAttemptAt !== null)
+        next = Math.min(next, Date.parse(outcome.nextAttemptAt) - now().getTime());
+    }
+    await deliveries.record(webhook, outcomes, health, now());
+    webhook = { ...webhook, failures: health.failures, failingSince: health.failingSince };
+    if (health.notBefore !== null || health.disabledBecause !== null) break;
+    if (round === ROUNDS - 1 || now().getTime() > end) next = 0;
+  }
+  await deliveries.release(webhook, now());
+  return next;
+}
+
+/** Makes deliveries of what happened since the last time; gives the webhook with its new position. */
+async function addNew(
+  webhook: LeasedWebhook,
+  { deliveries, events, now }: DeliveryContext,
+): Promise<LeasedWebhook> {
+  const { organizationId, position, projectId } = webhook;
+  const types = webhook.types.length > 0 ? webhook.types : EVENT_TYPES;
+  const filter = { types, projects: projectId === null ? ("all" as const) : [projectId] };
+  const { events: found, last } = await events.after(organizationId, position, filter, 2 * DELIVERIES);
+  if (last === position) return webhook;
+  await deliveries.add(webhook, found, last, now());
+  return { ...webhook, position: last };
+}
+
+async function attempt(
+  webhook: LeasedWebhook,
+  { id, attempts }: Delivery,
+  message: EventBody | TestBody,
+  { secretBox, now, random }: DeliveryContext,
+): Promise<DeliveryOutcome> {
+  const { url } = webhook;
+  const body = messageFor(url, message);
+  const at = now();
+  const seconds = Math.floor(at.getTime() / SECOND);
+  const { secret, formerSecret, formerUntil } = webhook;
+  const isRotating = formerSecret !== null && formerUntil !== null && formerUntil > at.toISOString();
+  const signatures = (isRotating ? [secret, formerSecret] : [secret]).map(async (sealed) =>
+    signatureOf(await secretBox.open(webhook.id, sealed), id, seconds, body),
+  );
+  const headers = {
+    "Content-Type": "application/json",
+    "User-Agent": "shoppable-links-webhooks/1.0",
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": (await Promise.all(signatures)).join(" "),
+  };
+  const sent = await send(url, headers, body);
+  const tried = { id, attempts: attempts + 1, at: at.toISOString(), attempt: sent };
+  if (isSuccess(sent.status)) return { ...tried, state: "delivered", nextAttemptAt: null };
+  const pause = Math.min(sent.retryAfterMs ?? 0, DAY_MS);
+  const nextAttemptAt = sent.status === 410 ? null : retryAt(attempts + 1, now(), random, pause);
+  return { ...tried, state: nextAttemptAt === null ? "failed" : "pending", nextAttemptAt };
+}
+
+const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+const testBody = ({ id }: Delivery, { id: webhookId, apiOrigin }: LeasedWebhook): TestBody => ({
+  id,
+  type: "webhook.test",
+  timestamp: (timeOfId(id) ?? new Date(0)).toISOString(),
+  related: { type: "webhook", id: webhookId, url: `${apiOrigin}/v1/webhooks/${webhookId}` },
+  data: { webhookId },
+});
+
+/** The health of a webhook after an attempt. */
+export function healthAfter(
+  before: Health,
+  { attempt: { status, retryAfterMs = 0 } }: DeliveryOutcome,
+  now: Date,
+): Health {
+  const fine: Health = { failures: 0, failingSince: null, notBefore: null, disabledBecause: null };
+  if (isSuccess(status)) return fine;
+  const since = before.failingSince === null ? now : new Date(before.failingSince);
+  // Isolated failures don't count together until there were several within a day.
+  const isNew = before.failures < FAILURES && now.getTime() - since.getTime() > DAY_MS;
+  const failures = isNew ? 1 : before.failures + 1;
+  const failingSince = isNew ? now : since;
+  const isOver = failures >= FAILURES && now.getTime() - failingSince.getTime() >= FAILING_FOR;
+  const isSlow = status === null || SLOW_DOWN.includes(status) || retryAfterMs > 0;
+  const pause = Math.max(Math.min(MINUTE * 2 ** (failures - 1), HOUR_MS), Math.min(retryAfterMs, DAY_MS));
+  return {
+    failures,
+    failingSince: failingSince.toISOString(),
+    notBefore: isSlow ? new Date(now.getTime() + pause).toISOString() : null,
+    disabledBecause: status === 410 ? "gone" : isOver ? "failing" : null,
+  };
+}

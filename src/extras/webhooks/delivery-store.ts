@@ -1,0 +1,230 @@
+import { eventStatement } from "../../features/audit/activity-statements.ts";
+import type { EventType } from "../../features/audit/event.ts";
+import { type Claim, receiptBytes } from "../../features/idempotency/claim.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../../features/idempotency/guarded-change.ts";
+import { countBytesStatement } from "../../features/quotas/usage-statements.ts";
+import { newId } from "../../ground/core/ids.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
+import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
+import { type AppEvent, EVENT_COLUMNS, type EventRow, eventIn } from "../events/event.ts";
+import type { Attempt } from "./send.ts";
+import type { Webhook } from "./webhook.ts";
+
+/** An event on its way to a webhook; its id is that of the event. */
+export interface Delivery {
+  id: string;
+  eventType: EventType | "webhook.test";
+  state: "pending" | "delivered" | "failed";
+  attempts: number;
+  nextAttemptAt: string | null;
+  /** Null before the first attempt. */
+  last: { at: string; status: number | null; ms: number; answer: string } | null;
+}
+
+/** A webhook with the lease of a run. */
+export interface LeasedWebhook
+  extends Pick<Webhook, "organizationId" | "id" | "projectId" | "url" | "types"> {
+  leaseId: string;
+  secret: string;
+  formerSecret: string | null;
+  formerUntil: string | null;
+  apiOrigin: string;
+  position: number;
+  failures: number;
+  failingSince: string | null;
+}
+
+/** The health of a webhook, as a run found it. */
+export interface Health {
+  failures: number;
+  failingSince: string | null;
+  notBefore: string | null;
+  disabledBecause: "gone" | "failing" | null;
+}
+
+/** The result of one attempt to deliver. */
+export interface DeliveryOutcome {
+  id: string;
+  state: Delivery["state"];
+  attempts: number;
+  nextAttemptAt: string | null;
+  at: string;
+  attempt: Attempt;
+}
+
+/** A row as `COLUMNS` reads it; `last` is JSON. */
+type DeliveryRow = Omit<Delivery, "last"> & { last: string | null };
+
+const fromRow = ({ last, ...row }: DeliveryRow): Delivery => ({
+  ...row,
+  last: last === null ? null : (JSON.parse(last) as Delivery["last"]), // as the column list writes it
+});
+
+const COLUMNS = `id, event_type AS eventType, state, attempts, next_attempt_at AS nextAttemptAt,
+  iif(last_at IS NULL, NULL, json_object('at', last_at, 'status', last_status, 'ms', coalesce(last_ms, 0),
+    'answer', coalesce(last_answer, ''))) AS last`;
+const OF = "organization_id = ?1 AND webhook_id = ?2";
+/** Active webhooks without a lease that have something to deliver. */
+const READY = `status = 'active' AND coalesce(leased_until, '') <= ?1 AND coalesce(not_before, '') <= ?1
+  AND (position < (SELECT max(sequence) FROM activity WHERE organization_id = webhooks.organization_id)
+    OR EXISTS (SELECT 1 FROM webhook_deliveries AS due WHERE due.organization_id = webhooks.organization_id
+      AND due.webhook_id = webhooks.id AND due.next_attempt_at <= ?1))`;
+const LEASE = `UPDATE webhooks SET lease_id = ?2, leased_until = ?3 WHERE (organization_id, id) IN (
+    SELECT organization_id, id FROM webhooks WHERE ${READY} ORDER BY coalesce(leased_until, '') LIMIT ?4)
+  RETURNING organization_id AS organizationId, id, project_id AS projectId, url, types, lease_id AS leaseId, secret,
+    former_secret AS formerSecret, former_until AS formerUntil, api_origin AS apiOrigin, position, failures,
+    failing_since AS failingSince`;
+const HELD = "SELECT 1 FROM webhooks WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3";
+const DUE = (columns: string) => `SELECT ${columns} FROM webhook_deliveries
+  WHERE ${OF} AND next_attempt_at <= ?3 ORDER BY next_attempt_at, id LIMIT ?4`;
+/** The id of an event is that of its activity with another prefix. */
+const EVENTS_OF_DUE = `SELECT ${EVENT_COLUMNS} FROM activity WHERE organization_id = ?1 AND event_type IS NOT NULL
+  AND id IN (SELECT 'act_' || substr(id, 5) FROM (${DUE("id")}))`;
+const ADDED = ["id", "event_type"] as const;
+const ADD = `${GIVEN_ROWS} INSERT INTO webhook_deliveries
+    (organization_id, webhook_id, ${ADDED.join(", ")}, state, attempts, next_attempt_at)
+  SELECT ?2, ?3, ${givenValues(ADDED)}, 'pending', 0, ?4 FROM given
+  WHERE EXISTS (SELECT 1 FROM webhooks WHERE organization_id = ?2 AND id = ?3 AND lease_id = ?5 AND position = ?6)
+  ON CONFLICT DO NOTHING`;
+const MOVE = "UPDATE webhooks SET position = ?4 WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3";
+const RECORD = `UPDATE webhook_deliveries SET state = ?5, attempts = ?6, next_attempt_at = ?7, last_at = ?8,
+    last_status = ?9, last_ms = ?10, last_answer = ?11
+  WHERE ${OF} AND id = ?4 AND EXISTS (${HELD})`;
+const HEALTH = `UPDATE webhooks SET failures = ?4, failing_since = ?5, not_before = ?6, disabled_because = ?7,
+    status = iif(?7 IS NULL, status, 'inactive')
+  WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3`;
+const DISABLED = `SELECT organization_id, project_id, id AS object_id, json_object('reason', disabled_because) AS data
+  FROM webhooks WHERE organization_id = ? AND id = ? AND lease_id = ? AND disabled_because IS NOT NULL`;
+const RELEASE = `UPDATE webhooks SET lease_id = NULL, leased_until = ?4
+  WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3`;
+const AGAIN = (free: Guard) => `INSERT INTO webhook_deliveries
+    (organization_id, webhook_id, id, event_type, state, attempts, next_attempt_at)
+  SELECT ?1, ?2, ?3, ?4, 'pending', 0, ?5 WHERE ${guardSql(free, 6)}
+  ON CONFLICT DO UPDATE SET state = 'pending', attempts = 0, next_attempt_at = excluded.next_attempt_at`;
+const FORGET = `DELETE FROM webhook_deliveries WHERE (organization_id, webhook_id, id) IN (
+  SELECT old.organization_id, old.webhook_id, old.id FROM webhooks CROSS JOIN webhook_deliveries AS old
+    ON old.organization_id = webhooks.organization_id AND old.webhook_id = webhooks.id
+  WHERE old.id < ?1 LIMIT 1000)`;
+
+/** Deliveries in D1. Each call may throw `service_unavailable`. */
+export type DeliveryStore = ReturnType<typeof deliveryStore>;
+
+export function deliveryStore(db: D1Database) {
+  const leased = ({ organizationId, id, leaseId }: LeasedWebhook) => [organizationId, id, leaseId] as const;
+  return {
+    /** Whether a run would find something to do. */
+    isAnyReady: (now: Date): Promise<boolean> =>
+      onD1(async () => {
+        const statement = db
+          .prepare(`SELECT 1 AS found FROM webhooks WHERE ${READY} LIMIT 1`)
+          .bind(now.toISOString());
+        return (await statement.first("found")) !== null;
+      }),
+    /** Leases up to `limit` webhooks with something to deliver, the least recently served first. */
+    lease: (leaseId: string, now: Date, until: Date, limit: number): Promise<LeasedWebhook[]> =>
+      onD1(async () => {
+        const statement = db.prepare(LEASE).bind(now.toISOString(), leaseId, until.toISOString(), limit);
+        const { results } = await statement.all<Omit<LeasedWebhook, "types"> & { types: string }>();
+        return results.map((row) => ({ ...row, types: JSON.parse(row.types) as EventType[] })); // as webhook-store.ts wrote it
+      }),
+    /** Adds the deliveries of these events and moves the position of the webhook, in one transaction. */
+    async add(
+      webhook: LeasedWebhook,
+      events: readonly AppEvent[],
+      position: number,
+      now: Date,
+    ): Promise<void> {
+      const rows = events.map(({ id, type }) => ({ id, event_type: type }));
+      const [organizationId, id, leaseId] = leased(webhook);
+      await onD1(() =>
+        db.batch([
+          ...jsonRows(rows).map((json) =>
+            db.prepare(ADD).bind(json, organizationId, id, now.toISOString(), leaseId, webhook.position),
+          ),
+          db.prepare(MOVE).bind(organizationId, id, leaseId, position),
+        ]),
+      );
+    },
+    /** Up to `limit` deliveries that are due, each with its event; null for a test. */
+    async due(
+      { organizationId, id }: LeasedWebhook,
+      now: Date,
+      limit: number,
+    ): Promise<{ delivery: Delivery; event: AppEvent | null }[]> {
+      const values = [organizationId, id, now.toISOString(), limit];
+      const [found, events] = await onD1(() =>
+        db.batch([db.prepare(DUE(COLUMNS)).bind(...values), db.prepare(EVENTS_OF_DUE).bind(...values)]),
+      );
+      // The columns of the statements above.
+      const byId = new Map(
+        ((events?.results ?? []) as EventRow[]).map(eventIn).map((event) => [event.id, event]),
+      );
+      return ((found?.results ?? []) as DeliveryRow[])
+        .map(fromRow)
+        .map((delivery) => ({ delivery, event: byId.get(delivery.id) ?? null }));
+    },
+    /** Records the results of attempts and the health of the webhook in one transaction. */
+    async record(
+      webhook: LeasedWebhook,
+      outcomes: readonly DeliveryOutcome[],
+      { failures, failingSince, notBefore, disabledBecause }: Health,
+      now: Date,
+    ): Promise<void> {
+      const held = leased(webhook);
+      const event = { type: "webhook.disabled", job: "webhooks", now } as const;
+      await onD1(() =>
+        db.batch([
+          ...outcomes.map(({ id, state, attempts, nextAttemptAt, at, attempt: { status, ms, answer } }) =>
+            db.prepare(RECORD).bind(...held, id, state, attempts, nextAttemptAt, at, status, ms, answer),
+          ),
+          db.prepare(HEALTH).bind(...held, failures, failingSince, notBefore, disabledBecause),
+          ...(disabledBecause === null ? [] : [eventStatement(db, event, { sql: DISABLED, values: held })]),
+        ]),
+      );
+    },
+    /** Ends a lease. */
+    async release(webhook: LeasedWebhook, now: Date): Promise<void> {
+      await onD1(() =>
+        db
+          .prepare(RELEASE)
+          .bind(...leased(webhook), now.toISOString())
+          .run(),
+      );
+    },
+    /** Up to `limit` deliveries of a webhook whose ids sort before `before`, the newest first. */
+    async list({ organizationId, id }: Webhook, before: string, limit: number): Promise<Delivery[]> {
+      const statement = db
+        .prepare(
+          `SELECT ${COLUMNS} FROM webhook_deliveries WHERE ${OF} AND id < ?3 ORDER BY id DESC LIMIT ?4`,
+        )
+        .bind(organizationId, id, before, limit);
+      return (await onD1(() => statement.all<DeliveryRow>())).results.map(fromRow);
+    },
+    /** Makes a delivery due with all of its attempts, even if its event was delivered before. */
+    deliver(
+      { organizationId, id }: Webhook,
+      delivery: Pick<Delivery, "id" | "eventType">,
+      now: Date,
+      claim: Claim | null = null,
+    ): Promise<ChangeOutcome> {
+      const at = now.toISOString();
+      const free = scopeIsFree(claim, at);
+      const values = [organizationId, id, delivery.id, delivery.eventType, at, ...free.values];
+      const bytes = { sql: "?", values: [receiptBytes(claim)] };
+      return writeGuarded(db, {
+        first: db.prepare(AGAIN(free)).bind(...values),
+        made: WRITTEN,
+        claim,
+        rest: [countBytesStatement(db, organizationId, bytes, WRITTEN)],
+        // Sent twice, it is due all the same.
+        wasMade: async () => false,
+      });
+    },
+    /** Deletes deliveries of events before `time`. */
+    async forget(time: Date): Promise<void> {
+      const first = newId("evt", time, (length) => new Uint8Array(length));
+      await onD1(() => db.prepare(FORGET).bind(first).run());
+    },
+  };
+}

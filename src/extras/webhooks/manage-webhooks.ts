@@ -1,0 +1,230 @@
+import * as z from "zod";
+import type { OrganizationActor } from "../../features/access/actor.ts";
+import { accessActivity } from "../../features/access/key-activity.ts";
+import { requireNamedProject, requireWebhookManager } from "../../features/access/permissions.ts";
+import type { ProjectStore } from "../../features/access/project-store.ts";
+import { type HostKnowledge, ownHostTest } from "../../features/addresses/own-hosts.ts";
+import { changesBetween, type FieldChange } from "../../features/audit/activity.ts";
+import {
+  type IdempotentWrite,
+  newClaim,
+  replay,
+  type WriteResult,
+} from "../../features/idempotency/claim.ts";
+import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
+import { DAY_MS } from "../../ground/core/days.ts";
+import { ServiceError } from "../../ground/core/errors.ts";
+import { newId } from "../../ground/core/ids.ts";
+import { mergePatch } from "../../ground/core/merge-patch.ts";
+import type { Origins } from "../../ground/core/origins.ts";
+import { parse } from "../../ground/core/validation.ts";
+import type { OperationScope } from "../../ground/core/vocabulary.ts";
+import type { EventStore } from "../events/event-store.ts";
+import type { Delivery, DeliveryStore } from "./delivery-store.ts";
+import { newSecret, type SecretBox } from "./secrets.ts";
+import { MAX_WEBHOOKS, requireAllowedUrl, type Webhook, webhookFields } from "./webhook.ts";
+import type { WebhookStore } from "./webhook-store.ts";
+
+export const WEBHOOKS_SCOPE: OperationScope = "webhooks:write";
+
+/** How long the secret before signs beside a new one, in milliseconds. */
+const ROTATION = DAY_MS;
+
+/** What the verbs use. */
+export interface WebhookDependencies extends Omit<HostKnowledge, "serviceHosts"> {
+  webhooks: WebhookStore;
+  projects: ProjectStore;
+  secretBox: SecretBox;
+  origins: Pick<Origins, "api" | "shortLink">;
+}
+
+/** Throws `url_not_allowed` unless events may be sent to `url`. */
+async function requireOutside(url: string, { origins, ...known }: WebhookDependencies): Promise<void> {
+  const serviceHosts = [origins.api, origins.shortLink].map((origin) => new URL(origin).hostname);
+  requireAllowedUrl(url, await ownHostTest({ ...known, serviceHosts }));
+}
+
+/** A webhook with its secret, which is shown once. */
+export interface NewWebhook {
+  webhook: Webhook;
+  secret?: string;
+}
+
+export interface CreateWebhookInput {
+  url: string;
+  types?: Webhook["types"] | undefined;
+  description?: string | undefined;
+  projectId?: string | undefined;
+  idempotency: IdempotentWrite<NewWebhook> | null;
+}
+
+const notFound = () => new ServiceError("not_found", "There is no such webhook.");
+
+/** The record of a change. */
+const activityOf = (
+  actor: OrganizationActor,
+  { id }: Pick<Webhook, "id">,
+  changes: FieldChange[],
+  now: Date,
+) => accessActivity({ actor, at: now.toISOString() }, actor.organizationId, { type: "webhook", id }, changes);
+
+/**
+ * Creates a webhook, which gets what happens from now on. The answer of a repeat has no secret. Throws
+ * `insufficient_scope`, `project_access_denied`, `url_not_allowed`, `quota_exceeded`, `idempotency_conflict` and
+ * `service_unavailable`.
+ */
+export async function createWebhook(
+  actor: OrganizationActor,
+  { url, projectId, types = [], description = "", idempotency }: CreateWebhookInput,
+  dependencies: WebhookDependencies,
+): Promise<WriteResult<NewWebhook>> {
+  const { organizationId } = actor;
+  const { webhooks, projects, secretBox, origins } = dependencies;
+  requireWebhookManager(actor, projectId ?? null);
+  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
+  const now = dependencies.now();
+  await requireOutside(url, dependencies);
+  const webhook: Webhook = {
+    ...{ id: newId("whk", now), organizationId, projectId: projectId ?? null, url, types, description },
+    ...{ status: "active", disabledBecause: null, failingSince: null, createdAt: now.toISOString() },
+    createdBy: { type: actor.type, id: actor.id, name: null },
+  };
+  const secret = newSecret();
+  const sealed = await secretBox.seal(webhook.id, secret);
+  const activity = activityOf(actor, webhook, changesBetween({}, { url, types, projectId }), now);
+  const claim = idempotency && newClaim(idempotency, webhook.id, idempotency.receipt({ webhook }), now);
+  const outcome = await webhooks.add(webhook, sealed, origins.api, { activity, claim });
+  if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "outdated")
+    throw new ServiceError(
+      "quota_exceeded",
+      `The organization has ${MAX_WEBHOOKS} webhooks. Change one of them.`,
+    );
+  return { kind: "made", value: { webhook, secret } };
+}
+
+/** The webhooks of the projects that the actor reaches. Throws `insufficient_scope` and `service_unavailable`. */
+export async function listWebhooks(
+  actor: OrganizationActor,
+  { webhooks }: Pick<WebhookDependencies, "webhooks">,
+): Promise<Webhook[]> {
+  requireWebhookManager(actor);
+  const { projects } = actor;
+  const all = await webhooks.list(actor.organizationId);
+  return all.filter(
+    ({ projectId }) => projects === "all" || (projectId !== null && projects.includes(projectId)),
+  );
+}
+
+/** One webhook. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+export async function getWebhook(
+  actor: OrganizationActor,
+  { webhookId }: { webhookId: string },
+  { webhooks }: Pick<WebhookDependencies, "webhooks">,
+): Promise<Webhook> {
+  requireWebhookManager(actor);
+  const found = await webhooks.find(actor.organizationId, webhookId);
+  if (!found) throw notFound();
+  requireWebhookManager(actor, found.projectId);
+  return found;
+}
+
+const patched = z.strictObject({ ...webhookFields, status: z.enum(["active", "inactive"]) });
+
+/**
+ * Changes a webhook by a merge patch. One that is switched on gets what happens from then on, and what was waiting. Throws
+ * `insufficient_scope`, `not_found`, `project_access_denied`, `validation_failed` and `url_not_allowed`.
+ */
+export async function changeWebhook(
+  actor: OrganizationActor,
+  { webhookId, patch }: { webhookId: string; patch: Readonly<Record<string, unknown>> },
+  dependencies: WebhookDependencies,
+): Promise<Webhook> {
+  const before = await getWebhook(actor, { webhookId }, dependencies);
+  const { url, types, description, status } = before;
+  const old = { url, types, description, status };
+  const { types: wanted = [], description: words = "", ...rest } = parse(patched, mergePatch(old, patch));
+  const changed = { types: wanted, description: words, ...rest };
+  const changes = changesBetween(old, changed);
+  if (changes.length === 0) return before;
+  const now = dependencies.now();
+  if (changed.url !== url) await requireOutside(changed.url, dependencies);
+  const after: Webhook = { ...before, ...changed, disabledBecause: null, failingSince: null };
+  await dependencies.webhooks.update(after, activityOf(actor, before, changes, now));
+  return after;
+}
+
+/**
+ * Gives a webhook another secret. For a day, the one before signs too. The answer of a repeat has no secret. Throws what
+ * `getWebhook` throws, and `idempotency_conflict`.
+ */
+export async function rotateSecret(
+  actor: OrganizationActor,
+  { webhookId, idempotency }: { webhookId: string; idempotency: IdempotentWrite<NewWebhook> | null },
+  dependencies: WebhookDependencies,
+): Promise<WriteResult<NewWebhook>> {
+  const webhook = await getWebhook(actor, { webhookId }, dependencies);
+  const now = dependencies.now();
+  const secret = newSecret();
+  const sealed = await dependencies.secretBox.seal(webhookId, secret);
+  const activity = activityOf(actor, webhook, [{ field: "secretRotated", to: true }], now);
+  const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt({ webhook }), now);
+  const until = new Date(now.getTime() + ROTATION);
+  const outcome = await dependencies.webhooks.rotate(webhook, sealed, until, { activity, claim });
+  return outcome.kind === "claimed"
+    ? replay(outcome.claim, idempotency)
+    : { kind: "made", value: { webhook, secret } };
+}
+
+export interface DeliverAgainInput {
+  webhookId: string;
+  /** Absent: a test is sent. */
+  eventId?: string | undefined;
+  idempotency: IdempotentWrite<Delivery> | null;
+}
+
+/**
+ * Delivers an event to a webhook, again or for the first time, with all of its attempts. Throws what `getWebhook` throws,
+ * `idempotency_conflict`, and `not_found` for an event that the webhook does not get.
+ */
+export async function deliverAgain(
+  actor: OrganizationActor,
+  { webhookId, eventId, idempotency }: DeliverAgainInput,
+  {
+    webhooks,
+    deliveries,
+    events,
+    ...dependencies
+  }: { webhooks: WebhookStore; deliveries: DeliveryStore; events: EventStore; now: () => Date },
+): Promise<WriteResult<Delivery>> {
+  const webhook = await getWebhook(actor, { webhookId }, { webhooks });
+  const now = dependencies.now();
+  const event = eventId === undefined ? null : await events.find(webhook.organizationId, eventId);
+  const isOther = webhook.projectId !== null && webhook.projectId !== event?.projectId;
+  if (eventId !== undefined && (!event || isOther))
+    throw new ServiceError("not_found", "There is no such event.");
+  const delivery: Delivery = {
+    id: event?.id ?? newId("evt", now),
+    eventType: event?.type ?? "webhook.test",
+    ...{ state: "pending", attempts: 0, nextAttemptAt: now.toISOString(), last: null },
+  };
+  const owner = `${webhookId} ${newId("evt", now)}`;
+  const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(delivery), now);
+  const outcome = await deliveries.deliver(webhook, delivery, now, claim);
+  return outcome.kind === "claimed" ? replay(outcome.claim, idempotency) : { kind: "made", value: delivery };
+}
+
+/** A page of a webhook's deliveries, the newest events first. */
+export async function listDeliveries(
+  actor: OrganizationActor,
+  { webhookId, limit, cursor }: { webhookId: string; limit: number; cursor?: string | undefined },
+  { webhooks, deliveries }: { webhooks: WebhookStore; deliveries: DeliveryStore },
+): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
+  const webhook = await getWebhook(actor, { webhookId }, { webhooks });
+  const list = `deliveries ${webhook.organizationId} ${webhookId}`;
+  const before = cursor === undefined ? "~" : decodeCursor(list, cursor);
+  const found = await deliveries.list(webhook, before, limit + 1);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return { deliveries: page, nextCursor: last ? encodeCursor(list, last.id) : null };
+}

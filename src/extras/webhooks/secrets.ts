@@ -1,0 +1,65 @@
+import { serviceUnavailable } from "../../ground/core/errors.ts";
+
+/** How secrets are stored: AES-256-GCM, as base64 of 12 random bytes and what they encrypt the secret to. */
+export const SECRET_SCHEME = "A256GCM";
+const NONCE_BYTES = 12;
+const SECRET_BYTES = 32;
+const PREFIX = "whsec_";
+
+const encoder = new TextEncoder();
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const bytesIn = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+/** A new secret, as receivers configure it. */
+export const newSecret = (): string => PREFIX + base64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+
+/** Encrypts and decrypts secrets with the key from the environment. */
+export type SecretBox = ReturnType<typeof secretBox>;
+
+/** The box of `key`. Without one, both functions throw `service_unavailable`. */
+export function secretBox(key: Uint8Array<ArrayBuffer> | null) {
+  const imported = () => {
+    if (key) return crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
+    const message = "Webhooks are not set up: the operator of the service has to set WEBHOOK_SECRET_KEY.";
+    throw serviceUnavailable(undefined, { message, retryAfterSeconds: 3600 });
+  };
+  const parameters = (webhookId: string, iv: Uint8Array<ArrayBuffer>) => ({
+    name: "AES-GCM",
+    iv,
+    // A secret that is copied into another webhook's row can't be decrypted.
+    additionalData: encoder.encode(webhookId),
+  });
+  return {
+    async seal(webhookId: string, secret: string): Promise<string> {
+      const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+      const plain = encoder.encode(secret);
+      const sealed = await crypto.subtle.encrypt(parameters(webhookId, iv), await imported(), plain);
+      return base64(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+    },
+    async open(webhookId: string, sealed: string): Promise<string> {
+      const bytes = bytesIn(sealed);
+      const [iv, data] = [bytes.slice(0, NONCE_BYTES), bytes.slice(NONCE_BYTES)];
+      const plain = await crypto.subtle.decrypt(parameters(webhookId, iv), await imported(), data);
+      return new TextDecoder().decode(plain);
+    },
+  };
+}
+
+/**
+ * The signature of a message with a secret:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
+ */
+export async function signatureOf(
+  secret: string,
+  id: string,
+  seconds: number,
+  body: string,
+): Promise<string> {
+  const hash = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytesIn(secret.slice(PREFIX.length)), hash, false, [
+    "sign",
+  ]);
+  const signature = await crypto.subtle.sign("HMAC", key, encoder.encode(`${id}.${seconds}.${body}`));
+  return `v1,${base64(new Uint8Array(signature))}`;
+}

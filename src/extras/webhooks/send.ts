@@ -1,0 +1,69 @@
+import { DEADLINES } from "../../ground/platform/deadlines.ts";
+import { exchange, retryAfter } from "../../ground/platform/exchange.ts";
+import { EVENTS } from "../events/catalog.ts";
+import type { EventBody } from "../events/event.ts";
+
+/** How much of a response is read, in bytes, and stored, in characters. */
+const MAX_READ = 100_000;
+const MAX_KEPT = 500;
+/** Enough bytes for the stored characters. */
+const KEPT_BYTES = 4 * MAX_KEPT;
+
+/** The result of one attempt. */
+export interface Attempt {
+  /** Null if no response began in time. */
+  status: number | null;
+  ms: number;
+  /** The beginning of the response, or why there was none. */
+  answer: string;
+  retryAfterMs?: number;
+}
+
+/** The body of a message: what chat services take for their URLs, and the event for all others. */
+export function messageFor(url: string, event: EventBody | TestBody): string {
+  const { hostname } = new URL(url);
+  const text = () => {
+    const sentence = EVENTS.find(({ type }) => type === event.type)?.sentence ?? "This is a test.";
+    return `${event.type}: ${sentence} ${event.related.url}`;
+  };
+  if (hostname === "hooks.slack.com") return JSON.stringify({ text: text() });
+  if (!/\.(?:webhook\.office\.com|logic\.azure\.com|api\.powerplatform\.com)$/.test(hostname))
+    return JSON.stringify(event);
+  const body = [{ type: "TextBlock", text: text(), wrap: true }];
+  const content = { type: "AdaptiveCard", version: "1.4", body };
+  const attachments = [{ contentType: "application/vnd.microsoft.card.adaptive", content }];
+  return JSON.stringify({ type: "message", attachments });
+}
+
+/** The body of a test message. */
+export type TestBody = Omit<EventBody, "type" | "related"> & {
+  type: "webhook.test";
+  related: { type: "webhook"; id: string; url: string };
+};
+
+/** Sends a message once. Bounded in time and size, as `exchange` is; never throws. */
+export async function send(url: string, headers: Record<string, string>, body: string): Promise<Attempt> {
+  const started = Date.now();
+  const kept: number[] = [];
+  const read = async (response: Response): Promise<void> => {
+    let read = 0;
+    for await (const chunk of response.body ?? []) {
+      kept.push(...chunk.subarray(0, Math.max(0, KEPT_BYTES - read)));
+      read += chunk.byteLength;
+      if (read >= MAX_READ) break;
+    }
+  };
+  const init = { method: "POST", headers, body };
+  // A response that began counts by its status, even if its body does not end in time.
+  const { status, failure, ...sent } = await exchange(url, init, DEADLINES.webhook, read);
+  const ms = Date.now() - started;
+  if (status === null) {
+    const late = `No response within ${DEADLINES.webhook / 1000} s.`;
+    return { status, ms, answer: failure === "timeout" ? late : "No connection." };
+  }
+  const answer = Array.from(new TextDecoder().decode(new Uint8Array(kept)).replaceAll("\0", ""));
+  return {
+    ...{ status, ms, answer: answer.slice(0, MAX_KEPT).join("") },
+    ...retryAfter(sent.headers, Date.now()),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Activity } from "../../features/audit/activity.ts";
+import { activityStatements, actorName } from "../../features/audit/activity-statements.ts";
+import {
+  type ChangeOutcome,
+  type RecordedWrite,
+  writeRecorded,
+} from "../../features/idempotency/guarded-change.ts";
+import { ACCESS_BYTES } from "../../features/quotas/stored-bytes.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import { guardSql } from "../../ground/platform/guard.ts";
+import { Memory } from "../../ground/platform/memory.ts";
+import { SECRET_SCHEME } from "./secrets.ts";
+import { MAX_WEBHOOKS, type Webhook } from "./webhook.ts";
+
+/** A row as `SELECT` reads it; `types` are JSON. */
+interface WebhookRow extends Omit<Webhook, "types" | "createdBy"> {
+  types: string;
+  creatorType: Webhook["createdBy"]["type"];
+  creatorId: string;
+  creatorName: string | null;
+}
+
+const fromRow = ({ types, creatorType, creatorId, creatorName, ...row }: WebhookRow): Webhook => ({
+  ...row,
+  types: JSON.parse(types) as Webhook["types"], // only this file writes the column
+  createdBy: { type: creatorType, id: creatorId, name: creatorName },
+});
+
+const SELECT = `SELECT organization_id AS organizationId, id, project_id AS projectId, url, types, description, status,
+    disabled_because AS disabledBecause, failing_since AS failingSince, created_at AS createdAt,
+    creator_type AS creatorType, creator_id AS creatorId,
+    ${actorName("webhooks.creator_type", "webhooks.creator_id", "webhooks.organization_id")} AS creatorName
+  FROM webhooks WHERE organization_id = ?1`;
+/** It gets what happens from now on. */
+const POSITION = "coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0)";
+const INSERT = `INSERT INTO webhooks (organization_id, id, project_id, url, types, description, status, secret,
+    secret_scheme, api_origin, position, created_at, creator_type, creator_id)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'active', ?7, '${SECRET_SCHEME}', ?8, ${POSITION}, ?9, ?10, ?11`;
+const UPDATE = `UPDATE webhooks SET url = ?3, types = ?4, description = ?5, status = ?6,
+    position = iif(status = 'inactive' AND ?6 = 'active', ${POSITION}, position),
+    disabled_because = NULL, failures = 0, failing_since = NULL, not_before = NULL
+  WHERE organization_id = ?1 AND id = ?2`;
+/** A secret that still signs stays: of a rotation that is repeated, the first answer may never have come. */
+const ROTATE = `UPDATE webhooks SET secret = ?3,
+    former_secret = iif(former_until > ?4, former_secret, secret), former_until = ?5
+  WHERE organization_id = ?1 AND id = ?2`;
+
+/** State of this isolate: whether organizations have a webhook that is on, as it was within the last 10 s. */
+const active = new Memory<boolean>(1_000, 10_000);
+
+/** Webhooks in D1. Each call may throw `service_unavailable`. */
+export type WebhookStore = ReturnType<typeof webhookStore>;
+
+export function webhookStore(db: D1Database) {
+  const change = (activity: Activity, statement: D1PreparedStatement) =>
+    onD1(() => db.batch([...activityStatements(db, activity), statement]));
+  return {
+    /** Whether the organization had a webhook that was on within the last 10 s, or has one. */
+    async hasActive(organizationId: string, now: Date): Promise<boolean> {
+      const known = active.get(organizationId, now.getTime());
+      if (known !== undefined) return known;
+      const sql = "SELECT 1 AS found FROM webhooks WHERE organization_id = ?1 AND status = 'active' LIMIT 1";
+      const found = (await onD1(() => db.prepare(sql).bind(organizationId).first("found"))) !== null;
+      active.set(organizationId, found, now.getTime());
+      return found;
+    },
+    /** Every webhook of the organization, the oldest first. */
+    async list(organizationId: string): Promise<Webhook[]> {
+      const statement = db.prepare(`${SELECT} ORDER BY id`).bind(organizationId);
+      return (await onD1(() => statement.all<WebhookRow>())).results.map(fromRow);
+    },
+    async find(organizationId: string, id: string): Promise<Webhook | null> {
+      const row = await onD1(() =>
+        db.prepare(`${SELECT} AND id = ?2`).bind(organizationId, id).first<WebhookRow>(),
+      );
+      return row && fromRow(row);
+    },
+    /** Writes a new webhook. `outdated`: the organization has MAX_WEBHOOKS. */
+    add(
+      { organizationId, id, projectId, url, types, description, createdAt, createdBy }: Webhook,
+      sealed: string,
+      apiOrigin: string,
+      write: RecordedWrite,
+    ): Promise<ChangeOutcome> {
+      const only = {
+        sql: `(SELECT count(*) FROM webhooks WHERE organization_id = ?) < ${MAX_WEBHOOKS}`,
+        values: [organizationId],
+      };
+      active.set(organizationId, true, Date.parse(createdAt));
+      const values = [
+        organizationId,
+        id,
+        projectId,
+        url,
+        JSON.stringify(types),
+        description,
+        sealed,
+        apiOrigin,
+      ];
+      const creation = [createdAt, createdBy.type, createdBy.id];
+      return writeRecorded(db, write, { only, bytes: ACCESS_BYTES }, (made) =>
+        db
+          .prepare(`${INSERT} WHERE ${guardSql(made, 12)} ON CONFLICT DO NOTHING`)
+          .bind(...values, ...creation, ...made.values),
+      );
+    },
+    /** Writes what callers may change. One that is switched on begins anew, with what happens from now on. */
+    async update(
+      { organizationId, id, url, types, description, status }: Webhook,
+      activity: Activity,
+    ): Promise<void> {
+      const values = [organizationId, id, url, JSON.stringify(types), description, status];
+      active.set(organizationId, true, Date.parse(activity.at));
+      await change(activity, db.prepare(UPDATE).bind(...values));
+    },
+    /** Gives it another secret; the one before signs too until `until`. */
+    rotate(
+      { organizationId, id }: Webhook,
+      sealed: string,
+      until: Date,
+      write: RecordedWrite,
+    ): Promise<ChangeOutcome> {
+      const values = [organizationId, id, sealed, write.activity.at, until.toISOString()];
+      return writeRecorded(db, write, {}, (made) =>
+        db.prepare(`${ROTATE} AND ${guardSql(made, 6)}`).bind(...values, ...made.values),
+      );
+    },
+  };
+}

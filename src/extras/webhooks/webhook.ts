@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { NamedActor } from "../../features/audit/activity.ts";
+import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
+import { bareHost } from "../../ground/core/domain-host.ts";
+import { ServiceError } from "../../ground/core/errors.ts";
+import { isIpAddress, isPrivateName } from "../../ground/core/public-host.ts";
+import { text } from "../../ground/core/text.ts";
+
+/** The most webhooks of an organization. Those that are switched off count: their URLs can be changed. */
+export const MAX_WEBHOOKS = 20;
+/** The longest URL of a webhook. */
+export const MAX_WEBHOOK_URL = 2_048;
+
+/** Where events of an organization, or of one of its projects, are sent. */
+export interface Webhook {
+  id: string;
+  organizationId: string;
+  /** Null: the events of all projects, and of none. */
+  projectId: string | null;
+  url: string;
+  /** Empty: all. */
+  types: EventType[];
+  description: string;
+  status: "active" | "inactive";
+  /** Why the service switched it off; null where it is on, or somebody else did. */
+  disabledBecause: "gone" | "failing" | null;
+  /** Since when no attempt has succeeded; null where the last one did, or there was none. */
+  failingSince: string | null;
+  createdAt: string;
+  /** It stays, whatever becomes of its creator. */
+  createdBy: NamedActor;
+}
+
+/** What callers set of a webhook besides its project. */
+export const webhookFields = {
+  url: text(1, MAX_WEBHOOK_URL).describe(
+    "An https URL. It must not be on this service, or name a host by its address.",
+  ),
+  types: z
+    .array(z.enum(EVENT_TYPES).describe("A type of event."))
+    .max(EVENT_TYPES.length)
+    .describe("The events to send. Absent or empty: all, also those that later versions add.")
+    .optional(),
+  description: text(0, 200).describe("For people.").optional(),
+};
+
+/** Throws `url_not_allowed` unless events may be sent to `url`. `isOwn` tells which URLs are on this service. */
+export function requireAllowedUrl(url: string, isOwn: (url: URL) => boolean): void {
+  const parsed = URL.parse(url);
+  const problem = parsed ? problemOf(parsed, isOwn) : "must be a URL";
+  if (problem === null) return;
+  throw new ServiceError("url_not_allowed", "Events can't be sent to this URL. See details.", {
+    details: [{ field: "url", message: problem }],
+  });
+}
+
+function problemOf(url: URL, isOwn: (url: URL) => boolean): string | null {
+  if (url.protocol !== "https:") return "must begin with https://";
+  if (url.username || url.password) return "must not contain a user name or password";
+  if (isIpAddress(url.hostname)) return "must name its host, not an IP address";
+  if (isPrivateName(bareHost(url.hostname))) return "must be on a public host";
+  return isOwn(url) ? "must not be on this service" : null;
+}

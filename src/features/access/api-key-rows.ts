@@ -1,0 +1,54 @@
+import type { Scope } from "../../ground/core/vocabulary.ts";
+import type { ActivityActor, NamedActor } from "../audit/activity.ts";
+import { actorName } from "../audit/activity-statements.ts";
+import type { ApiKeyRecord } from "./api-key.ts";
+
+/** A row of `api_keys` with its projects, without the hash. */
+export interface ApiKeyRow extends Omit<ApiKeyRecord, "scopes" | "projects" | "issuedBy"> {
+  policy: "all" | "selected";
+  scopes: string;
+  projects: string;
+  issuerType: ActivityActor["type"];
+  issuerId: string;
+}
+
+export interface ListedApiKeyRow extends ApiKeyRow {
+  issuerName: string | null;
+}
+
+export interface ListedApiKey extends ApiKeyRecord {
+  issuedBy: NamedActor;
+}
+
+const COLUMNS = `id, organization_id AS organizationId, prefix, name, project_policy AS policy, scopes,
+    created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
+    issuer_type AS issuerType, issuer_id AS issuerId,
+    (SELECT json_group_array(project_id) FROM api_key_projects WHERE api_key_id = api_keys.id) AS projects`;
+
+/** The start of a query for `ApiKeyRow`s; a condition has to follow. */
+export const SELECT_API_KEYS = `SELECT ${COLUMNS} FROM api_keys`;
+
+/** The start of a query for `ListedApiKeyRow`s; a condition has to follow. */
+export const SELECT_LISTED_API_KEYS = `SELECT ${COLUMNS},
+    ${actorName("api_keys.issuer_type", "api_keys.issuer_id", "api_keys.organization_id")} AS issuerName
+  FROM api_keys`;
+
+export const fromApiKeyRow = ({
+  policy,
+  scopes,
+  projects,
+  issuerType,
+  issuerId,
+  ...row
+}: ApiKeyRow): ApiKeyRecord => ({
+  ...row,
+  // Both columns are JSON arrays of strings: insertKeyStatements writes the first, and SQL builds the second.
+  scopes: JSON.parse(scopes) as Scope[],
+  projects: policy === "all" ? "all" : (JSON.parse(projects) as string[]),
+  issuedBy: { type: issuerType, id: issuerId },
+});
+
+export function fromListedApiKeyRow({ issuerName, ...row }: ListedApiKeyRow): ListedApiKey {
+  const key = fromApiKeyRow(row);
+  return { ...key, issuedBy: { ...key.issuedBy, name: issuerName } };
+}

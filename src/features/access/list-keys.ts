@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { canonicalJson } from "../../ground/core/canonical-json.ts";
+import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
+import { idsMadeIn } from "../../ground/core/ids.ts";
+import { text } from "../../ground/core/text.ts";
+import { parse } from "../../ground/core/validation.ts";
+import type { Actor } from "./actor.ts";
+import type { ListedApiKey } from "./api-key-rows.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
+import { requireKeyManager, requireManagedKey } from "./permissions.ts";
+import { MAX_ID } from "./project.ts";
+
+/** The maximum of keys on a page. */
+export const MAX_KEYS_PER_PAGE = 100;
+
+export interface KeyQuery {
+  /** Null means the member's own organization, or, for a job, every organization. */
+  organization: string | null;
+  limit: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+const keyQuery = z.object({
+  organization: text(1, MAX_ID).nullable(),
+  limit: z.int().min(1).max(MAX_KEYS_PER_PAGE),
+});
+
+/** A page of keys, newest first. The issuer has no name if that member has left. */
+export interface KeyPage {
+  keys: ListedApiKey[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+/**
+ * A page of an organization's keys, newest first. Throws `insufficient_scope`, `validation_failed` and
+ * `service_unavailable`.
+ */
+export async function listKeys(
+  actor: Actor,
+  { cursor, ...input }: KeyQuery,
+  { apiKeys }: { apiKeys: ApiKeyStore },
+): Promise<KeyPage> {
+  requireKeyManager(actor, input.organization);
+  const { organization, limit } = parse(keyQuery, input);
+  const own = actor.type === "job" ? organization : actor.organizationId;
+  const list = canonicalJson(["keys", own]);
+  const before = cursor === undefined ? idsMadeIn("key", {}).before : decodeCursor(list, cursor);
+  // One more than requested shows whether there is a next page.
+  const found = await apiKeys.list(own, before, limit + 1);
+  const keys = found.slice(0, limit);
+  const last = keys.at(-1);
+  return { keys, nextCursor: last && found.length > limit ? encodeCursor(list, last.id) : null };
+}
+
+/** A key, as in `listKeys`. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getKey(
+  actor: Actor,
+  { id }: { id: string },
+  { apiKeys }: { apiKeys: ApiKeyStore },
+): Promise<ListedApiKey> {
+  requireKeyManager(actor);
+  return requireManagedKey(actor, await apiKeys.findListed(id));
+}

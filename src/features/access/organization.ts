@@ -1,0 +1,61 @@
+import { ServiceError } from "../../ground/core/errors.ts";
+import { label } from "../../ground/core/text.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements } from "../audit/activity-statements.ts";
+
+/** The name of an organization: one line. */
+export const organizationName = label(120);
+
+/** An organization. `createdAt` is ISO 8601 in UTC. */
+export interface Organization {
+  id: string;
+  name: string;
+  createdAt: string;
+  /** The IANA name of the time zone in which its visits are counted. Null: UTC, not chosen yet. */
+  timeZone: string | null;
+}
+
+const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone FROM organizations";
+
+/** Up to `limit` organizations with ids after `after`, in order of their ids. Throws `service_unavailable`. */
+export async function readOrganizations(
+  db: D1Database,
+  after: string,
+  limit: number,
+): Promise<Organization[]> {
+  const statement = db.prepare(`${SELECT} WHERE id > ?1 ORDER BY id LIMIT ?2`).bind(after, limit);
+  return (await onD1(() => statement.all<Organization>())).results;
+}
+
+/** The organization with this id. Throws `not_found` and `service_unavailable`. */
+export async function readOrganization(db: D1Database, id: string): Promise<Organization> {
+  const statement = db.prepare(`${SELECT} WHERE id = ?1`).bind(id);
+  const found = await onD1(() => statement.first<Organization>());
+  if (!found) throw new ServiceError("not_found", "There is no such organization.");
+  return found;
+}
+
+/**
+ * Sets the time zone of an organization and records the change. Returns false, and writes nothing, if the time zone is no
+ * longer `before`. Throws `service_unavailable`.
+ */
+export async function setTimeZone(
+  db: D1Database,
+  { organizationId, before, timeZone }: { organizationId: string; before: string | null; timeZone: string },
+  activity: Activity,
+): Promise<boolean> {
+  const isBefore = "EXISTS (SELECT 1 FROM organizations WHERE id = ? AND time_zone IS ?)";
+  const set = db
+    .prepare("UPDATE organizations SET time_zone = ?3 WHERE id = ?1 AND time_zone IS ?2")
+    .bind(organizationId, before, timeZone);
+  const recorded = activityStatements(db, activity, { sql: isBefore, values: [organizationId, before] });
+  const results = await onD1(() => db.batch([...recorded, set]));
+  return results.at(-1)?.meta.changes === 1;
+}
+
+/** Gives an organization another name. Throws `service_unavailable`. */
+export async function setOrganizationName(db: D1Database, id: string, name: string): Promise<void> {
+  const statement = db.prepare("UPDATE organizations SET name = ?2 WHERE id = ?1").bind(id, name);
+  await onD1(() => statement.run());
+}

@@ -1,0 +1,81 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+import { Memory } from "../../ground/platform/memory.ts";
+import { organizationLike } from "./new-ids.ts";
+import type { Project } from "./project.ts";
+
+/**
+ * Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately.
+ */
+const known = new Memory<true>(1_000, 10_000);
+
+/** The range of a page of projects. */
+export interface ProjectRange {
+  organizationId: string;
+  /** Whether only archived or only active projects are listed; undefined means both. */
+  archived: boolean | undefined;
+  /** The projects among which to list; `all` means all of the organization. */
+  among: "all" | readonly string[];
+  /** The id after which the page begins. */
+  after: string;
+}
+
+const SELECT = `SELECT organization_id AS organizationId, id, name, created_at AS createdAt, archived_at AS archivedAt
+  FROM projects`;
+
+/** The projects of organizations, in D1. */
+export type ProjectStore = ReturnType<typeof projectStore>;
+
+/** The projects in `db`. Each call may throw `service_unavailable`. */
+export function projectStore(db: D1Database) {
+  const find = async (organizationId: string, projectId: string): Promise<Project | null> => {
+    const statement = db
+      .prepare(`${SELECT} WHERE organization_id = ?1 AND id = ?2`)
+      .bind(organizationId, projectId);
+    return onD1(() => statement.first<Project>());
+  };
+  return {
+    find,
+    /** Whether the project exists, archived or not. */
+    async exists(organizationId: string, projectId: string): Promise<boolean> {
+      const key = JSON.stringify([organizationId, projectId]);
+      const now = Date.now();
+      if (known.get(key, now)) return true;
+      const found = await find(organizationId, projectId);
+      if (found) known.set(key, true, now);
+      return found !== null;
+    },
+    /** The existing projects among `ids`, archived or not, by id. */
+    async findAll(organizationId: string, ids: readonly string[]): Promise<Map<string, Project>> {
+      const statement = db
+        .prepare(`${SELECT} WHERE organization_id = ?1 AND id IN (SELECT value FROM json_each(?2))`)
+        .bind(organizationId, JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<Project>());
+      return new Map(results.map((project) => [project.id, project]));
+    },
+    organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
+    async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
+      const statement = db
+        .prepare(
+          `SELECT value FROM json_each(?2)
+           WHERE NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = value)`,
+        )
+        .bind(organizationId, JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<{ value: string }>());
+      return results.map(({ value }) => value);
+    },
+    /** Up to `limit` projects, in order of their ids. */
+    async list({ organizationId, archived, among, after }: ProjectRange, limit: number): Promise<Project[]> {
+      // Both indexes are in order of the ids, so a page reads only the rows that it shows.
+      const index = archived === undefined ? "" : "INDEXED BY projects_by_state";
+      const state = archived === undefined ? "" : `AND (archived_at IS NULL) = ${archived ? 0 : 1}`;
+      const listed = among === "all" ? "" : "AND id IN (SELECT value FROM json_each(?4))";
+      const statement = db
+        .prepare(
+          `${SELECT} ${index} WHERE organization_id = ?1 AND id > ?2 ${state} ${listed} ORDER BY id LIMIT ?3`,
+        )
+        .bind(organizationId, after, limit, ...(among === "all" ? [] : [JSON.stringify(among)]));
+      const { results } = await onD1(() => statement.all<Project>());
+      return results;
+    },
+  };
+}

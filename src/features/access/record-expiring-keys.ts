@@ -1,0 +1,23 @@
+import { DAY_MS } from "../../ground/core/days.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import { eventStatement } from "../audit/activity-statements.ts";
+
+/** How long before the expiry of a key its event is recorded, in milliseconds. */
+const RECORDED_BEFORE = 7 * DAY_MS;
+
+const EXPIRING = (time: string) => `FROM api_keys
+  WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event AND expires_at <= ${time}`;
+/** An event is in a project if the key reaches no other. */
+const EVENTS = `SELECT organization_id, (SELECT iif(count(*) = 1, min(project_id), NULL) FROM api_key_projects
+    WHERE api_key_id = api_keys.id) AS project_id,
+  id AS object_id, json_object('name', name, 'expiresAt', expires_at) AS data ${EXPIRING("?")}`;
+const RECORDED = `UPDATE api_keys SET expiry_event = expires_at WHERE id IN (SELECT id ${EXPIRING("?1")})`;
+
+/** Job: records the event of each API key that expires within a week, once for each time of expiry. */
+export async function recordExpiringKeys({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
+  const time = new Date(now().getTime() + RECORDED_BEFORE).toISOString();
+  const event = { type: "api_key.expiring", job: "expiring keys", now: now() } as const;
+  await onD1(() =>
+    db.batch([eventStatement(db, event, { sql: EVENTS, values: [time] }), db.prepare(RECORDED).bind(time)]),
+  );
+}

@@ -1,0 +1,86 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+import { type Guard, guardSql } from "../../ground/platform/guard.ts";
+import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
+
+/** A slug or the path of a GTIN on a host, and the link that gets it. */
+export interface NewAddress {
+  /** Empty for the default host. */
+  host: string;
+  /** A slug, or `gtinPath`. */
+  name: string;
+  linkId: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+/** Every slug that a link has or had on its present host, the oldest first, as a JSON array, in a query of `links`. */
+export const STORED_SLUGS = `(SELECT json_group_array(name ORDER BY created_at, name)
+    FROM link_addresses WHERE link_id = links.id AND host = links.domain AND instr(name, '/') = 0)`;
+
+/** Whether another link has or had a slug; takes the SQL of the host, the slug and the link's id. */
+export const isSlugTaken = (host: string, name: string, linkId: string): string =>
+  `EXISTS (SELECT 1 FROM link_addresses WHERE host = ${host} AND name = ${name} AND link_id <> ${linkId})`;
+
+const HOLDERS = `${GIVEN_ROWS} SELECT host, name, link_id FROM given CROSS JOIN link_addresses
+  ON host = value ->> 'host' AND name = value ->> 'name'`;
+
+/** The link that has or had a slug. */
+type Holder = Pick<NewAddress, "host" | "name"> & { link_id: string };
+
+/**
+ * The ids of the links that have or had these slugs: a function of host and slug that gives undefined for a free one.
+ * Throws `service_unavailable`.
+ */
+export async function holdersOf(
+  db: D1Database,
+  slugs: readonly Pick<NewAddress, "host" | "name">[],
+): Promise<(host: string, name: string) => string | undefined> {
+  const statements = jsonRows(slugs).map((json) => db.prepare(HOLDERS).bind(json));
+  const results = statements.length === 0 ? [] : await onD1(() => db.batch<Holder>(statements));
+  const holders = new Map(
+    results.flatMap((result) => result.results.map(({ host, name, link_id: id }) => [`${host}/${name}`, id])),
+  );
+  return (host, name) => holders.get(`${host}/${name}`);
+}
+
+/** True if no other link has or had the slug. */
+export const slugIsFree = ({ host, name, linkId }: Omit<NewAddress, "createdAt">): Guard => ({
+  sql: `NOT ${isSlugTaken("?", "?", "?")}`,
+  values: [host, name, linkId],
+});
+
+const COLUMNS = ["host", "name", "link_id", "created_at"];
+const INSERT = (only: Guard) => `${GIVEN_ROWS} INSERT INTO link_addresses (${COLUMNS.join(", ")})
+  SELECT ${givenValues(COLUMNS)} FROM given
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id') AND ${guardSql(only, 2)}
+  ON CONFLICT (host, name) DO NOTHING`;
+
+/** The statements that give links their slugs, for the links that exist, on the condition `only`. */
+export const addressStatements = (
+  db: D1Database,
+  addresses: readonly NewAddress[],
+  only: Guard,
+): D1PreparedStatement[] =>
+  jsonRows(
+    addresses.map(({ host, name, linkId, createdAt }) => ({
+      host,
+      name,
+      link_id: linkId,
+      created_at: createdAt,
+    })),
+  ).map((json) => db.prepare(INSERT(only)).bind(json, ...only.values));
+
+/**
+ * The statement that takes the GTIN `name` from a link, on the condition `only`. A trigger records the address, so that a job
+ * deletes its redirect entry if nobody else publishes it.
+ */
+export const removeGtinStatement = (
+  db: D1Database,
+  { host, name, linkId }: Omit<NewAddress, "createdAt">,
+  only: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `DELETE FROM link_addresses WHERE host = ?1 AND name = ?2 AND link_id = ?3 AND ${guardSql(only, 4)}`,
+    )
+    .bind(host, name, linkId, ...only.values);

@@ -1,0 +1,57 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+import type { Domain } from "./domain.ts";
+
+const SELECT = `SELECT host, organization_id AS organizationId, project_id AS projectId, root_url AS rootUrl,
+    not_found_url AS notFoundUrl, token, created_at AS createdAt, confirmed_at AS confirmedAt
+  FROM domains`;
+
+/** The maximum of confirmed domains in all organizations: an isolate that creates links caches all of them. */
+export const MAX_CONFIRMED = 5_000;
+/** As long as projects are cached. */
+const CACHED_MS = 10_000;
+
+/** State of this isolate: the confirmed domains per database, and the end of their lifetime in milliseconds. */
+const cached = new WeakMap<D1Database, { domains: readonly Domain[]; until: number }>();
+
+/** The domains of organizations, in D1. Each call may throw `service_unavailable`. */
+export type DomainStore = ReturnType<typeof domainStore>;
+
+export function domainStore(db: D1Database) {
+  const read = async (statement: D1PreparedStatement): Promise<Domain[]> =>
+    (await onD1(() => statement.all<Domain>())).results;
+  /** The pending read of `confirmed`. A store serves one request: other requests may not wait for its calls. */
+  let reading: Promise<Domain[]> | undefined;
+  return {
+    /** Every claim of a host, the confirmed one first. */
+    claimsOf: (host: string): Promise<Domain[]> =>
+      read(db.prepare(`${SELECT} WHERE host = ?1 ORDER BY confirmed_at IS NULL, created_at`).bind(host)),
+    /** The domains of an organization, by host. */
+    list: (organizationId: string): Promise<Domain[]> =>
+      read(db.prepare(`${SELECT} WHERE organization_id = ?1 ORDER BY host`).bind(organizationId)),
+    /** The domains of all organizations, by host. */
+    listAll: (): Promise<Domain[]> => read(db.prepare(`${SELECT} ORDER BY host, organization_id`)),
+    /** The confirmed domains of all organizations, from this isolate's cache, at most 10 s old at `now`. */
+    async confirmed(now: Date): Promise<readonly Domain[]> {
+      const recalled = cached.get(db);
+      if (recalled && now.getTime() < recalled.until) return recalled.domains;
+      reading ??= read(
+        db.prepare(`${SELECT} WHERE confirmed_at IS NOT NULL ORDER BY host LIMIT ${MAX_CONFIRMED}`),
+      ).finally(() => {
+        reading = undefined;
+      });
+      const domains = await reading;
+      cached.set(db, { domains, until: now.getTime() + CACHED_MS });
+      return domains;
+    },
+    /** Clears this isolate's cache. */
+    forget: (): boolean => cached.delete(db),
+  };
+}
+
+/** The host that new links of a project get; empty for the default host. `domains` are confirmed. */
+export const domainOfProject = (
+  domains: readonly Pick<Domain, "host" | "organizationId" | "projectId">[],
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+): string =>
+  domains.find((domain) => domain.organizationId === organizationId && domain.projectId === projectId)
+    ?.host ?? "";

@@ -1,0 +1,192 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+import {
+  ACTIVITY_OBJECTS,
+  type Activity,
+  type ActivityActor,
+  type ActivityObject,
+  type FieldChange,
+  type NamedActor,
+} from "./activity.ts";
+import { actorName } from "./activity-statements.ts";
+import { readLongValues } from "./long-value-store.ts";
+import { referencesIn, type StoredChange, type ValueReference, withValues } from "./long-values.ts";
+
+export interface ListedActivity extends Omit<Activity, "changes"> {
+  actor: NamedActor;
+  /** The name is null if the object no longer has a name, such as a removed member. */
+  object: Activity["object"] & { name: string | null };
+  /** Null if larger than MAX_CHANGES. */
+  changes: FieldChange[] | null;
+  /** For activities of a link or one of its QR codes. */
+  linkId: string | null;
+  /** Where the link redirected after the change. */
+  destination: string | null;
+}
+
+/** A part of an organization's activity by ids, which are in chronological order. */
+export interface ActivityRange {
+  organizationId: string;
+  from: string;
+  before: string;
+}
+
+/** The filter within a range. */
+export interface ActivityFilter {
+  objectTypes: readonly ActivityObject[];
+  actor: ActivityActor | undefined;
+  /** Matches links, QR codes and projects of these projects. */
+  projects: "all" | readonly string[];
+}
+
+/** Maximum JSON of an activity's changes in a list, in bytes: a page of 100 must fit into memory. */
+const MAX_CHANGES = 20_000;
+
+/** Maximum entries that a search examines. */
+const MAX_SEARCHED = 1_000;
+
+/** An examined entry, newest first. */
+interface CandidateRow {
+  id: string;
+  object_type: ActivityObject;
+  object_id: string;
+  project_id: string | null;
+}
+
+interface ListedRow {
+  organization_id: string;
+  id: string;
+  at: string;
+  actor_type: ActivityActor["type"];
+  actor_id: string;
+  actor_name: string | null;
+  object_type: ActivityObject;
+  object_id: string;
+  object_name: string | null;
+  link_id: string | null;
+  destination: string | null;
+  changes: string | null;
+}
+
+/** A QR code's id is qr_<link_id>_<identifier>. */
+const OBJECT_NAME = `CASE object_type
+    WHEN 'link' THEN (SELECT name FROM links WHERE links.id = object_id)
+    WHEN 'qr_code' THEN (SELECT name FROM qr_codes
+      WHERE qr_codes.link_id = activity.link_id AND identifier = substr(object_id, length(activity.link_id) + 5))
+    WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = object_id)
+    WHEN 'shared_report' THEN (SELECT name FROM shared_reports WHERE shared_reports.id = object_id)
+    WHEN 'organization' THEN (SELECT name FROM organizations WHERE organizations.id = object_id)
+    WHEN 'member' THEN (SELECT email FROM members WHERE members.id = object_id)
+    WHEN 'domain' THEN object_id
+    WHEN 'saved_view' THEN object_id
+    WHEN 'webhook' THEN (SELECT url FROM webhooks WHERE webhooks.organization_id = activity.organization_id
+      AND webhooks.id = object_id)
+    WHEN 'export' THEN object_id
+    WHEN 'day_note' THEN object_id
+    WHEN 'threshold' THEN coalesce((SELECT printf('%,d', target) || iif(counts = 'all', ' visits', ' ' || counts) FROM visit_thresholds
+      WHERE visit_thresholds.organization_id = activity.organization_id AND visit_thresholds.id = object_id), object_id)
+    ELSE (SELECT name FROM projects
+      WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
+    END`;
+
+const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, actor_id, object_type, object_id,
+    activity.link_id, activity.destination,
+    CASE WHEN octet_length(changes) <= ${MAX_CHANGES} THEN changes END AS changes,
+    ${actorName("activity.actor_type", "activity.actor_id", "activity.organization_id")} AS actor_name,
+    ${OBJECT_NAME} AS object_name
+  FROM json_each(?2) AS wanted CROSS JOIN activity
+    ON activity.organization_id = ?1 AND activity.id = wanted.value
+  ORDER BY wanted.key`;
+
+/** Reads lists of activities from D1. Each call may throw `service_unavailable`. */
+export type ActivityListStore = ReturnType<typeof activityListStore>;
+
+export function activityListStore(db: D1Database) {
+  return {
+    /**
+     * The ids that match the filter, newest first, in the newest part of the range. That part ends after `limit`
+     * entries if an index covers the filter, and otherwise after MAX_SEARCHED entries. `from` is the id down to which
+     * the range was read; null if it was read completely.
+     */
+    async search(
+      { organizationId, from, before }: ActivityRange,
+      { objectTypes, actor, projects }: ActivityFilter,
+      limit: number,
+    ): Promise<{ ids: string[]; from: string | null }> {
+      const [only, ...others] = objectTypes;
+      const project = projects === "all" ? "NULL" : PROJECT;
+      const values: (string | number)[] = [organizationId, before, from];
+      let index = "";
+      let condition = "";
+      let indexed = objectTypes.length === ACTIVITY_OBJECTS.length;
+      if (actor) {
+        index = "INDEXED BY activity_by_actor";
+        condition = "AND actor_type = ?4 AND actor_id = ?5";
+        values.push(actor.type, actor.id);
+      } else if (only !== undefined && others.length === 0 && only !== "link") {
+        index = "INDEXED BY activity_besides_links";
+        condition = "AND object_type = ?4 AND object_type <> 'link'";
+        values.push(only);
+        indexed = true;
+      }
+      const most = indexed && projects === "all" ? limit : MAX_SEARCHED;
+      const statement = db
+        .prepare(
+          `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
+           WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND object_type <> 'event' ${condition} ORDER BY id DESC LIMIT ${most}`,
+        )
+        .bind(...values);
+      const { results } = await onD1(() => statement.all<CandidateRow>());
+      const fitting = results.filter(
+        (row) =>
+          objectTypes.includes(row.object_type) &&
+          (projects === "all" || (row.project_id !== null && projects.includes(row.project_id))),
+      );
+      const last = results.length === most ? results.at(-1) : undefined;
+      return { ids: fitting.map(({ id }) => id), from: last?.id ?? null };
+    },
+
+    /** These activities, in this order. */
+    async load(organizationId: string, ids: readonly string[]): Promise<ListedActivity[]> {
+      const statement = db.prepare(LOAD).bind(organizationId, JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<ListedRow>());
+      const stored = results.map(({ changes }) => shownChanges(changes));
+      const jsonOf = await readLongValues(
+        db,
+        results.flatMap(({ link_id: linkId }, index) =>
+          linkId === null
+            ? []
+            : referencesIn(stored[index] ?? []).map((reference) => ({ linkId, reference })),
+        ),
+      );
+      return results.map((row, index) =>
+        fromRow(row, stored[index] ?? null, (reference) => jsonOf(row.link_id ?? "", reference)),
+      );
+    },
+  };
+}
+
+const PROJECT = `CASE WHEN object_type IN ('project', 'code_style') THEN object_id
+    ELSE (SELECT links.project_id FROM links WHERE links.id = activity.link_id) END`;
+
+/** Stored changes, unless they are larger than MAX_CHANGES including their long values. */
+function shownChanges(json: string | null): StoredChange[] | null {
+  if (json === null) return null;
+  const changes = JSON.parse(json) as StoredChange[]; // only activity-statements.ts writes this column
+  const kept = referencesIn(changes).reduce((sum, { length }) => sum + length, 0);
+  return json.length + kept <= MAX_CHANGES ? changes : null;
+}
+
+const fromRow = (
+  row: ListedRow,
+  changes: StoredChange[] | null,
+  jsonOf: (reference: ValueReference) => string,
+): ListedActivity => ({
+  organizationId: row.organization_id,
+  id: row.id,
+  at: row.at,
+  actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+  object: { type: row.object_type, id: row.object_id, name: row.object_name },
+  changes: changes && withValues(changes, jsonOf),
+  linkId: row.link_id,
+  destination: row.destination,
+});

@@ -1,0 +1,46 @@
+import { HOUR_MS } from "../../ground/core/days.ts";
+import type { LinkPart } from "../links/link-part.ts";
+import { partDestination } from "../links/resolve-destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { CheckedLink } from "./availability-check.ts";
+import type { AvailabilityStore } from "./check-store.ts";
+import type { SupportedDefinition, Verdict } from "./look-up-products.ts";
+
+/** How long after a response the products are looked up again, in milliseconds. */
+const CHECK_EVERY = 6 * HOUR_MS;
+
+/** The result of a check: the destination by this verdict, and when the products are looked up again. */
+export function applyVerdict(
+  link: LinkPart & SupportedDefinition,
+  { products, offers, outcome }: Verdict,
+  settings: DestinationSettings,
+  now: Date,
+  wasSoldOut: boolean,
+): CheckedLink {
+  const { shortId, offerKey } = link;
+  const advice = new Map([[offerKey, { products, offers }]]);
+  return {
+    link,
+    destination: partDestination({ offerKey, definition: link }, advice, { shortId, settings }),
+    wasSoldOut,
+    outcome,
+    productIds: products.map(({ retailerProductId }) => retailerProductId),
+    failures: 0,
+    checkedAt: now,
+    dueAt: new Date(now.getTime() + CHECK_EVERY),
+  };
+}
+
+/**
+ * Stores the results and republishes links whose redirects are affected. Returns the number of changed destinations.
+ */
+export async function storeChecked(
+  { availability, redirects }: { availability: AvailabilityStore; redirects: RedirectStore },
+  checked: readonly CheckedLink[],
+  now: Date,
+): Promise<number> {
+  const { switched, changed } = await availability.store(checked, now);
+  for (const shortId of changed) redirects.publishChange(shortId);
+  return switched.length;
+}

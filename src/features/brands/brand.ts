@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { COLOR_FORMAT, type Color } from "../../ground/core/colors.ts";
+import { httpUrl, label } from "../../ground/core/text.ts";
+
+/** The brand on pages and codes of a project's links. */
+export interface Brand {
+  /** The name that shoppers know. */
+  name: string;
+  /** The chosen color in lower case; pages darken or lighten it if needed for legibility. */
+  accent?: Color | undefined;
+  imprintUrl?: string | undefined;
+  privacyUrl?: string | undefined;
+  /** The file of the logo in R2, below `brands/`. */
+  logo?: string | undefined;
+}
+
+/** Maximum length of a brand name, in Unicode code points. */
+export const MAX_BRAND_NAME = 80;
+
+/** Maximum length of a legal notice's URL: choice pages, which are small, contain two of them. */
+const MAX_PAGE_URL = 500;
+
+const pageUrl = () =>
+  httpUrl()
+    .refine((url) => !URL.parse(url)?.username, "must not contain a user name")
+    .refine((url) => (URL.parse(url)?.href ?? url).length <= MAX_PAGE_URL, {
+      message: `must be a URL of at most ${MAX_PAGE_URL} characters`,
+      when: ({ issues }) => issues.length === 0,
+    })
+    .meta({ maxLength: MAX_PAGE_URL });
+
+/** The fields of a brand that callers set; the logo is uploaded separately. */
+export const brandFields = z
+  .strictObject({
+    name: label(MAX_BRAND_NAME).describe("The name that shoppers know."),
+    accent: z
+      .string()
+      .regex(COLOR_FORMAT, "must be a color as #rrggbb")
+      .transform((color) => color.toLowerCase())
+      .describe(
+        "Color of buttons and links, `#rrggbb`. Pages darken or lighten it where it could not be read.",
+      )
+      .optional(),
+    imprintUrl: pageUrl().describe("The legal notice, in the footer of pages.").optional(),
+    privacyUrl: pageUrl().describe("The privacy notice, in the footer of pages.").optional(),
+  })
+  .meta({ id: "BrandFields" });
+export type BrandFields = z.output<typeof brandFields>;

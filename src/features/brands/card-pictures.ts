@@ -1,0 +1,56 @@
+import { canonicalJson } from "../../ground/core/canonical-json.ts";
+import { sha256Hex } from "../../ground/core/digest.ts";
+import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import { PICTURE_TYPES, pictureFormat } from "../../ground/core/picture-format.ts";
+import type { OrganizationActor } from "../access/actor.ts";
+import { requireScope } from "../access/permissions.ts";
+import { logoPath } from "./logo-path.ts";
+import type { LogoStore } from "./logo-store.ts";
+import { plainJpeg, plainPng } from "./plain-picture.ts";
+import type { UploadedLogo } from "./read-logo.ts";
+
+/** The largest picture of a card, in bytes. */
+export const MAX_CARD_BYTES = 1024 * 1024;
+/** The most pictures that an organization can upload. They are never deleted: an earlier version of a link may need one. */
+const MAX_PICTURES = 500;
+/** Ends all file names of pictures, where those of logos differ from upload to upload. */
+const SUFFIX = "00000000";
+
+/** The beginning of the file names of an organization's pictures. */
+export const picturesBegin = async (organizationId: string): Promise<string> =>
+  `${(await sha256Hex(canonicalJson([organizationId]))).slice(0, 24)}-`;
+
+/**
+ * Stores a picture for cards of links without its metadata, and returns its URL. The same picture again gets the same URL.
+ * Throws `insufficient_scope`, `validation_failed` for `picture`, `quota_exceeded` and `service_unavailable`.
+ */
+export async function putCardPicture(
+  actor: OrganizationActor,
+  { bytes }: { bytes: Uint8Array<ArrayBuffer> },
+  { logos, origins }: { logos: Pick<LogoStore, "put" | "count">; origins: Origins },
+): Promise<string> {
+  requireScope(actor, "links:write");
+  requirePrintable(origins);
+  const picture = await readCardPicture(bytes, actor.organizationId);
+  if ((await logos.count(picture.begins)) >= MAX_PICTURES)
+    throw new ServiceError("quota_exceeded", `An organization can upload ${MAX_PICTURES} pictures.`);
+  await logos.put(picture);
+  return `${origins.shortLink}${logoPath(picture.file)}`;
+}
+
+/** A picture without its metadata, as R2 stores it. Its first bytes decide its format. Throws `validation_failed` for `picture`. */
+export async function readCardPicture(
+  bytes: Uint8Array<ArrayBuffer>,
+  organizationId: string,
+): Promise<UploadedLogo> {
+  const refused = (message: string) => validationFailed([{ field: "picture", message }]);
+  if (bytes.length > MAX_CARD_BYTES) throw refused(`must have at most ${MAX_CARD_BYTES / 1024} kB`);
+  const format = pictureFormat(bytes);
+  if (format !== "jpg" && format !== "png") throw refused("must be a PNG or JPEG picture");
+  const plain = format === "jpg" ? plainJpeg(bytes) : plainPng(bytes);
+  if (!plain) throw refused("is damaged, or larger than 8,000 pixels");
+  const begins = await picturesBegin(organizationId);
+  const file = `${begins}${(await sha256Hex(plain)).slice(0, 32)}-${SUFFIX}.${format}`;
+  return { begins, file, mediaType: PICTURE_TYPES[format], bytes: plain, drawn: null };
+}

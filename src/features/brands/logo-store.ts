@@ -1,0 +1,64 @@
+import { serviceUnavailable } from "../../ground/core/errors.ts";
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { LOGO_TYPES, type LogoEnding, type LogoMediaType } from "./logo.ts";
+import type { UploadedLogo } from "./read-logo.ts";
+
+/** The R2 keys of a logo for pages, and of the same logo for codes. */
+const pageKey = (file: string): string => `brands/${file}`;
+const drawnKey = (file: string): string => `drawn-brands/${file}`;
+
+/** The objects of a logo, as R2 stores them. */
+export const logoObjects = ({ file, mediaType, bytes, drawn }: UploadedLogo) => [
+  { key: pageKey(file), bytes, httpMetadata: { contentType: mediaType } },
+  ...(drawn ? [{ key: drawnKey(file), bytes: drawn, httpMetadata: {} }] : []),
+];
+
+/** Logos of brands in R2. */
+export type LogoStore = ReturnType<typeof logoStore>;
+
+export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
+  const onR2 = async <T>(deadline: number, call: Promise<T>): Promise<T> => {
+    try {
+      return await within(deadline, call);
+    } catch (cause) {
+      throw serviceUnavailable(cause);
+    }
+  };
+  const found = async (key: string): Promise<ArrayBuffer | null> => {
+    const get = async () => (await bucket.get(key))?.arrayBuffer() ?? null;
+    return onR2(DEADLINES.r2Get, get());
+  };
+  const list = async (options: R2ListOptions): Promise<R2Object[]> =>
+    (await onR2(DEADLINES.r2Get, bucket.list(options))).objects;
+  return {
+    /** Stores a logo. Throws `service_unavailable` if R2 fails: a brand must not refer to a missing picture. */
+    async put(logo: UploadedLogo): Promise<void> {
+      const puts = logoObjects(logo).map(({ key, bytes, httpMetadata }) =>
+        bucket.put(key, bytes, { httpMetadata }),
+      );
+      await onR2(DEADLINES.r2Put, Promise.all(puts));
+    },
+    /** How many pictures have names that begin like this, up to 1,000. Throws `service_unavailable`. */
+    count: async (begins: string): Promise<number> => (await list({ prefix: pageKey(begins) })).length,
+    /** The file after `after` whose name begins like this; undefined after the last. Throws `service_unavailable`. */
+    async next(begins: string, after: string): Promise<string | undefined> {
+      const place = after === "" ? {} : { startAfter: pageKey(after) };
+      const [found] = await list({ prefix: pageKey(begins), limit: 1, ...place });
+      return found?.key.slice(pageKey("").length);
+    },
+    /** Removes an unused logo after the response. If that fails, it only wastes space. */
+    remove(file: string): void {
+      const both = [pageKey(file), drawnKey(file)];
+      waitUntil(within(DEADLINES.r2Put, bucket.delete(both)).catch(() => {}));
+    },
+    /** The picture for pages with its media type; null if there is none. Throws `service_unavailable`. */
+    async read(file: string): Promise<{ body: ArrayBuffer; mediaType: LogoMediaType } | null> {
+      const ending = file.slice(file.lastIndexOf(".") + 1) as LogoEnding; // Files with other extensions don't exist.
+      const body = await found(pageKey(file));
+      return body && { body, mediaType: LOGO_TYPES[ending] };
+    },
+    /** The stored logo for codes; null if there is none. Throws `service_unavailable`. */
+    readDrawn: (file: string): Promise<ArrayBuffer | null> => found(drawnKey(file)),
+  };
+}

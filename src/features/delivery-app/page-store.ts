@@ -1,0 +1,240 @@
+import { onD1, settle } from "../../ground/platform/d1.ts";
+import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, type PartRef, partsJson } from "../links/link-part.ts";
+import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
+import { pageEvent } from "./page-event.ts";
+
+/** Makes a page due at ?1 and resets its attempts. */
+const ANEW = `state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, attempts = 0, next_attempt_at = ?1,
+  refused_by = NULL`;
+
+/**
+ * Makes pages due at ?1 that failed because the delivery app rejected our key or the base URL was wrong, unless with
+ * the configuration of fingerprint ?2.
+ */
+export const RETRY_REFUSED = `UPDATE delivery_app_pages SET ${ANEW}
+  WHERE refused_by IS NOT NULL AND refused_by <> ?2`;
+
+/** Makes all failed pages due at ?1 that are not leased. */
+export const RETRY_FAILED = `UPDATE delivery_app_pages SET ${ANEW}
+  WHERE last_error IS NOT NULL AND (leased_until IS NULL OR leased_until <= ?1) RETURNING link_id`;
+
+/** Ends the lease, so that a running attempt can no longer change anything. */
+const RELEASE = "lease_id = NULL, leased_until = NULL";
+
+/**
+ * The statement for the batch that writes links which need a new page. An old page stays until the new page exists, and
+ * a running attempt for the old content can no longer change anything.
+ */
+export const wantPagesStatement = (
+  db: D1Database,
+  parts: readonly PartRef[],
+  written: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `${GIVEN_PARTS} INSERT INTO delivery_app_pages
+         (link_id, offer_key, organization_id, project_id, state, attempts, next_attempt_at)
+         SELECT id, offer_key, organization_id, project_id, 'pending', 0, updated_at
+         FROM part JOIN links ON links.id = part.link_id
+         WHERE ${guardSql(written, 2)}
+       ON CONFLICT (link_id, offer_key) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at,
+         last_error = NULL, state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, ${RELEASE}`,
+    )
+    .bind(partsJson(parts), ...written.values);
+
+/** The statement for the batch that changes links so that they need no page. Running attempts lose their lease. */
+export const forgetPagesStatement = (
+  db: D1Database,
+  parts: readonly PartRef[],
+  written: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `${GIVEN_PARTS} DELETE FROM delivery_app_pages WHERE ${IS_GIVEN_PART} AND ${guardSql(written, 2)}`,
+    )
+    .bind(partsJson(parts), ...written.values);
+
+/** An attempt's lease on a page. */
+export interface PageLease {
+  part: PartRef;
+  id: string;
+}
+
+/** A page that the delivery app created. */
+export interface MadePage {
+  url: string;
+  madeAt: Date;
+  /** Absent if the page does not expire. */
+  expiresAt?: Date;
+  renewAt?: Date;
+}
+
+/** A switch of a link or offer to another destination. */
+export type PageSwitch = Pick<PartSwitch, "part" | "activity" | "url">;
+
+/** The change of the destination. The reason follows from the state of the page: see page-report.ts. */
+const switchPart = (db: D1Database, to: PageSwitch, only: Guard) => switchStatements(db, { ...to, only });
+
+/** Whether a statement changed its row. The count can be above 1, as it includes the writes of triggers. */
+const isChange = (result: D1Result | undefined): boolean => (result?.meta.changes ?? 0) > 0;
+
+const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
+
+/** The delivery app's pages of lists and recipes, in D1. Each call may throw `service_unavailable`. */
+export type PageStore = ReturnType<typeof pageStore>;
+
+export function pageStore(db: D1Database) {
+  const parts = (sql: string, time: Date, limit: number, ...more: Date[]): Promise<PartRef[]> =>
+    onD1(async () => {
+      const values = [time.toISOString(), limit, ...more.map(iso)];
+      const { results } = await db
+        .prepare(sql)
+        .bind(...values)
+        .all<PartRef>();
+      return results;
+    });
+  return {
+    /** Links and offers whose pages are due and not leased, longest due first. */
+    due: (now: Date, limit: number) =>
+      parts(
+        `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_pages
+         WHERE next_attempt_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1)
+         ORDER BY next_attempt_at LIMIT ?2`,
+        now,
+        limit,
+      ),
+    /** Makes all pages due that were rejected with a configuration other than `fingerprint`. */
+    async retryRefused(fingerprint: string, now: Date): Promise<void> {
+      const statement = db.prepare(RETRY_REFUSED).bind(now.toISOString(), fingerprint);
+      await onD1(() => statement.run());
+    },
+    /** Makes all pages due that failed and are not leased. Returns their number. */
+    async retryFailed(now: Date): Promise<number> {
+      const statement = db.prepare(RETRY_FAILED).bind(now.toISOString());
+      return (await onD1(() => statement.all())).results.length;
+    },
+    /**
+     * Leases a due page. Returns the number of attempts, including this one; null if it is not due or already leased.
+     */
+    async lease({ part, id }: PageLease, now: Date, until: Date): Promise<number | null> {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET lease_id = ?3, leased_until = ?5, attempts = attempts + 1
+           WHERE ${IS_PART} AND next_attempt_at <= ?4 AND (leased_until IS NULL OR leased_until <= ?4)
+           RETURNING attempts`,
+        )
+        .bind(part.id, part.offerKey, id, now.toISOString(), until.toISOString());
+      return onD1(() => statement.first<number>("attempts"));
+    },
+    /** Ends an attempt without a request: it does not count, and the page is due at `next`. */
+    async postpone({ part, id }: PageLease, next: Date): Promise<void> {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET attempts = attempts - 1, next_attempt_at = ?4, ${RELEASE}
+           WHERE ${IS_PART} AND lease_id = ?3`,
+        )
+        .bind(part.id, part.offerKey, id, next.toISOString());
+      await onD1(() => statement.run());
+    },
+    /**
+     * Ends a failed attempt; `next` is null after the last attempt. `refusedBy` is the fingerprint of the configuration
+     * if it was rejected, else null.
+     */
+    async fail(
+      { part, id }: PageLease,
+      error: string,
+      now: Date,
+      next: Date | null,
+      refusedBy: string | null = null,
+    ): Promise<void> {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET last_error = ?4, next_attempt_at = ?5, refused_by = ?6, ${RELEASE},
+             state = CASE WHEN ?5 IS NULL THEN 'failed' ELSE state END
+           WHERE ${IS_PART} AND lease_id = ?3`,
+        )
+        .bind(part.id, part.offerKey, id, error, next?.toISOString() ?? null, refusedBy);
+      await onD1(() =>
+        db.batch(next ? [statement] : [statement, pageEvent(db, "page.failed", now, part, WRITTEN)]),
+      );
+    },
+    /**
+     * Stores the page and switches the link or offer to it in one transaction. False if this attempt no longer holds
+     * the lease. Throws TypeError for a destination that is invalid in a Location header.
+     */
+    async succeed(lease: PageLease, page: MadePage, to: PageSwitch): Promise<boolean> {
+      const isKept = () => isWritten(db, lease, page);
+      const switched = await settle(
+        () => writePage(db, lease, page, to),
+        async () => (await isKept()) || null,
+      );
+      // The first write may be committed after the check: the second then finds no lease, but the page is stored.
+      return switched || isKept();
+    },
+    /** Links and offers whose pages expire at `time` or earlier, except leased or postponed pages. */
+    ended: (time: Date, now: Date, limit: number): Promise<PartRef[]> =>
+      parts(
+        `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_pages
+         WHERE expires_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?3)
+         ORDER BY expires_at LIMIT ?2`,
+        time,
+        limit,
+        now,
+      ),
+    /** Postpones requesting or leaving a page without a lease until `until`. */
+    async putOff({ id, offerKey }: PartRef, now: Date, until: Date): Promise<void> {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET leased_until = ?4
+           WHERE ${IS_PART} AND (leased_until IS NULL OR leased_until <= ?3)`,
+        )
+        .bind(id, offerKey, now.toISOString(), until.toISOString());
+      await onD1(() => statement.run());
+    },
+    /** Switches a link or offer away from its page if the page expires at `time` or earlier. Returns whether it did. */
+    async leave(to: PageSwitch, time: Date): Promise<boolean> {
+      const { id, offerKey } = to.part;
+      const ending: Guard = {
+        sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND expires_at <= ?)",
+        values: [id, offerKey, time.toISOString()],
+      };
+      const { first, made, rest } = switchPart(db, to, ending);
+      const leave = `UPDATE delivery_app_pages SET page_url = NULL, made_at = NULL, expires_at = NULL,
+          state = CASE WHEN next_attempt_at IS NULL THEN 'failed' ELSE 'pending' END
+        WHERE ${IS_PART} AND ${guardSql(made, 3)}`;
+      const left = db.prepare(leave).bind(id, offerKey, ...made.values);
+      const [switched] = await onD1(() => db.batch([first, ...rest, left]));
+      return isChange(switched);
+    },
+  };
+}
+
+async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: PageSwitch): Promise<boolean> {
+  const { id, offerKey } = lease.part;
+  const held: Guard = {
+    sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND lease_id = ?)",
+    values: [id, offerKey, lease.id],
+  };
+  const { first, made, rest } = switchPart(db, to, held);
+  const keep = db
+    .prepare(
+      `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, refused_by = NULL, page_url = ?4,
+         made_at = ?5, expires_at = ?6, next_attempt_at = ?7, ${RELEASE}
+       WHERE ${IS_PART} AND lease_id = ?3`,
+    )
+    .bind(id, offerKey, lease.id, page.url, iso(page.madeAt), iso(page.expiresAt), iso(page.renewAt));
+  const told = pageEvent(db, "page.made", page.madeAt, lease.part, made);
+  const [switched] = await onD1(() => db.batch([first, ...rest, keep, told]));
+  return isChange(switched);
+}
+
+const isWritten = (db: D1Database, { part }: PageLease, { url, madeAt }: MadePage): Promise<boolean> =>
+  onD1(async () => {
+    const statement = db
+      .prepare(
+        `SELECT 1 AS found FROM delivery_app_pages WHERE ${IS_PART} AND page_url = ?3 AND made_at = ?4`,
+      )
+      .bind(part.id, part.offerKey, url, madeAt.toISOString());
+    return (await statement.first<number>("found")) === 1;
+  });

@@ -1,0 +1,119 @@
+import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import { processEach } from "../../ground/platform/process-each.ts";
+import type { AfterCommit, ExtensionStatements, LinkExtension } from "../links/extension.ts";
+import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
+import type { LinkStore } from "../links/link-store.ts";
+import { buildDestination } from "../retailers/build-destination.ts";
+import type { SingleDestinationDefinition } from "../retailers/definition.ts";
+import { usableShops } from "../retailers/destinations/delivery-app-pages.ts";
+import { DELIVERY_APP_DEFAULTS } from "../retailers/options.ts";
+import type { RedirectStore } from "../short-links/kv-copy.ts";
+import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
+import { forgetShopsStatement, type ShopStore, wantShopsStatement } from "./shop-store.ts";
+
+/** How old a link's shop data may be: a day, because discovery itself is refreshed weekly. */
+const REFRESH = DAY_MS;
+/** Delay before a retry after a failure. */
+const RETRY = HOUR_MS;
+
+export interface ShopContext {
+  links: LinkStore;
+  shops: ShopStore;
+  redirects: RedirectStore;
+  now: () => Date;
+  log: Log;
+}
+
+type ProductPageDefinition = Extract<
+  SingleDestinationDefinition,
+  { retailer: "delivery_app"; intent: "product_detail" }
+>;
+
+/** Whether the redirect of this link chooses among several shops. */
+export const choosesShops = <D extends SingleDestinationDefinition>(
+  definition: D,
+): definition is D & ProductPageDefinition =>
+  definition.retailer === "delivery_app" &&
+  definition.intent === "product_detail" &&
+  slugsOf(definition).length > 1;
+
+const slugsOf = ({ options }: ProductPageDefinition): string[] =>
+  usableShops(options?.delivery_app ?? DELIVERY_APP_DEFAULTS).slice(0, MAX_SHOPS);
+
+/** Looks up the locations of the preferred shops of a link or offer, and stores and publishes them for the redirect. */
+export async function chooseShops(
+  ref: PartRef,
+  { links, shops, redirects, now }: Omit<ShopContext, "log">,
+): Promise<void> {
+  const stored = await links.find(ref.id);
+  const link = stored && partOf(stored, ref.offerKey);
+  if (!link || !choosesShops(link)) throw new TypeError(`no preferred shops of ${ref.id} ${ref.offerKey}`);
+  const slugs = slugsOf(link);
+  const known = await shops.postalCodesOf(slugs);
+  const choice: ShopChoice = {
+    url: withoutShop(link),
+    ...(link.location?.zipCode !== undefined && { zipCode: link.location.zipCode }),
+    stores: slugs.map((slug) => ({ slug, postalCodes: boundedPostalCodes(known.get(slug) ?? []) })),
+  };
+  // Without data about any shop, the redirect can't choose.
+  const changed = await shops.write(ref, known.size > 0 ? choice : null, now());
+  if (changed) await redirects.publishCurrent(link.shortId);
+}
+
+/**
+ * Runs `chooseShops` for up to `limit` links whose shops were last looked up more than a day ago, or never. Returns how
+ * many succeeded. Failed links are retried after an hour.
+ */
+export async function refreshShops(context: ShopContext, limit: number): Promise<number> {
+  const { shops, now, log } = context;
+  const before = new Date(now().getTime() - REFRESH);
+  return processEach(
+    await shops.stale(before, limit),
+    (ref) => chooseShops(ref, context),
+    async (ref, cause) => {
+      log("error", "keep shop choices", { linkId: ref.id, cause });
+      await shops.postpone(ref, new Date(now().getTime() - REFRESH + RETRY));
+    },
+  );
+}
+
+function withoutShop(link: LinkPart & ProductPageDefinition): string {
+  const options = { delivery_app: { routingMode: "no_preference" as const } };
+  return buildDestination({ ...link, options }, { shortId: link.shortId, settings: {}, offers: new Map() })
+    .url;
+}
+
+/** Each link takes up to six D1 and KV calls; on the Free plan all jobs of a run share 1,000 calls. */
+const LINKS_PER_RUN = 30;
+
+/**
+ * Marks each link with several preferred shops for a look-up, and looks the shops up after the commit. The cron job
+ * retries failures, and looks up the shops of links that were created together.
+ */
+export function shopExtension(dependencies: ShopContext & { db: D1Database }): LinkExtension {
+  const { db } = dependencies;
+  const want: ExtensionStatements = (parts, written) => [wantShopsStatement(db, parts, written)];
+  const forget: ExtensionStatements = (parts, written) => [forgetShopsStatement(db, parts, written)];
+  const choose: AfterCommit = async ([part], { alone }) => {
+    if (part && alone) await chooseShops(part, dependencies);
+  };
+  return {
+    name: "choose shops",
+    hooksFor: (edits) =>
+      edits.map(({ definition, previous }) => {
+        if (definition && choosesShops(definition)) return { rows: want, afterCommit: choose };
+        return previous !== null && choosesShops(previous) ? { rows: forget } : null;
+      }),
+    async report(part) {
+      if (!choosesShops(part)) return null;
+      return {
+        reason: (await dependencies.shops.hasChoice(part)) ? "shop_per_visit" : "first_preferred_shop",
+      };
+    },
+  };
+}
+
+/** Job: refreshes the shop data of redirects from discovery. */
+export const refreshShopChoices = (context: ShopContext): Promise<number> =>
+  refreshShops(context, LINKS_PER_RUN);

@@ -1,0 +1,101 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+import { type Guard, guardSql } from "../../ground/platform/guard.ts";
+import { unrecordedLinkChange } from "../links/change-statements.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, type PartRef, partsJson } from "../links/link-part.ts";
+import type { ShopChoice } from "../short-links/shop-choice.ts";
+
+/**
+ * The statement for the batch that writes links whose shops have to be looked up. Deletes the choice of an earlier
+ * definition, because it contains the URL of the earlier product.
+ */
+export const wantShopsStatement = (
+  db: D1Database,
+  parts: readonly PartRef[],
+  written: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `${GIVEN_PARTS} INSERT INTO delivery_app_routes (link_id, offer_key, refreshed_at)
+         SELECT id, offer_key, '' FROM part JOIN links ON links.id = part.link_id
+         WHERE ${guardSql(written, 2)}
+       ON CONFLICT (link_id, offer_key) DO UPDATE SET routes = NULL, refreshed_at = ''`,
+    )
+    .bind(partsJson(parts), ...written.values);
+
+/** The statement for the batch that changes links so that they no longer choose among shops. */
+export const forgetShopsStatement = (
+  db: D1Database,
+  parts: readonly PartRef[],
+  written: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `${GIVEN_PARTS} DELETE FROM delivery_app_routes WHERE ${IS_GIVEN_PART} AND ${guardSql(written, 2)}`,
+    )
+    .bind(partsJson(parts), ...written.values);
+
+/** The shops that redirects choose from, in D1. Each call may throw `service_unavailable`. */
+export type ShopStore = ReturnType<typeof shopStore>;
+
+export function shopStore(db: D1Database) {
+  return {
+    /** Links and offers whose shops were last looked up before `before`, oldest first. */
+    stale: (before: Date, limit: number): Promise<PartRef[]> =>
+      onD1(async () => {
+        const { results } = await db
+          .prepare(
+            `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_routes
+             WHERE refreshed_at < ?1 ORDER BY refreshed_at LIMIT ?2`,
+          )
+          .bind(before.toISOString(), limit)
+          .all<PartRef>();
+        return results;
+      }),
+    /** Whether the redirect of a link or offer has shops to choose from. */
+    async hasChoice({ id, offerKey }: PartRef): Promise<boolean> {
+      const statement = db
+        .prepare(`SELECT 1 AS found FROM delivery_app_routes WHERE ${IS_PART} AND routes IS NOT NULL`)
+        .bind(id, offerKey);
+      return (await onD1(() => statement.first())) !== null;
+    },
+    /** Records that the shops of a link or offer were looked up at `time`. */
+    async postpone({ id, offerKey }: PartRef, time: Date): Promise<void> {
+      const statement = db
+        .prepare(`UPDATE delivery_app_routes SET refreshed_at = ?3 WHERE ${IS_PART}`)
+        .bind(id, offerKey, time.toISOString());
+      await onD1(() => statement.run());
+    },
+    /** The postal codes where shops with these slugs were seen; slugs without data are absent. */
+    postalCodesOf: (slugs: readonly string[]): Promise<Map<string, string[]>> =>
+      onD1(async () => {
+        const { results } = await db
+          .prepare(
+            `SELECT slug, json_group_array(postal_code) AS postal_codes FROM json_each(?1) AS wanted
+             JOIN delivery_app_retailers ON slug = wanted.value
+             JOIN delivery_app_retailer_postal_codes USING (retailer_id)
+             GROUP BY slug`,
+          )
+          .bind(JSON.stringify(slugs))
+          .all<{ slug: string; postal_codes: string }>();
+        // SQL built these arrays from a TEXT column.
+        return new Map(results.map((row) => [row.slug, JSON.parse(row.postal_codes) as string[]]));
+      }),
+    /** Stores the choice of a link or offer. Returns whether it has changed. */
+    async write({ id, offerKey }: PartRef, choice: ShopChoice | null, now: Date): Promise<boolean> {
+      const json = choice && JSON.stringify(choice);
+      const differs: Guard = {
+        sql: "EXISTS (SELECT 1 FROM delivery_app_routes WHERE link_id = ? AND offer_key = ? AND routes IS NOT ?)",
+        values: [id, offerKey, json],
+      };
+      const [switched] = await onD1(() =>
+        db.batch([
+          unrecordedLinkChange(db, "redirect", { linkId: id, at: now.toISOString(), only: differs }),
+          db
+            .prepare(`UPDATE delivery_app_routes SET routes = ?3, refreshed_at = ?4 WHERE ${IS_PART}`)
+            .bind(id, offerKey, json, now.toISOString()),
+        ]),
+      );
+      return (switched?.meta.changes ?? 0) > 0;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { canonicalJson } from "../../ground/core/canonical-json.ts";
+import { DAY_MS } from "../../ground/core/days.ts";
+import { sha256Hex } from "../../ground/core/digest.ts";
+import { ServiceError } from "../../ground/core/errors.ts";
+import { bytesOf, RECEIPT_BYTES } from "../quotas/stored-bytes.ts";
+
+/** How long a committed receipt is stored for replay: 24 hours. */
+const CACHED_MS = DAY_MS;
+
+/** What identifies a request with an Idempotency-Key: see `idempotencyRequest`. */
+export interface IdempotencyRequest {
+  scope: string;
+  fingerprint: string;
+  /** The receipt counts towards this organization's quota. */
+  organizationId: string;
+}
+
+/** An idempotent write that makes a `T`. */
+export interface IdempotentWrite<T> extends IdempotencyRequest {
+  /**
+   * The text that the verb returns for a repeated request; nothing else reads it. It is computed before the commit and
+   * stored in the same transaction as the write.
+   */
+  receipt(made: T): string;
+}
+
+/** The result of a write: the new value, or the receipt of an earlier equal request. */
+export type WriteResult<T> = { kind: "made"; value: T } | { kind: "replayed"; receipt: string };
+
+/** The value of a write without an idempotency key, which can't be a repeat. */
+export function madeBy<T>(result: WriteResult<T>): T {
+  if (result.kind === "made") return result.value;
+  throw new Error("A write without an idempotency key was replayed.");
+}
+
+/** A committed idempotent write with its receipt. */
+export interface Claim extends IdempotencyRequest {
+  /** Identifies the successful attempt: the id of the object or activity that it wrote. */
+  owner: string;
+  receipt: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/**
+ * Scope and fingerprint of a request. The scope is a hash of organization, method, path and Idempotency-Key, but not of
+ * the API key, so that a retry with a rotated API key is the same request. The fingerprint is a hash of the canonical
+ * body, which ignores the order of properties.
+ */
+export async function idempotencyRequest(
+  organizationId: string,
+  method: string,
+  path: string,
+  idempotencyKey: string,
+  body: unknown,
+): Promise<IdempotencyRequest> {
+  const [scope, fingerprint] = await Promise.all([
+    sha256Hex(JSON.stringify([organizationId, method, path, idempotencyKey])),
+    sha256Hex(canonicalJson(body)),
+  ]);
+  return { scope, fingerprint, organizationId };
+}
+
+/** Bytes of a claim's receipt in D1. */
+export const receiptBytes = (claim: Claim | null): number =>
+  claim === null ? 0 : RECEIPT_BYTES + bytesOf(claim.receipt);
+
+/** The claim to commit with a write. */
+export const newClaim = (
+  { scope, fingerprint, organizationId }: IdempotencyRequest,
+  owner: string,
+  receipt: string,
+  now: Date,
+): Claim => ({
+  scope,
+  fingerprint,
+  organizationId,
+  owner,
+  receipt,
+  createdAt: now.toISOString(),
+  expiresAt: new Date(now.getTime() + CACHED_MS).toISOString(),
+});
+
+/** The receipt of an earlier equal request. Throws `idempotency_conflict` if the key was used with another body. */
+export function replay(
+  claim: Claim,
+  request: IdempotencyRequest | null,
+): { kind: "replayed"; receipt: string } {
+  if (claim.fingerprint !== request?.fingerprint) {
+    throw new ServiceError(
+      "idempotency_conflict",
+      "Already sent with different values. Check it, then send a new request.",
+    );
+  }
+  return { kind: "replayed", receipt: claim.receipt };
+}

@@ -1,0 +1,77 @@
+import { addressUrl, type Origins } from "../../ground/core/origins.ts";
+import type { OrganizationActor } from "../access/actor.ts";
+import { requireReach, requireScope } from "../access/permissions.ts";
+import { holdersOf } from "../addresses/address-statements.ts";
+import { domainOfProject } from "../addresses/domain-store.ts";
+import { slugProblem } from "../addresses/slug.ts";
+import { slugsOfWords } from "../addresses/slug-of-words.ts";
+import { CHANGE_LINK_SCOPE } from "./change-link.ts";
+import type { NameChecks } from "./free-names.ts";
+import { getLink } from "./get-link.ts";
+import type { LinkStore } from "./link-store.ts";
+
+export interface AdviseSlugInput {
+  /** As typed; may be empty. */
+  slug: string;
+  /** The link's name, from which a slug is suggested. */
+  name: string;
+  /** The link that gets the slug; null for a new link. */
+  linkId: string | null;
+  /** The project of a new link; empty until the user chooses it. */
+  projectId: string;
+}
+
+/** Feedback on a slug while the user types it. */
+export interface SlugAdvice {
+  /** In lower case. */
+  slug: string;
+  /** `own`: the link uses or used it. `wrong`: not a valid slug. `none`: nothing typed. */
+  state: "none" | "free" | "own" | "taken" | "wrong";
+  /** The short link with this slug or with the suggestion; empty if there is neither. */
+  url: string;
+  /** Why the slug is invalid, as a phrase that follows "slug". */
+  problem: string | undefined;
+  /** A free slug to use instead; null if there is none. */
+  suggestion: string | null;
+}
+
+export interface AdviseSlugDependencies extends NameChecks {
+  links: LinkStore;
+  origins: Origins;
+}
+
+/**
+ * Checks whether a slug is free and suggests a free slug, made of the input or else of the link's name. Reveals no more
+ * about a taken slug than opening its URL would. Throws `insufficient_scope`, `project_access_denied` and `not_found`.
+ */
+export async function adviseSlug(
+  actor: OrganizationActor,
+  { slug: typed, name, linkId, projectId }: AdviseSlugInput,
+  { db, links, domains, origins, now }: AdviseSlugDependencies,
+): Promise<SlugAdvice> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  if (linkId === null && projectId !== "") requireReach(actor, projectId);
+  const host =
+    linkId === null
+      ? domainOfProject(await domains.confirmed(now()), { organizationId: actor.organizationId, projectId })
+      : (await getLink(actor, linkId, { links })).link.domain;
+  const problem = typed.trim() === "" ? undefined : slugProblem(typed.trim());
+  const slug = typed.trim().toLowerCase();
+  const candidates = slugsOfWords(slug === "" ? name : slug);
+  const asked = slug === "" || problem !== undefined ? candidates : [slug, ...candidates];
+  const holderOf = await holdersOf(
+    db,
+    asked.map((each) => ({ host, name: each })),
+  );
+  const stateOf = (each: string) => {
+    const holder = holderOf(host, each);
+    if (holder === undefined) return "free";
+    return holder === linkId ? "own" : "taken";
+  };
+  const state = slug === "" ? "none" : problem === undefined ? stateOf(slug) : "wrong";
+  const isFine = state === "free" || state === "own";
+  const suggestion = (!isFine && candidates.find((each) => stateOf(each) !== "taken")) || null;
+  const shown = isFine || state === "taken" ? slug : suggestion;
+  const url = shown === null ? "" : addressUrl(origins, host, shown);
+  return { slug, state, url, problem, suggestion };
+}

@@ -1,0 +1,149 @@
+import { IS_BROKEN } from "../../extras/health/health-store.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import type { Projects } from "../access/actor.ts";
+import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
+
+/** Maximum activity entries read per period to count changed links. */
+export const MAX_ENTRIES = 5_000;
+/** Maximum problems of a kind read before links that are off are filtered out. */
+const MAX_PROBLEMS = 200;
+
+/**
+ * How many of the newest links have their product ids checked, and the longest content read, in characters: at most 10
+ * MB per query.
+ */
+const MAX_LOOKED_AT = 500;
+const MAX_CONTENT = 20_000;
+
+export type LinkProblemKind = "page_failed" | "destination_broken" | "products_unavailable" | "product_ids";
+
+export interface LinkProblem {
+  linkId: string;
+  name: string;
+  kind: LinkProblemKind;
+}
+
+/** A link whose schedule ends soon. */
+export interface EndingLink {
+  linkId: string;
+  name: string;
+  /** ISO 8601 in UTC. */
+  activeUntil: string;
+}
+
+/** Maximum links that end soon read before the filters on status and project apply. */
+const MAX_ENDING = 200;
+
+/** The organization and projects whose links are read. */
+export interface NewsScope {
+  organizationId: string;
+  projects: Projects;
+}
+
+const IN_PROJECTS = "(?2 IS NULL OR project_id IN (SELECT value FROM json_each(?2)))";
+
+/** The parameter for `IN_PROJECTS`. */
+const projectList = (projects: Projects): string | null =>
+  projects === "all" ? null : JSON.stringify(projects);
+
+/** The newest links in an extension's table that meet an indexed condition. */
+const newest = (kind: LinkProblemKind, table: string, condition: string): string =>
+  `SELECT * FROM (SELECT DISTINCT link_id, '${kind}' AS kind FROM ${table}
+    WHERE organization_id = ?1 AND ${condition} AND ${IN_PROJECTS} ORDER BY link_id DESC LIMIT ${MAX_PROBLEMS})`;
+
+const PROBLEMS = `WITH problem AS (${newest("page_failed", "delivery_app_pages", "state = 'failed'")}
+    UNION ALL ${newest("destination_broken", "destination_checks", IS_BROKEN)}
+    UNION ALL ${newest("products_unavailable", "availability_checks", "outcome = 'unavailable'")})
+  SELECT link_id AS linkId, name, kind FROM problem JOIN links ON links.id = link_id
+  WHERE status = 'active' AND kind NOT IN (SELECT value FROM json_each(?4)) ORDER BY link_id DESC, kind LIMIT ?3`;
+
+/** The newest links with their products as JSON. The caller checks the ids against each retailer's format. */
+const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,
+    content ->> '$.products' AS products, content ->> '$.offers' AS offers
+  FROM (${newest} ORDER BY id DESC LIMIT ${MAX_LOOKED_AT})
+  WHERE status = 'active' AND retailer <> 'custom' AND length(content) <= ${MAX_CONTENT}`;
+
+const ENDING = `SELECT id AS linkId, name, active_until AS activeUntil
+  FROM (SELECT id, name, active_until, status, project_id FROM links INDEXED BY links_by_end
+    WHERE organization_id = ?1 AND active_until > ?3 AND active_until <= ?4 ORDER BY active_until LIMIT ${MAX_ENDING})
+  WHERE status = 'active' AND ${IN_PROJECTS} ORDER BY activeUntil, linkId LIMIT ?5`;
+
+const COLUMNS = "links.id AS id, name, retailer, intent, status, content";
+const OF_ALL = `SELECT ${COLUMNS} FROM links WHERE organization_id = ?1 AND ?2 IS NULL`;
+/** The newest of each project, by its index, so that links of other projects aren't read. */
+const OF_PROJECTS = `SELECT ${COLUMNS} FROM json_each(?2) AS project CROSS JOIN links
+  ON links.id IN (SELECT own.id FROM links AS own WHERE own.organization_id = ?1
+    AND own.project_id = project.value ORDER BY own.id DESC LIMIT ${MAX_LOOKED_AT})`;
+
+/** Also reads entries without a link, so that the number of rows is bounded in any case. */
+const CHANGED = `WITH entry AS MATERIALIZED (
+    SELECT link_id FROM activity WHERE organization_id = ?1 AND id >= ?3 AND id < ?4
+    ORDER BY id DESC LIMIT ${MAX_ENTRIES + 1})
+  SELECT (SELECT count(*) FROM entry) AS entries,
+    (SELECT count(DISTINCT link_id) FROM entry WHERE ?2 IS NULL
+      OR (SELECT project_id FROM links WHERE id = link_id) IN (SELECT value FROM json_each(?2))) AS links`;
+
+interface LinkWithProducts {
+  linkId: string;
+  name: string;
+  retailer: string;
+  intent: string;
+  products: string | null;
+  offers: string | null;
+}
+
+/** The link, or each of its offers. The JSON comes from a validated definition. */
+function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): ProductsOfVariant[] {
+  if (offers !== null) return JSON.parse(offers) as ProductsOfVariant[];
+  return [{ retailer, intent, products: products === null ? [] : JSON.parse(products) } as ProductsOfVariant];
+}
+
+/** Changes and problems of links, in D1. Each call may throw `service_unavailable`. */
+export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
+
+export function linkAttentionStore(db: D1Database) {
+  return {
+    /** Up to `limit` problems of active links, newest links first, except those of these kinds. */
+    async problems(
+      { organizationId, projects }: NewsScope,
+      limit: number,
+      without: readonly LinkProblemKind[] = [],
+    ): Promise<LinkProblem[]> {
+      const statement = db
+        .prepare(PROBLEMS)
+        .bind(organizationId, projectList(projects), limit, JSON.stringify(without));
+      const { results } = await onD1(() => statement.all<LinkProblem>());
+      return results;
+    },
+    /** Up to `limit` of the newest active links with product ids that can't belong to their retailer. */
+    async impossibleIds({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
+      const sql = NEWEST(projects === "all" ? OF_ALL : OF_PROJECTS);
+      const statement = db.prepare(sql).bind(organizationId, projectList(projects));
+      const { results } = await onD1(() => statement.all<LinkWithProducts>());
+      return results
+        .filter((link) => variantsIn(link).some(hasImpossibleIds))
+        .slice(0, limit)
+        .map(({ linkId, name }) => ({ linkId, name, kind: "product_ids" }));
+    },
+    /** Up to `limit` active links that end in this period, earliest end first. */
+    async ending(
+      { organizationId, projects }: NewsScope,
+      { from, before }: { from: Date; before: Date },
+      limit: number,
+    ): Promise<EndingLink[]> {
+      const times = [from.toISOString(), before.toISOString()];
+      const statement = db.prepare(ENDING).bind(organizationId, projectList(projects), ...times, limit);
+      return (await onD1(() => statement.all<EndingLink>())).results;
+    },
+    /** Counts links with activity in the id range [from, before); `isAll` is false if there are more. */
+    async countChanged(
+      { organizationId, projects }: NewsScope,
+      { from, before }: { from: string; before: string },
+    ): Promise<{ links: number; isAll: boolean }> {
+      const statement = db.prepare(CHANGED).bind(organizationId, projectList(projects), from, before);
+      const { results } = await onD1(() => statement.all<{ entries: number; links: number }>());
+      const [{ entries, links } = { entries: 0, links: 0 }] = results;
+      return { links, isAll: entries <= MAX_ENTRIES };
+    },
+  };
+}

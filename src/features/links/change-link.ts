@@ -1,0 +1,217 @@
+import { ServiceError, serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
+import { newId } from "../../ground/core/ids.ts";
+import type { Origins } from "../../ground/core/origins.ts";
+import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import { pauseBeforeAttempt, runQueued } from "../../ground/platform/keyed-queue.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import type { DomainStore } from "../addresses/domain-store.ts";
+import { MAX_SLUGS } from "../addresses/slug.ts";
+import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
+import { changesBetween } from "../audit/activity.ts";
+import type { LinkActivity } from "../audit/activity-statements.ts";
+import { extractLongValues } from "../audit/long-values.ts";
+import { gtinPath } from "../gs1/gtin.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { ClaimStore } from "../idempotency/claim-store.ts";
+import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
+import { changedGtinCode } from "../qr-codes/gtin-code.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import { quotaError } from "../quotas/quota-check.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { RedirectStore } from "../short-links/kv-copy.ts";
+import { extensionStatements, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
+import { forbiddenUrls } from "./forbidden-urls.ts";
+import { definitionOf, type Link, redirectEntry } from "./link.ts";
+import { demandsOf, type LinkChange, writeLinkChange } from "./link-change-store.ts";
+import type { LinkStore } from "./link-store.ts";
+import { applyPatch, type LinkPatch } from "./patch.ts";
+import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
+
+export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
+
+/** Attempts while other isolates change the same link. */
+const ATTEMPTS = 10;
+
+/** A link and its default QR code. */
+export interface ChangedLink {
+  link: Link;
+  qrCode: QrCode | null;
+}
+
+export interface ChangeLinkInput {
+  linkId: string;
+  patch: LinkPatch;
+  /** The revisions that the caller expects; null for any. */
+  expected: readonly number[] | null;
+  idempotency: IdempotentWrite<ChangedLink> | null;
+}
+
+export interface ChangeLinkDependencies {
+  db: D1Database;
+  links: LinkStore;
+  domains: DomainStore;
+  claims: ClaimStore;
+  redirects: RedirectStore;
+  extensions: readonly LinkExtension[];
+  settings: DestinationSettings;
+  origins: Origins;
+  now: () => Date;
+  waitUntil: WaitUntil;
+  log: Log;
+}
+
+/**
+ * Changes a link's definition or status; its short id and QR codes stay the same. If another caller changes the link
+ * concurrently, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may
+ * wait. A patch without an effect writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
+ * `precondition_failed`, `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`,
+ * `duplicate_slug`, `duplicate_gtin`, `domain_required`, `idempotency_conflict` and `service_unavailable`.
+ */
+export async function changeLink(
+  actor: Actor,
+  input: ChangeLinkInput,
+  dependencies: ChangeLinkDependencies,
+): Promise<WriteResult<ChangedLink>> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  return runQueued(input.linkId, () => changeQueued(actor, input, dependencies));
+}
+
+async function changeQueued(
+  actor: Actor,
+  input: ChangeLinkInput,
+  dependencies: ChangeLinkDependencies,
+): Promise<WriteResult<ChangedLink>> {
+  const { claims } = dependencies;
+  const { idempotency } = input;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    if (attempt > 1) await pauseBeforeAttempt(attempt);
+    const found = await dependencies.links.findWithDefaultQrCode(input.linkId);
+    const before = requireOwned(actor, found?.link);
+    for (const scope of retailerScopes(before)) requireScope(actor, scope);
+    // A repeated request gets the first response again, even if the link has changed since.
+    const earlier = idempotency && (await claims.find(idempotency, dependencies.now()));
+    if (earlier) return replay(earlier, idempotency);
+    requireRevision(before, input.expected);
+    const outcome = await attemptChange(actor, before, found?.qrCode ?? null, input, dependencies);
+    if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+    if (outcome.kind === "written") return { kind: "made", value: outcome.changed };
+  }
+  throw serviceUnavailable(new Error("the link keeps changing concurrently"));
+}
+
+function requireRevision({ revision }: Link, expected: readonly number[] | null): void {
+  if (expected === null || expected.includes(revision)) return;
+  throw new ServiceError("precondition_failed", "The link changed after you read it. Reload and retry.");
+}
+
+type Attempt = { kind: "written"; changed: ChangedLink } | Exclude<ChangeOutcome, { kind: "written" }>;
+
+async function attemptChange(
+  actor: Actor,
+  before: Link,
+  qrCode: QrCode | null,
+  { patch, idempotency }: ChangeLinkInput,
+  dependencies: ChangeLinkDependencies,
+): Promise<Attempt> {
+  const { definition, status } = applyPatch(before, patch);
+  for (const scope of retailerScopes(definition)) requireScope(actor, scope);
+  const domains = await dependencies.domains.confirmed(dependencies.now());
+  const forbidden = forbiddenUrls(definition, dependencies.origins, domains, before);
+  if (forbidden) throw forbidden;
+  // A link whose domain was taken back keeps its GTIN.
+  const refused = definition.gtin === before.gtin ? null : gtinWithoutDomain(definition.gtin, before.domain);
+  if (refused) throw refused;
+  const old = { ...definitionOf(before), status: before.status };
+  const changes = changesBetween(old, { ...definition, status });
+  if (changes.length === 0) return { kind: "written", changed: { link: before, qrCode } };
+
+  const now = dependencies.now();
+  const [hooks = []] = writeHooksOf(dependencies.extensions, [{ definition, previous: before }]);
+  const { settings } = dependencies;
+  const resolved = await resolveChangedDestination(before, definition, hooks, { settings, now });
+  if ((resolved.offerDestinations?.length ?? 0) + (resolved.removedKeys?.length ?? 0) > MAX_KEYS)
+    throw tooManyKeys();
+  const after: Link = {
+    ...recordOf(before),
+    ...definition,
+    slugs: slugsWith(before, definition.slug),
+    status,
+    ...resolved,
+    version: before.version + 1,
+    revision: before.revision + 1,
+    updatedAt: now.toISOString(),
+  };
+  const activity: LinkActivity = {
+    id: newId("act", now),
+    organizationId: before.organizationId,
+    at: after.updatedAt,
+    actor: { type: actor.type, id: actor.id },
+    object: { type: "link", id: before.id },
+    ...(await extractLongValues(changes)),
+    linkId: before.id,
+    destination: after.destination,
+  };
+  const changed = { link: after, qrCode };
+  const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(changed), now);
+  const change: LinkChange = {
+    before,
+    after,
+    activity,
+    claim,
+    rows: (link, written) => [
+      ...changedGtinCode(
+        dependencies.db,
+        { before, after, origins: dependencies.origins, at: after.updatedAt },
+        written,
+      ),
+      ...extensionStatements([{ link, hooks }], written),
+    ],
+  };
+  const outcome = await writeLinkChange(dependencies.db, change);
+  if (outcome.kind === "outdated") {
+    const full = await quotaError(dependencies.db, before.organizationId, demandsOf(change));
+    if (full) throw full;
+    const taken = await takenName(dependencies.db, after);
+    if (taken) throw taken;
+  }
+  if (outcome.kind !== "written") return outcome;
+  dependencies.redirects.publish(after, redirectEntry(after));
+  if (before.gtin !== undefined && before.gtin !== after.gtin)
+    dependencies.redirects.publishChange(`${before.domain}/${gtinPath(before.gtin)}`);
+  if (claim) dependencies.claims.remember(claim);
+  startExtensions([{ link: after, hooks }], dependencies);
+  return { kind: "written", changed };
+}
+
+/** The fields of a link that no change of its definition affects. */
+const recordOf = ({ id, organizationId, shortId, domain, createdAt }: Link) => ({
+  id,
+  organizationId,
+  shortId,
+  domain,
+  createdAt,
+});
+
+/** All slugs of a link that gets `slug`. Throws `validation_failed` above the limit. */
+function slugsWith({ slugs = [] }: Link, slug: string | undefined): Link["slugs"] {
+  const all = slug === undefined || slugs.includes(slug) ? slugs : [...slugs, slug];
+  if (all.length > MAX_SLUGS)
+    throw validationFailed([
+      {
+        field: "slug",
+        message: `can't be added: a link can have at most ${MAX_SLUGS} slugs over time. Use an earlier slug again`,
+      },
+    ]);
+  return all.length > 0 ? all : undefined;
+}
+
+const tooManyKeys = () =>
+  validationFailed([
+    {
+      field: "offers",
+      message: `exceed the limit of ${MAX_KEYS} keys over time, including earlier keys. Use earlier keys again`,
+    },
+  ]);

@@ -1,0 +1,43 @@
+import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
+import type { ChoiceOffer } from "../retailers/choice-offer.ts";
+import { tagOrigin } from "../short-links/associates-tag.ts";
+import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
+import type { Link } from "./link.ts";
+
+/** The shop's name on the page: the offer's label, the retailer's name, or the host of a custom URL. */
+export const labelOf = ({ label, retailer, customUrl }: ChoiceOffer): string =>
+  label ??
+  (retailer === "custom" && customUrl !== undefined
+    ? new URL(customUrl).hostname.replace(/^www\./, "")
+    : RETAILER_NAMES[retailer]);
+
+/**
+ * The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links.
+ */
+export function choiceEntry(link: Link): ChoiceEntry | undefined {
+  if (link.retailer !== "choice") return undefined;
+  const offerDestinations = new Map(link.offerDestinations?.map((found) => [found.key, found]));
+  const offers = link.offers.flatMap((offer: ChoiceOffer) => {
+    const { key, retailer, countries } = offer;
+    const found = offerDestinations.get(key);
+    if (!found) return [];
+    const { destination, urlType } = found;
+    const tagBy = tagOrigin({ retailer, urlType, destination });
+    return [
+      {
+        key,
+        destination,
+        label: labelOf(offer),
+        retailer,
+        ...(countries && { countries }),
+        ...(tagBy && { tagBy }),
+      },
+    ];
+  });
+  const { removedKeys } = link;
+  return {
+    offers,
+    page: link.page ?? PLAIN_PAGE,
+    ...(removedKeys && { removed: [...removedKeys] }),
+  };
+}

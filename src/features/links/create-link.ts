@@ -1,0 +1,155 @@
+import { newId } from "../../ground/core/ids.ts";
+import { type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import type { OrganizationActor } from "../access/actor.ts";
+import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import type { Domain } from "../addresses/domain.ts";
+import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
+import { gtinWithoutDomain } from "../addresses/taken-names.ts";
+import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/claim.ts";
+import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { LinkWriteOutcome } from "./create-store.ts";
+import { adviceOf, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
+import { forbiddenUrls } from "./forbidden-urls.ts";
+import { redirectEntry } from "./link.ts";
+import type { LinkStore } from "./link-store.ts";
+import {
+  type CreatedLink,
+  creationRows,
+  isWorthRetry,
+  newLinkWrite,
+  SHORT_ID_ATTEMPTS,
+  unwritten,
+} from "./new-link.ts";
+
+/** The scope that creating a link needs, besides the scope of its retailer. */
+export const CREATE_LINK_SCOPE: OperationScope = "links:write";
+
+/** Input of `createLink`. */
+export interface CreateLinkInput {
+  definition: LinkDefinition;
+  /** Null if the caller sent no Idempotency-Key. */
+  idempotency: IdempotentWrite<CreatedLink> | null;
+}
+
+/** Dependencies of `createLink`. */
+export interface CreateLinkDependencies {
+  db: D1Database;
+  projects: ProjectStore;
+  domains: DomainStore;
+  links: LinkStore;
+  claims: ClaimStore;
+  redirects: RedirectStore;
+  extensions: readonly LinkExtension[];
+  origins: Origins;
+  settings: DestinationSettings;
+  now: () => Date;
+  waitUntil: WaitUntil;
+  log: Log;
+}
+
+/**
+ * Creates a link and, if possible, its default QR code. Of several equal requests with the same Idempotency-Key, the
+ * first writes and the others get its receipt. Throws `insufficient_scope`, `project_access_denied`, `quota_exceeded`,
+ * `url_not_allowed`, `duplicate_slug`, `duplicate_gtin`, `domain_required`, `idempotency_conflict` and `service_unavailable`.
+ */
+export async function createLink(
+  actor: OrganizationActor,
+  { definition, idempotency }: CreateLinkInput,
+  dependencies: CreateLinkDependencies,
+): Promise<WriteResult<CreatedLink>> {
+  const { organizationId } = actor;
+  requireCreation(actor, definition, dependencies.origins);
+
+  const { db, links, claims, origins } = dependencies;
+  // The write itself fails if the project doesn't exist, so it is looked up only before another error.
+  const requireProject = () =>
+    requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
+  const now = dependencies.now();
+  const recall = async () => idempotency && (await claims.recall(idempotency, now));
+  let domains: readonly Domain[];
+  try {
+    domains = await dependencies.domains.confirmed(now);
+  } catch (error) {
+    // While D1 is down, only a repeated request can succeed.
+    const earlier = await recall();
+    if (earlier) return replay(earlier, idempotency);
+    throw error;
+  }
+  const domain = domainOfProject(domains, { organizationId, projectId: definition.projectId });
+  const forbidden = forbiddenUrls(definition, origins, domains) ?? gtinWithoutDomain(definition.gtin, domain);
+  if (forbidden) {
+    await requireProject();
+    // A committed receipt takes precedence over an error: the rules may have changed since the first request.
+    const earlier = idempotency && (await claims.find(idempotency, now));
+    if (earlier) return replay(earlier, idempotency);
+    throw forbidden;
+  }
+  const [hooks = []] = writeHooksOf(dependencies.extensions, [{ definition, previous: null }]);
+  const asksRetailer = hooks.some(({ writeHooks }) => writeHooks.advise);
+  // Repeats are rare, and the write itself detects them. So KV is read first only if that can save calls to a
+  // retailer's API.
+  const [recalled] = asksRetailer ? await Promise.all([recall(), requireProject()]) : [];
+  if (recalled) return replay(recalled, idempotency);
+  const advice = await adviceOf(hooks);
+
+  for (let attempt = 1; ; attempt++) {
+    const write = newLinkWrite(
+      { id: newId("lnk", now), definition, advice, idempotency },
+      {
+        organizationId,
+        domains: await dependencies.domains.confirmed(now),
+        origins,
+        settings: dependencies.settings,
+        now,
+      },
+    );
+    const { link, claim, made } = write;
+    const hookedLinks = [{ link, hooks }];
+    const created = links.create({
+      writes: [write],
+      request: claim && onlyScope(claim),
+      rows: creationRows(db, actor, now, hookedLinks),
+    });
+    const [outcome] = await created.catch(async (error: unknown): Promise<LinkWriteOutcome[]> => {
+      const earlier = await recall();
+      if (earlier) return [{ kind: "claimed", claim: earlier }];
+      throw error;
+    });
+    if (outcome === undefined) throw new TypeError("a write without an outcome");
+    if (outcome.kind === "written") {
+      dependencies.redirects.publish(link, redirectEntry(link));
+      if (claim) claims.remember(claim);
+      startExtensions(hookedLinks, dependencies);
+      return { kind: "made", value: made };
+    }
+    if (outcome.kind === "claimed") {
+      // For a repeat, the first request has proved that the project exists.
+      if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();
+      return replay(outcome.claim, idempotency);
+    }
+    if (outcome.kind === "domain_missing") dependencies.domains.forget();
+    if (!isWorthRetry(outcome) || attempt === SHORT_ID_ATTEMPTS) throw unwritten(actor, link, outcome);
+  }
+}
+
+/**
+ * Throws `insufficient_scope`, `project_access_denied` or `service_unavailable` if the actor may not create this link,
+ * or if these origins allow no links at all. Does not check that the project exists.
+ */
+export function requireCreation(
+  actor: OrganizationActor,
+  definition: LinkDefinition,
+  origins: Origins,
+): void {
+  requireScope(actor, CREATE_LINK_SCOPE);
+  for (const scope of retailerScopes(definition)) requireScope(actor, scope);
+  requireReach(actor, definition.projectId);
+  requirePrintable(origins);
+}

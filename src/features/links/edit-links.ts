@@ -1,0 +1,117 @@
+import { ServiceError } from "../../ground/core/errors.ts";
+import type { OrganizationActor } from "../access/actor.ts";
+import { requireScope } from "../access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "./change-link.ts";
+import type { Link } from "./link.ts";
+import { type LinksChange, patchFor } from "./links-change.ts";
+import { countLinks, type ListDependencies, type ListFilter, listLinks } from "./list-links.ts";
+import { applyPatch } from "./patch.ts";
+import { chosenLinks, type LinkSummary, loadChosenLinks, summaryOf } from "./summarize-links.ts";
+
+/** How many links of a filter one request changes: it may use 1,000 queries, and each link takes several. */
+export const PART_SIZE = 50;
+/** How many links of a filter a plan or a file looks at. */
+export const MAX_EXAMINED = 10_000;
+/** How many it reads together. */
+const PAGE_SIZE = 500;
+/** A sparse filter returns pages without links. After this many pages, a plan ends. */
+const MAX_PAGES = 40;
+/** How many links a plan names. */
+const MAX_NAMES = 10;
+
+/** The links to edit: chosen ones, or all of a filter. Links created after the plan are left out by `createdTo`. */
+export type LinkSelection = { linkIds: readonly string[] } | { filter: ListFilter };
+
+/** What a change would do. */
+export interface ChangePlan {
+  /** The selected links. */
+  matching: number;
+  /** How many of them were examined, the newest ones. The following numbers are about these. */
+  examined: number;
+  /** The links that would change. The others already have the values, or the change is impossible for them. */
+  changing: number;
+  impossible: number;
+  /** How many links would get each part of the change. */
+  parts: Record<keyof LinksChange, number>;
+  /** The names of the first links that would change. */
+  names: string[];
+}
+
+/** How many links are selected, also ones that don't exist. Throws as `countLinks` of a list does, and `validation_failed`. */
+export const countSelected = async (
+  actor: OrganizationActor,
+  selection: LinkSelection,
+  dependencies: ListDependencies,
+): Promise<number> =>
+  "linkIds" in selection
+    ? chosenLinks(selection.linkIds).length
+    : countLinks(actor, selection.filter, dependencies);
+
+/** All links of a filter, up to `MAX_EXAMINED`. Throws as `listLinks` does. */
+export async function summarizeMatchingLinks(
+  actor: OrganizationActor,
+  selection: { filter: ListFilter },
+  dependencies: ListDependencies,
+): Promise<LinkSummary[]> {
+  const summaries: LinkSummary[] = [];
+  for await (const links of pagesOf(actor, selection, dependencies)) summaries.push(...links.map(summaryOf));
+  return summaries;
+}
+
+/** What a change would do to the selected links. It changes nothing. Throws `insufficient_scope` and as `listLinks` does. */
+export async function planLinksChange(
+  actor: OrganizationActor,
+  { selection, change }: { selection: LinkSelection; change: LinksChange },
+  dependencies: ListDependencies,
+): Promise<ChangePlan> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  const parts = { status: 0, addTags: 0, removeTags: 0, utm: 0, schedule: 0 };
+  const plan: ChangePlan = { matching: 0, examined: 0, changing: 0, impossible: 0, parts, names: [] };
+  for await (const links of pagesOf(actor, selection, dependencies))
+    for (const link of links) addToPlan(plan, link, change);
+  plan.matching =
+    "linkIds" in selection ? plan.examined : await countLinks(actor, selection.filter, dependencies);
+  return plan;
+}
+
+function addToPlan(plan: ChangePlan, link: Link, change: LinksChange): void {
+  plan.examined++;
+  const patch = patchFor(link, change);
+  if (Object.keys(patch).length === 0) return;
+  try {
+    applyPatch(link, patch);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    plan.impossible++;
+    return;
+  }
+  plan.changing++;
+  if (plan.names.length < MAX_NAMES) plan.names.push(link.name);
+  for (const [name, value] of Object.entries(change)) {
+    // The keys of a change.
+    const part = name as keyof LinksChange;
+    if (Object.keys(patchFor(link, { [part]: value })).length > 0) plan.parts[part]++;
+  }
+}
+
+/** The selected links page by page, of a filter up to `MAX_EXAMINED`. */
+async function* pagesOf(
+  actor: OrganizationActor,
+  selection: LinkSelection,
+  dependencies: ListDependencies,
+): AsyncGenerator<Link[]> {
+  if ("linkIds" in selection) {
+    for await (const part of loadChosenLinks(actor, selection, dependencies))
+      yield part.map(({ link }) => link);
+    return;
+  }
+  let cursor: string | undefined;
+  for (let pages = 0, left = MAX_EXAMINED; pages < MAX_PAGES && left > 0; pages++) {
+    const input = { ...selection.filter, limit: Math.min(PAGE_SIZE, left), cursor };
+    const { links, nextCursor } = await listLinks(actor, input, dependencies);
+    yield links.map(({ link }) => link);
+    left -= links.length;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}

@@ -1,0 +1,197 @@
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import type { Guard } from "../../ground/platform/guard.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import type { LinkDefinition, Products, SingleDestinationDefinition } from "../retailers/definition.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
+import type { AvailabilityOutcome, Offer } from "../retailers/offer.ts";
+import type { Link } from "./link.ts";
+import { definitionParts, haveSameDestination, type LinkPart, type PartRef, partsOf } from "./link-part.ts";
+
+/** What a retailer reports about a link's products when the destination is built. */
+export interface ProductAdvice {
+  /** The products to link to: each unavailable product is replaced by an available backup, if any. */
+  products: Products;
+  /** The retailer's offers by product id. */
+  offers: ReadonlyMap<string, Offer>;
+}
+
+/** Product advice by offer key; the key is empty for a link that isn't a choice. */
+export type Advice = ReadonlyMap<string, ProductAdvice>;
+
+/** The creation of a link, or its change from `previous`. */
+export interface LinkEdit {
+  definition: LinkDefinition;
+  /** Null for a new link. */
+  previous: Link | null;
+}
+
+/** A change of where a part of a link redirects: the link itself, or an offer of a choice. */
+export interface PartEdit {
+  offerKey: string;
+  /** Null if the link no longer has this part. */
+  definition: SingleDestinationDefinition | null;
+  /** Null for a new link or offer. */
+  previous: LinkPart | null;
+  /** The link before the change; null for a new link. */
+  link: Link | null;
+}
+
+/**
+ * A feature that stores its own data for links, such as the delivery app's pages or the availability of products. It
+ * stores data per part of a link and doesn't know whether a part is an offer. The verbs of links know only this
+ * interface; `wiring.ts` lists the extensions.
+ */
+export interface LinkExtension {
+  /** Name in the log. */
+  name: string;
+  /**
+   * The hooks for each of these edits of one request, in order; null if the extension has nothing to do for either
+   * definition. Hooks that share a function are combined into one call.
+   */
+  hooksFor(edits: readonly PartEdit[]): (WriteHooks | null)[];
+  /**
+   * Reports on the destination of a part of a stored link; null if it knows nothing. May throw `service_unavailable`.
+   */
+  report?(part: LinkPart): Promise<DestinationReport | null>;
+}
+
+/** The states of a delivery app's page. `failed`: it is not retried automatically. */
+export const PAGE_STATES = ["pending", "made", "failed"] as const;
+
+/** What an extension knows about the destination of a part of a stored link. */
+export interface DestinationReport {
+  /** Replaces the reason that was recorded with the destination. */
+  reason?: ReasonCode;
+  /** The retailer's latest response about the link's products. */
+  availability?: { outcome: AvailabilityOutcome; checkedAt: string };
+  /** `attempts` counts attempts since the last successful page. */
+  page?: { state: (typeof PAGE_STATES)[number]; attempts: number; lastError?: string };
+}
+
+/** What one extension adds to an edit of a part of a link. */
+export interface WriteHooks {
+  /** Product advice; null if it isn't available in time. The caller waits for it. Never throws. */
+  advise?(): Promise<ProductAdvice | null>;
+  /** A stored destination that a changed part keeps for now instead of a newly built destination. */
+  cachedDestination?(): string | null;
+  rows?: ExtensionStatements;
+  afterCommit?: AfterCommit;
+}
+
+/**
+ * Statements for the transaction that writes the links; their number does not depend on the number of parts. They must
+ * take effect only for links that were written and only if `written` is true, and may be sent twice.
+ */
+export type ExtensionStatements = (parts: readonly PartRef[], written: Guard) => D1PreparedStatement[];
+
+/**
+ * Work that starts after the commit and may continue after the response. Errors are logged. `alone`: the request wrote
+ * a single part of a single link. On the Free plan a request may use 50 D1 queries, so for larger requests, work that
+ * needs queries per link is left to a job.
+ */
+export type AfterCommit = (parts: readonly LinkPart[], more: { alone: boolean }) => Promise<unknown>;
+
+/** The hooks of an extension for a part, with the extension's name. */
+export interface NamedWriteHooks {
+  name: string;
+  offerKey: string;
+  writeHooks: WriteHooks;
+}
+
+export interface HookedLink {
+  link: Link;
+  hooks: readonly NamedWriteHooks[];
+}
+
+/** The hooks of all extensions for each edit of a request, in order. */
+export function writeHooksOf(
+  extensions: readonly LinkExtension[],
+  edits: readonly LinkEdit[],
+): NamedWriteHooks[][] {
+  const parts = edits.map(partEdits);
+  const shares = extensions.map(({ name, hooksFor }) => ({ name, shares: hooksFor(parts.flat()) }));
+  let next = 0;
+  return parts.map((ofLink) =>
+    ofLink.flatMap(({ offerKey }) => {
+      const place = next++;
+      return shares.flatMap(({ name, shares: all }) => {
+        const writeHooks = all[place];
+        return writeHooks ? [{ name, offerKey, writeHooks }] : [];
+      });
+    }),
+  );
+}
+
+/** The parts of a link whose destination changes, or that are removed. */
+function partEdits({ definition, previous }: LinkEdit): PartEdit[] {
+  const before = new Map(previous ? partsOf(previous).map((part) => [part.offerKey, part]) : []);
+  const after = definitionParts(definition);
+  const written = after.flatMap((part): PartEdit[] => {
+    const former = before.get(part.offerKey) ?? null;
+    return former && haveSameDestination(former, part.definition)
+      ? []
+      : [{ ...part, previous: former, link: previous }];
+  });
+  const kept = new Set(after.map(({ offerKey }) => offerKey));
+  const ended = [...before.values()].filter(({ offerKey }) => !kept.has(offerKey));
+  return [
+    ...written,
+    ...ended.map((part) => ({
+      offerKey: part.offerKey,
+      definition: null,
+      previous: part,
+      link: previous,
+    })),
+  ];
+}
+
+/** The product advice for each part for which it is available in time. */
+export async function adviceOf(hooks: readonly NamedWriteHooks[]): Promise<Advice> {
+  const found = await Promise.all(
+    hooks.map(async ({ offerKey, writeHooks }) => [offerKey, await writeHooks.advise?.()] as const),
+  );
+  return new Map(found.flatMap(([offerKey, advice]) => (advice ? [[offerKey, advice] as const] : [])));
+}
+
+/** The statements of all extensions for the transaction that writes these links. */
+export const extensionStatements = (
+  hookedLinks: readonly HookedLink[],
+  written: Guard,
+): D1PreparedStatement[] =>
+  [...refsBy(hookedLinks, ({ rows }) => rows)].flatMap(([rows, { refs }]) => rows(refs, written));
+
+/** Starts the extensions' work after the commit and keeps the runtime alive for it. */
+export function startExtensions(
+  hookedLinks: readonly HookedLink[],
+  { waitUntil, log }: { waitUntil: WaitUntil; log: Log },
+): void {
+  const links = new Map(hookedLinks.map(({ link }) => [link.id, link]));
+  const started = [...refsBy(hookedLinks, ({ afterCommit }) => afterCommit)];
+  for (const [work, { name, refs }] of started) {
+    const parts = refs.flatMap(({ id, offerKey }) => {
+      const link = links.get(id);
+      return link ? (partsOf(link).find((part) => part.offerKey === offerKey) ?? []) : [];
+    });
+    const alone = links.size === 1 && parts.length === 1;
+    const linkIds = [...new Set(parts.map(({ id }) => id))];
+    waitUntil(work(parts, { alone }).catch((cause: unknown) => log("error", name, { linkIds, cause })));
+  }
+}
+
+/** Groups the parts of links by the hook function that `pick` returns, with the extension's name. */
+function refsBy<F>(
+  hookedLinks: readonly HookedLink[],
+  pick: (writeHooks: WriteHooks) => F | undefined,
+): Map<F, { name: string; refs: PartRef[] }> {
+  const groups = new Map<F, { name: string; refs: PartRef[] }>();
+  for (const { link, hooks } of hookedLinks) {
+    for (const { name, offerKey, writeHooks } of hooks) {
+      const picked = pick(writeHooks);
+      if (picked === undefined) continue;
+      const group = groups.get(picked) ?? { name, refs: [] };
+      group.refs.push({ id: link.id, offerKey });
+      groups.set(picked, group);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,164 @@
+import type { HealthStore } from "../../extras/health/health-store.ts";
+import type { DestinationHealth } from "../../extras/health/outcome.ts";
+import { type Origins, ownUrl } from "../../ground/core/origins.ts";
+import type { LinkState, UrlType } from "../../ground/core/vocabulary.ts";
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import type { ActivityStore } from "../audit/activity-store.ts";
+import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import { PLAIN_PAGE } from "../short-links/choice.ts";
+import { visibleOffers } from "../short-links/visible-offers.ts";
+import type { DestinationReport, LinkExtension } from "./extension.ts";
+import { GET_LINK_SCOPE } from "./get-link.ts";
+import type { Link } from "./link.ts";
+import { type LinkPart, partsOf } from "./link-part.ts";
+import { stateOf } from "./link-state.ts";
+import type { LinkStore } from "./link-store.ts";
+import { partDestination } from "./resolve-destination.ts";
+import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
+
+/** Where an offer of a stored choice link redirects, and why. */
+export interface OfferDestination extends Pick<DestinationReport, "availability" | "page"> {
+  key: string;
+  destination: string;
+  urlType: UrlType;
+  reason: Reason;
+  /** Since when it redirects there, ISO 8601 in UTC. */
+  since: string | null;
+  /** Whether the page currently shows it to visitors from its countries. */
+  shown: boolean;
+}
+
+/** Where a stored link redirects, and why. */
+export interface LinkDestination extends Pick<DestinationReport, "availability" | "page"> {
+  destination: string;
+  urlType: UrlType;
+  reason: Reason;
+  /** Whether the link currently redirects there. */
+  state: LinkState;
+  schedule?: Link["schedule"];
+  warnings: Warning[];
+  /** Since when it redirects there, ISO 8601 in UTC; null if not recorded. */
+  since: string | null;
+  /** The last checks of the URLs that the link can redirect to, if asked for. */
+  health?: DestinationHealth[];
+  /** Of a choice link, in order. */
+  offers?: OfferDestination[];
+}
+
+export interface LinkDestinationDependencies {
+  links: LinkStore;
+  activity: ActivityStore;
+  health: HealthStore;
+  extensions: readonly LinkExtension[];
+  settings: DestinationSettings;
+  origins: Origins;
+  now: () => Date;
+}
+
+/**
+ * Explains a stored link's destination, or its destination if it were active. Nothing is recomputed: the reason was
+ * recorded with the destination or comes from an extension. Throws `insufficient_scope`, `not_found`,
+ * `project_access_denied` and `service_unavailable`. `includes.health` adds the checks of its URLs.
+ */
+export async function getLinkDestination(
+  actor: Actor,
+  linkId: string,
+  { links, activity, extensions, settings, origins, now, ...stores }: LinkDestinationDependencies,
+  includes: { health: boolean } = { health: false },
+): Promise<LinkDestination> {
+  requireScope(actor, GET_LINK_SCOPE);
+  const link = requireOwned(actor, await links.find(linkId));
+  const state = stateOf(link, now());
+  const [since, health, parts] = await Promise.all([
+    activity.destinationSince(link.id, link.destination),
+    includes.health ? stores.health.ofLink(link.id) : null,
+    Promise.all(partsOf(link).map((part) => partReport(part, extensions, settings))),
+  ]);
+  const timing = { state, ...(link.schedule && { schedule: link.schedule }), ...(health && { health }) };
+  const [only] = parts;
+  if (link.retailer !== "choice" && only) {
+    const warnings = warningsOf({ ...only.warned, state });
+    return { ...destinationFields(only, origins), ...timing, warnings, since, ...only.known };
+  }
+  const shown = shownOffers(link, parts, now());
+  const started = new Map(link.offerDestinations?.map((found) => [found.key, found.since]));
+  return {
+    destination: ownUrl(origins, link.destination),
+    urlType: link.urlType,
+    reason: reasonOf(link.reason ?? "choice_page"),
+    ...timing,
+    warnings: choiceWarnings(
+      state,
+      parts.map(({ warned }) => warned),
+    ),
+    since,
+    offers: parts.map((part) => ({
+      key: part.offerKey,
+      ...destinationFields(part, origins),
+      since: started.get(part.offerKey) ?? null,
+      shown: shown.has(part.offerKey),
+      ...part.known,
+    })),
+  };
+}
+
+/** The keys of offers that the page shows to visitors from at least one of their countries. */
+function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<string> {
+  const given = new Map(link.offers?.map((offer) => [offer.key, offer]));
+  const offers = parts.map(({ offerKey, known: { availability } }) => ({
+    key: offerKey,
+    countries: given.get(offerKey)?.countries,
+    soldOut: availability?.outcome === "unavailable" ? availability.checkedAt : undefined,
+  }));
+  const page = link.page ?? PLAIN_PAGE;
+  const countries = new Set([undefined, ...offers.flatMap((offer) => offer.countries ?? [])]);
+  const keys = new Set<string>();
+  for (const country of countries) {
+    const { rows } = visibleOffers({ offers, page }, { country, all: false, now: now.getTime() });
+    for (const { offer } of rows) {
+      // A visitor of unknown country sees country-specific offers too; they don't count here.
+      if (country === undefined ? !offer.countries : offer.countries?.includes(country)) keys.add(offer.key);
+    }
+  }
+  return keys;
+}
+
+/** What is known about the destination of a part. */
+interface PartReport {
+  offerKey: string;
+  warned: Omit<WarnedLink, "state">;
+  known: Pick<DestinationReport, "availability" | "page">;
+}
+
+const destinationFields = ({ warned }: PartReport, origins: Origins) => ({
+  destination: ownUrl(origins, warned.destination.url),
+  urlType: warned.destination.urlType,
+  reason: reasonOf(warned.destination.reason),
+});
+
+async function partReport(
+  part: LinkPart,
+  extensions: readonly LinkExtension[],
+  settings: DestinationSettings,
+): Promise<PartReport> {
+  const { shortId, offerKey, destination: url, urlType } = part;
+  const reports = await Promise.all(extensions.map((extension) => extension.report?.(part)));
+  const report: DestinationReport = Object.assign({}, ...reports);
+  const { availability, page } = report;
+  // A destination set by an extension has no recorded reason; if the extension's data is gone, the definition decides.
+  const built = () =>
+    partDestination({ offerKey, definition: part }, new Map(), { shortId, settings }).reason;
+  const reason = report.reason ?? part.reason ?? built();
+  return {
+    offerKey,
+    warned: {
+      definition: part,
+      destination: { url, urlType, reason },
+      availability: availability?.outcome ?? "unknown",
+      settings,
+    },
+    known: { ...(availability && { availability }), ...(page && { page }) },
+  };
+}

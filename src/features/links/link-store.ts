@@ -1,0 +1,62 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
+import type { Link } from "./link.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./link-rows.ts";
+import {
+  fromLinkWithQrCodeRow,
+  LINK_WITH_QR_CODE_COLUMNS,
+  type LinkWithQrCode,
+  type LinkWithQrCodeRow,
+} from "./link-with-qr-code.ts";
+
+const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
+
+/** Links in D1. Each call may throw `service_unavailable`. */
+export type LinkStore = ReturnType<typeof linkStore>;
+
+export function linkStore(db: D1Database) {
+  const selectBy = async (column: "id" | "short_id", value: string): Promise<Link | null> => {
+    const row = await onD1(() =>
+      db
+        .prepare(`SELECT ${LINK_SELECTION} FROM links WHERE ${column} = ?1`)
+        .bind(value)
+        .first<StoredLinkRow>(),
+    );
+    return row && fromLinkRow(row);
+  };
+  return {
+    /** Writes new links: see `writeLinks`. Of links with the same GTIN, the first gets it. */
+    async create(write: LinksWrite): Promise<LinkWriteOutcome[]> {
+      const writes = withoutRepeatedGtins(write.writes);
+      const written = await writeLinks(db, { ...write, writes });
+      const outcomes = new Map(writes.map((each, place) => [each, written[place]]));
+      return write.writes.map((each) => outcomes.get(each) ?? { kind: "gtin_taken" });
+    },
+    find: (id: string): Promise<Link | null> => selectBy("id", id),
+    /** By short id in lower case. */
+    findByShortId: (shortId: string): Promise<Link | null> => selectBy("short_id", shortId),
+    /** The links that exist, in no particular order. */
+    async findAll(ids: readonly string[]): Promise<Link[]> {
+      const select = `SELECT ${LINK_SELECTION} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
+      const statement = db.prepare(select).bind(JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<StoredLinkRow>());
+      return results.map(fromLinkRow);
+    },
+    async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {
+      const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
+      const row = await onD1(() => statement.first<LinkWithQrCodeRow>());
+      return row && fromLinkWithQrCodeRow(row);
+    },
+  };
+}
+
+/** The writes without links whose GTIN an earlier link has. The addresses of a transaction are written after its links. */
+function withoutRepeatedGtins(writes: readonly LinkWrite[]): LinkWrite[] {
+  const known = new Set<string>();
+  return writes.filter(({ link: { gtin, domain } }) => {
+    const name = `${domain} ${gtin}`;
+    const isRepeated = gtin !== undefined && known.has(name);
+    known.add(name);
+    return !isRepeated;
+  });
+}

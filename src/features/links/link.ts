@@ -1,0 +1,90 @@
+import type { LinkNames } from "../../ground/core/origins.ts";
+import type { LinkStatus, UrlType } from "../../ground/core/vocabulary.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
+import { tagOrigin } from "../short-links/associates-tag.ts";
+import type { RedirectEntry } from "../short-links/entry.ts";
+import { choiceEntry } from "./choice-entry.ts";
+import { scheduleEntry } from "./link-state.ts";
+
+/** Where an offer of a choice link redirects. */
+export interface OfferDestination {
+  key: string;
+  /** Like a link's. */
+  destination: string;
+  urlType: UrlType;
+  reason?: ReasonCode | undefined;
+  /** Since when it redirects there, ISO 8601 in UTC. */
+  since: string;
+}
+
+/** What the service adds to a link's definition. Times are ISO 8601 in UTC. */
+export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin"> {
+  id: string;
+  organizationId: string;
+  /** Every slug that it uses or used on its domain, oldest first; absent if none. */
+  slugs?: readonly string[] | undefined;
+  status: LinkStatus;
+  urlType: UrlType;
+  /** An absolute URL, or a path on our own host; for a choice link, the path of its page. */
+  destination: string;
+  /** Why it redirects there; undefined if an extension's data decides it. */
+  reason?: ReasonCode | undefined;
+  /** Rises with every change, so that a cached older version never replaces a newer one. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Rises when a caller changes the link or its QR codes, but not with changes by jobs. */
+  revision: number;
+  /** Choice links: where the offers redirect, in any order. */
+  offerDestinations?: readonly OfferDestination[] | undefined;
+  /** Choice links: the keys of removed offers. */
+  removedKeys?: readonly string[] | undefined;
+}
+
+/** A link as stored: the caller's definition and what the service added. */
+export type Link = LinkRecord & LinkDefinition;
+
+/**
+ * The redirect entry of a new link, without its shops, which are looked up later. After a change, it tells the version, and
+ * the entry is read from D1.
+ */
+export function redirectEntry(link: Link): RedirectEntry {
+  return {
+    linkId: link.id,
+    status: link.status,
+    destination: link.destination,
+    tagBy: tagOrigin(link),
+    version: link.version,
+    publicName: link.publicName,
+    choice: choiceEntry(link),
+    schedule: scheduleEntry(link.schedule),
+    ...(link.gtin !== undefined && {
+      gtin: { intent: link.intent, links: link.gtinLinks ?? null, lots: link.gtinLots ?? null },
+    }),
+    project: { organizationId: link.organizationId, projectId: link.projectId },
+  };
+}
+
+/** The caller's definition, without what the service added. */
+export function definitionOf(link: Link): LinkDefinition {
+  const {
+    id,
+    organizationId,
+    shortId,
+    status,
+    urlType,
+    destination,
+    reason,
+    version,
+    createdAt,
+    updatedAt,
+    revision,
+    offerDestinations,
+    removedKeys,
+    domain,
+    slugs,
+    ...definition
+  } = link;
+  return definition;
+}

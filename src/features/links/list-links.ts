@@ -1,0 +1,136 @@
+import { canonicalJson } from "../../ground/core/canonical-json.ts";
+import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
+import { idsMadeIn } from "../../ground/core/ids.ts";
+import { searchForm } from "../../ground/core/search-form.ts";
+import type {
+  LinkIntent,
+  LinkState,
+  LinkStatus,
+  OperationScope,
+  Retailer,
+} from "../../ground/core/vocabulary.ts";
+import type { OrganizationActor } from "../access/actor.ts";
+import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import type { LinkWithQrCode } from "./link-with-qr-code.ts";
+import type { LinkFilter, LinkRange } from "./list-statement.ts";
+import type { LinkListStore, OrderPlace } from "./list-store.ts";
+
+export const LIST_LINKS_SCOPE: OperationScope = "links:read";
+
+/** Sort orders: newest first, latest change first, names from A to Z. */
+export const LINK_ORDERS = ["created", "changed", "name"] as const;
+export type LinkOrder = (typeof LINK_ORDERS)[number];
+
+/** The filters of a list. Undefined ones don't apply. */
+export interface ListFilter {
+  projectId?: string | undefined;
+  /** Part of a name, public name, short id, slug, link id, customUrl, tag, shop name or product id, in any case. */
+  text?: string | undefined;
+  retailer?: Retailer | undefined;
+  intent?: LinkIntent | undefined;
+  status?: LinkStatus | undefined;
+  /** The state at the time of the query. */
+  state?: LinkState | undefined;
+  tag?: string | undefined;
+  /** In 14 digits. */
+  gtin?: string | undefined;
+  health?: "broken" | undefined;
+  createdFrom?: Date | undefined;
+  /** Exclusive. */
+  createdTo?: Date | undefined;
+}
+
+export interface ListLinksInput extends ListFilter {
+  /** Default: newest first. Lists with filters are always newest first. */
+  order?: LinkOrder | undefined;
+  /** At least 1. */
+  limit: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ListDependencies {
+  lists: LinkListStore;
+  projects: ProjectStore;
+  now: () => Date;
+}
+
+/** One page of links. It may have fewer links than the limit, even 0, although there are more pages. */
+export interface LinkPage {
+  links: LinkWithQrCode[];
+  nextCursor: string | null;
+  /** The actual order, which may differ from the requested order. */
+  order: LinkOrder;
+}
+
+/**
+ * One page of the links that the actor may read. The amount of data read is bounded: a search with few matches ends
+ * early, with a cursor to continue from. Throws `insufficient_scope`, `project_access_denied`, and `validation_failed`
+ * for a cursor of another list.
+ */
+export async function listLinks(
+  actor: OrganizationActor,
+  input: ListLinksInput,
+  { lists, projects, now }: ListDependencies,
+): Promise<LinkPage> {
+  const { organizationId } = actor;
+  const { limit, cursor, order = "created", ...wanted } = input;
+  const { range: all, filter } = await readFilter(actor, wanted, { projects, now });
+  const { projectId, text, createdFrom, createdTo, ...words } = wanted;
+  const times = { createdFrom: createdFrom?.toISOString(), createdTo: createdTo?.toISOString() };
+
+  const list = canonicalJson(["links", organizationId, { projectId, text, ...times, ...words }]);
+  const filters = [projectId, text, createdFrom, createdTo, ...Object.values(words)];
+  const isFiltered = reachableProjects(actor) !== "all" || filters.some((each) => each !== undefined);
+  if (order !== "created" && !isFiltered) {
+    const ordered = `${list} by ${order}`;
+    const after = cursor === undefined ? null : placeIn(decodeCursor(ordered, cursor));
+    const { links, next } = await lists.ordered(organizationId, order, after, limit);
+    return { links, nextCursor: next && encodeCursor(ordered, positionOf(next)), order };
+  }
+  const range = cursor === undefined ? all : { ...all, before: decodeCursor(list, cursor) };
+  if (filter.projects.length === 0) return { links: [], nextCursor: null, order: "created" };
+  const { links, before } = await lists.newest(range, filter, limit);
+  return { links, nextCursor: before && encodeCursor(list, before), order: "created" };
+}
+
+/** How many links `listLinks` returns on all its pages together. Throws `insufficient_scope` and `project_access_denied`. */
+export async function countLinks(
+  actor: OrganizationActor,
+  input: ListFilter,
+  { lists, ...used }: ListDependencies,
+): Promise<number> {
+  const { range, filter } = await readFilter(actor, input, used);
+  return filter.projects.length === 0 ? 0 : lists.count(range, filter);
+}
+
+/** The links that the actor may read of those that fit. Throws `insufficient_scope` and `project_access_denied`. */
+async function readFilter(
+  actor: OrganizationActor,
+  { projectId, text, state, createdFrom, createdTo, ...words }: ListFilter,
+  { projects, now }: Pick<ListDependencies, "projects" | "now">,
+): Promise<{ range: LinkRange; filter: LinkFilter }> {
+  const { organizationId } = actor;
+  requireScope(actor, LIST_LINKS_SCOPE);
+  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
+  const { retailer, intent, status, tag, gtin, health } = words;
+  return {
+    range: { organizationId, ...idsMadeIn("lnk", { from: createdFrom, to: createdTo }) },
+    filter: {
+      ...{ retailer, intent, status, tag, gtin, health },
+      state: state && { is: state, at: now() },
+      projects: projectId === undefined ? reachableProjects(actor) : [projectId],
+      text: text === undefined ? undefined : searchForm(text),
+    },
+  };
+}
+
+/** A cursor is ASCII, and a name need not be. */
+const positionOf = ({ value, id }: OrderPlace): string => encodeURIComponent(JSON.stringify([value, id]));
+
+function placeIn(position: string): OrderPlace {
+  // Cursors have a checksum, so `positionOf` wrote this.
+  const [value, id] = JSON.parse(decodeURIComponent(position)) as [string, string];
+  return { value, id };
+}

@@ -1,0 +1,134 @@
+import { serviceUnavailable } from "../../ground/core/errors.ts";
+import { newId, newShortId } from "../../ground/core/ids.ts";
+import type { Origins } from "../../ground/core/origins.ts";
+import { ALWAYS } from "../../ground/platform/guard.ts";
+import type { OrganizationActor } from "../access/actor.ts";
+import { projectArchived, projectDenied } from "../access/permissions.ts";
+import type { Domain } from "../addresses/domain.ts";
+import { domainOfProject } from "../addresses/domain-store.ts";
+import { duplicateGtin, duplicateSlug } from "../addresses/taken-names.ts";
+import { linkCreationStatement } from "../audit/activity-statements.ts";
+import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
+import { gtinQrCode } from "../qr-codes/gtin-code.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import { defaultQrCode } from "../qr-codes/qr-code.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
+import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
+import type { Link } from "./link.ts";
+import { offerStatements } from "./offer-rows.ts";
+import { resolveNewDestination } from "./resolve-destination.ts";
+
+/** Attempts to find a free short id. With 40 random bits, even two collisions in a row indicate a bug. */
+export const SHORT_ID_ATTEMPTS = 5;
+
+/**
+ * The error for a link that was not written, in single and bulk requests. A taken short id is an error only after the
+ * last attempt.
+ */
+export function unwritten(
+  actor: OrganizationActor,
+  { slug = "", gtin = "" }: Link,
+  outcome: Exclude<LinkWriteOutcome, { kind: "written" } | { kind: "claimed" }>,
+): Error {
+  switch (outcome.kind) {
+    case "project_missing":
+      return projectDenied(actor);
+    case "project_archived":
+      return projectArchived();
+    case "quota_exceeded":
+      return outcome.error;
+    case "slug_taken":
+      return duplicateSlug(slug);
+    case "gtin_taken":
+      return duplicateGtin(gtin);
+    case "domain_missing":
+      return serviceUnavailable(new Error("the project's domain keeps changing concurrently"));
+    case "short_id_taken":
+      return new Error(`no free short id in ${SHORT_ID_ATTEMPTS} attempts`);
+  }
+}
+
+/** Whether a retry can succeed with another short id or with the project's new domain. */
+export const isWorthRetry = ({ kind }: { kind: string }): boolean =>
+  kind === "short_id_taken" || kind === "domain_missing";
+
+/** A new link and its default QR code. */
+export interface CreatedLink {
+  link: Link;
+  /** Null if it could not be generated; the link is created anyway. */
+  qrCode: QrCode | null;
+}
+
+/** What a new link depends on besides its definition. */
+export interface NewLinkContext {
+  organizationId: string;
+  domains: readonly Domain[];
+  origins: Origins;
+  settings: DestinationSettings;
+  now: Date;
+}
+
+/** A link to create. */
+export interface NewLink {
+  /** Made by `newId`. */
+  id: string;
+  definition: LinkDefinition;
+  advice: Advice;
+  /** Null without an Idempotency-Key. */
+  idempotency: IdempotentWrite<CreatedLink> | null;
+}
+
+/** A write and its result. */
+export interface NewLinkWrite extends LinkWrite {
+  made: CreatedLink;
+}
+
+/** The link with a new short id, its default QR code and its claim, ready to be written. */
+export function newLinkWrite(
+  { id, definition, advice, idempotency }: NewLink,
+  { organizationId, domains, origins, settings, now }: NewLinkContext,
+): NewLinkWrite {
+  const shortId = newShortId();
+  const domain = domainOfProject(domains, { organizationId, projectId: definition.projectId });
+  const resolved = resolveNewDestination(definition, advice, { shortId, settings, now });
+  const link: Link = {
+    ...definition,
+    id,
+    organizationId,
+    shortId,
+    domain,
+    ...(definition.slug !== undefined && { slugs: [definition.slug] }),
+    status: "active",
+    ...resolved,
+    version: 1,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    revision: 1,
+  };
+  const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
+  const made = { link, qrCode };
+  const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
+  return { ...made, gtinCode: gtinQrCode(link, origins), claim, made };
+}
+
+/** The statements for the transaction that creates links: their first activity, and those of the extensions. */
+export function creationRows(
+  db: D1Database,
+  { type, id }: OrganizationActor,
+  now: Date,
+  created: readonly HookedLink[],
+): D1PreparedStatement[] {
+  const creations = created.map(({ link }) => ({ id: newId("act", now), linkId: link.id }));
+  return [
+    linkCreationStatement(db, { type, id }, creations),
+    ...offerStatements(
+      db,
+      created.map(({ link }) => link),
+      ALWAYS,
+    ),
+    // Each statement takes effect only for links that were written.
+    ...extensionStatements(created, ALWAYS),
+  ];
+}

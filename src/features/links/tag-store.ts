@@ -1,0 +1,67 @@
+import { validationFailed } from "../../ground/core/errors.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import { type Guard, guardSql } from "../../ground/platform/guard.ts";
+import { jsonRows } from "../../ground/platform/json-rows.ts";
+import type { Link } from "./link.ts";
+
+/** Maximum links with a tag in a visit report: finding more takes longer than a person waits for a page. */
+const MAX_TAGGED = 10_000;
+const tagsOf = ({ tracking }: Link): string[] => [...new Set(tracking?.tags)];
+
+/** The statements that store the tags of links that exist, if `written` is true. */
+export function tagStatements(db: D1Database, links: readonly Link[], written: Guard): D1PreparedStatement[] {
+  const tagged = links.flatMap((link) => {
+    const tags = tagsOf(link);
+    return tags.length > 0 ? [{ id: link.id, tags }] : [];
+  });
+  const put = `INSERT INTO link_tags (organization_id, tag, link_id)
+    SELECT links.organization_id, tags.value, links.id
+    FROM json_each(?1) AS given JOIN links ON links.id = given.value ->> 'id'
+      JOIN json_each(given.value, '$.tags') AS tags
+    WHERE ${guardSql(written, 2)} ON CONFLICT DO NOTHING`;
+  return jsonRows(tagged).map((json) => db.prepare(put).bind(json, ...written.values));
+}
+
+/** The statements that change a link's tags, if `made` is true. */
+export function changedTagStatements(
+  db: D1Database,
+  before: Link,
+  after: Link,
+  made: Guard,
+): D1PreparedStatement[] {
+  const tags = tagsOf(after);
+  const gone = tagsOf(before).filter((tag) => !tags.includes(tag));
+  const forget = `DELETE FROM link_tags
+    WHERE organization_id = ?1 AND tag IN (SELECT value FROM json_each(?2)) AND link_id = ?3
+      AND ${guardSql(made, 4)}`;
+  const forgotten = db
+    .prepare(forget)
+    .bind(after.organizationId, JSON.stringify(gone), after.id, ...made.values);
+  const isNew = tags.some((tag) => !tagsOf(before).includes(tag));
+  return [...(gone.length > 0 ? [forgotten] : []), ...(isNew ? tagStatements(db, [after], made) : [])];
+}
+
+const TAGGED = `SELECT links.id, links.project_id AS projectId
+  FROM link_tags CROSS JOIN links ON links.id = link_tags.link_id
+  WHERE link_tags.organization_id = ?1 AND tag = ?2
+    AND (?3 IS NULL OR links.project_id IN (SELECT value FROM json_each(?3))) LIMIT ?4`;
+
+/** Finds the links with a tag. Throws `validation_failed` if there are too many, and `service_unavailable`. */
+export type TaggedLinks = ReturnType<typeof taggedLinks>;
+
+export const taggedLinks =
+  (db: D1Database, most = MAX_TAGGED) =>
+  /** The project of each link by link id, among the links of `projects`. */
+  async (
+    { organizationId, projects }: { organizationId: string; projects: "all" | readonly string[] },
+    tag: string,
+  ): Promise<ReadonlyMap<string, string>> => {
+    const among = projects === "all" ? null : JSON.stringify(projects);
+    const statement = db.prepare(TAGGED).bind(organizationId, tag, among, most + 1);
+    const { results } = await onD1(() => statement.all<{ id: string; projectId: string }>());
+    if (results.length > most) {
+      const message = `is a tag of more than ${most.toLocaleString("en")} links. Filter by project instead`;
+      throw validationFailed([{ field: "tag", message }]);
+    }
+    return new Map(results.map(({ id, projectId }) => [id, projectId]));
+  };

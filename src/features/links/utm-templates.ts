@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { validationFailed } from "../../ground/core/errors.ts";
+import { label } from "../../ground/core/text.ts";
+import { parse } from "../../ground/core/validation.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import type { OrganizationActor } from "../access/actor.ts";
+import { requireScope } from "../access/permissions.ts";
+import { trackingOptions } from "../retailers/parts.ts";
+import { CREATE_LINK_SCOPE } from "./create-link.ts";
+
+/**
+ * UTM values that an organization saved under a name. Links contain the values themselves, so changing a template
+ * changes no link; that is why templates have no activity.
+ */
+export const utmTemplate = z.object({
+  name: label(80),
+  utm: trackingOptions.shape.utm
+    .unwrap()
+    .refine((utm) => Object.values(utm).some((value) => value), "must have at least one value"),
+});
+export type UtmTemplate = z.infer<typeof utmTemplate>;
+
+export const MAX_UTM_TEMPLATES = 100;
+
+/** Templates of UTM values in D1. */
+export type UtmTemplateStore = ReturnType<typeof utmTemplateStore>;
+
+/** Replaces the template of the same name, or adds a template below the limit. */
+const SAVE = `INSERT INTO utm_templates (organization_id, name, utm) SELECT ?1, ?2, ?3
+  WHERE EXISTS (SELECT 1 FROM utm_templates WHERE organization_id = ?1 AND name = ?2)
+    OR (SELECT COUNT(*) FROM utm_templates WHERE organization_id = ?1) < ${MAX_UTM_TEMPLATES}
+  ON CONFLICT (organization_id, name) DO UPDATE SET utm = excluded.utm`;
+
+/** The templates in `db`. Each call may throw `service_unavailable`. */
+export function utmTemplateStore(db: D1Database) {
+  return {
+    /** All templates of an organization, by name. */
+    async list(organizationId: string): Promise<UtmTemplate[]> {
+      const statement = db
+        .prepare("SELECT name, utm FROM utm_templates WHERE organization_id = ?1 ORDER BY name")
+        .bind(organizationId);
+      const { results } = await onD1(() => statement.all<{ name: string; utm: string }>());
+      return results.map(({ name, utm }) => ({ name, utm: JSON.parse(utm) as UtmTemplate["utm"] })); // as `save` wrote it
+    },
+    /** Returns false at the limit. */
+    async save(organizationId: string, { name, utm }: UtmTemplate): Promise<boolean> {
+      const statement = db.prepare(SAVE).bind(organizationId, name, JSON.stringify(utm));
+      const { meta } = await onD1(() => statement.run());
+      return meta.changes > 0;
+    },
+    async delete(organizationId: string, name: string): Promise<void> {
+      const statement = db
+        .prepare("DELETE FROM utm_templates WHERE organization_id = ?1 AND name = ?2")
+        .bind(organizationId, name);
+      await onD1(() => statement.run());
+    },
+  };
+}
+
+export interface UtmTemplateDependencies {
+  utmTemplates: UtmTemplateStore;
+}
+
+/** The templates of the actor's organization, by name. Throws `insufficient_scope` and `service_unavailable`. */
+export function listUtmTemplates(
+  actor: OrganizationActor,
+  { utmTemplates }: UtmTemplateDependencies,
+): Promise<UtmTemplate[]> {
+  requireScope(actor, CREATE_LINK_SCOPE);
+  return utmTemplates.list(actor.organizationId);
+}
+
+/**
+ * Saves a template, replacing a template of the same name. Throws `insufficient_scope`, `validation_failed`, also at
+ * the limit, and `service_unavailable`.
+ */
+export async function saveUtmTemplate(
+  actor: OrganizationActor,
+  template: { name: string; utm: object },
+  { utmTemplates }: UtmTemplateDependencies,
+): Promise<void> {
+  requireScope(actor, CREATE_LINK_SCOPE);
+  if (await utmTemplates.save(actor.organizationId, parse(utmTemplate, template))) return;
+  const message = `can't be saved: the limit is ${MAX_UTM_TEMPLATES} templates`;
+  throw validationFailed([{ field: "name", message }]);
+}
+
+/** Deletes the template of this name, if it exists. Throws `insufficient_scope` and `service_unavailable`. */
+export function deleteUtmTemplate(
+  actor: OrganizationActor,
+  { name }: { name: string },
+  { utmTemplates }: UtmTemplateDependencies,
+): Promise<void> {
+  requireScope(actor, CREATE_LINK_SCOPE);
+  return utmTemplates.delete(actor.organizationId, name);
+}

@@ -1,0 +1,84 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+import type { QrCode } from "./qr-code.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code-rows.ts";
+
+/** A code with the texts of its link for printing. */
+export interface ChosenQrCode {
+  qrCode: QrCode;
+  link: {
+    name: string;
+    publicName: string | null;
+    shortId: string;
+    organizationId: string;
+    projectId: string;
+  };
+}
+
+interface ChosenRow extends StoredQrCodeRow {
+  name_of_link: string;
+  public_name: string | null;
+  short_id: string;
+  organization_id: string;
+  project_id: string;
+}
+
+const COLUMNS = [
+  ...STORED_QR_CODE_COLUMNS.map((column) => `qr_codes.${column}`),
+  "links.name AS name_of_link",
+  "links.public_name",
+  "links.short_id",
+  "links.organization_id",
+  "links.project_id",
+].join(", ");
+
+/** `join` finds the codes for each value of the list, which is the outer loop and decides the order. */
+const selectChosen = (join: string, condition = "TRUE"): string =>
+  `SELECT ${COLUMNS} FROM json_each(?1) AS chosen CROSS JOIN qr_codes ON ${join}
+   JOIN links ON links.id = qr_codes.link_id WHERE ${condition} ORDER BY chosen.key`;
+
+const BY_IDENTIFIER = selectChosen(
+  "qr_codes.link_id = chosen.value ->> 0 AND qr_codes.identifier = chosen.value ->> 1",
+);
+const OF_LINKS = {
+  default: selectChosen("qr_codes.link_id = chosen.value AND qr_codes.is_default = 1"),
+  gtin: selectChosen(
+    "qr_codes.link_id = chosen.value",
+    "qr_codes.encoded_url LIKE '%/01/' || (links.content ->> 'gtin')",
+  ),
+};
+/** Which codes of links are chosen: their default codes, or those of their GTINs. */
+export type CodeOfLinks = keyof typeof OF_LINKS;
+
+/** Several codes in one query, in the requested order; unknown codes are left out. */
+export const chosenQrCodes = (
+  db: D1Database,
+  codes: readonly { linkId: string; identifier: string }[],
+): Promise<ChosenQrCode[]> =>
+  select(
+    db,
+    BY_IDENTIFIER,
+    codes.map(({ linkId, identifier }) => [linkId, identifier]),
+  );
+
+/** A code of each of several links in one query, in the order of the links. */
+export const qrCodeOfEachLink = (
+  db: D1Database,
+  linkIds: readonly string[],
+  which: CodeOfLinks,
+): Promise<ChosenQrCode[]> => select(db, OF_LINKS[which], linkIds);
+
+async function select(db: D1Database, sql: string, chosen: readonly unknown[]): Promise<ChosenQrCode[]> {
+  if (chosen.length === 0) return [];
+  const statement = db.prepare(sql).bind(JSON.stringify(chosen));
+  const { results } = await onD1(() => statement.all<ChosenRow>());
+  return results.map((row) => ({
+    qrCode: fromQrCodeRow(row),
+    link: {
+      name: row.name_of_link,
+      publicName: row.public_name,
+      shortId: row.short_id,
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+    },
+  }));
+}

@@ -1,0 +1,60 @@
+import type { Color } from "../../ground/core/colors.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../short-links/choice.ts";
+
+/** The shapes of modules. */
+export const MODULE_SHAPES = ["square", "rounded", "dots"] as const;
+export type ModuleShape = (typeof MODULE_SHAPES)[number];
+
+/** The shapes of the three large corners, the finder patterns. */
+export const FINDER_SHAPES = ["square", "rounded", "circle"] as const;
+export type FinderShape = (typeof FINDER_SHAPES)[number];
+
+/** What may cover the center: nothing, or the logo of the link's project. */
+export const LOGOS = ["none", "project"] as const;
+
+/** The frame: none, or a call to action in a language. */
+export const FRAMES = ["none", ...PAGE_LANGUAGES] as const;
+export type FrameLanguage = PageLanguage;
+
+export const MAX_FRAME_TEXT = 24;
+
+/** The style of a code, independent of size and format. */
+export interface Style {
+  /** Color of the dark modules and the frame. */
+  color: Color;
+  /** Color of everything else. */
+  background: Color;
+  modules: ModuleShape;
+  finders: FinderShape;
+  logo: (typeof LOGOS)[number];
+  frame: (typeof FRAMES)[number];
+  /** Custom text instead of a language's text. */
+  frameText?: string | undefined;
+}
+
+/** Black squares on white. */
+export const PLAIN = {
+  color: "#000000",
+  background: "#ffffff",
+  modules: "square",
+  finders: "square",
+  logo: "none",
+  frame: "none",
+} as const satisfies Style;
+
+/** A saved style completed with plain values. */
+export const fullStyle = (saved: { [name in keyof Style]?: Style[name] | undefined }): Style => {
+  const said = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== undefined));
+  return { ...PLAIN, ...said };
+};
+
+/** Whether this style has more than squares of two colors. */
+export const isStyled = ({ modules, finders, logo, frame, frameText }: Style): boolean =>
+  modules !== "square" ||
+  finders !== "square" ||
+  logo !== "none" ||
+  frame !== "none" ||
+  frameText !== undefined;
+
+/** The diameter of a dot, in modules: dots do not touch each other. */
+export const DOT = 0.9;

@@ -1,0 +1,92 @@
+import { ServiceError } from "../../ground/core/errors.ts";
+import { newShortId, qrCodeId } from "../../ground/core/ids.ts";
+import { encodedUrl, type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import { changesBetween } from "../audit/activity.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { isEncodable } from "./encodable.ts";
+import { type QrCode, settableOf } from "./qr-code.ts";
+import { qrCodeActivity } from "./qr-code-activity.ts";
+import type { QrCodeRequest } from "./qr-code-request.ts";
+import type { QrCodeStore } from "./qr-code-store.ts";
+
+/** Attempts to generate a free identifier if the caller sends none. */
+const ATTEMPTS = 5;
+
+export const CREATE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
+
+export interface CreateQrCodeInput {
+  linkId: string;
+  request: QrCodeRequest;
+  /** Null without an Idempotency-Key. */
+  idempotency: IdempotentWrite<QrCode> | null;
+}
+
+export interface CreateQrCodeDependencies {
+  qrCodes: QrCodeStore;
+  claims: ClaimStore;
+  origins: Origins;
+  now: () => Date;
+}
+
+/**
+ * Adds a QR code to a link. Without an identifier, a free one is generated. Throws `insufficient_scope`, `not_found`,
+ * `project_access_denied`, `link_inactive`, `quota_exceeded`, `duplicate_identifier`, `idempotency_conflict` and
+ * `service_unavailable`.
+ */
+export async function createQrCode(
+  actor: Actor,
+  { linkId, request, idempotency }: CreateQrCodeInput,
+  { qrCodes, claims, origins, ...dependencies }: CreateQrCodeDependencies,
+): Promise<WriteResult<QrCode>> {
+  requireScope(actor, CREATE_QR_CODE_SCOPE);
+  const link = requireOwned(actor, await qrCodes.findLink(linkId));
+  for (const scope of retailerScopes(link)) requireScope(actor, scope);
+  requirePrintable(origins);
+
+  const now = dependencies.now();
+  if (link.status !== "active") {
+    // A repeated request gets its response even if the link is inactive now. For an active link, the write detects the
+    // repeat.
+    const earlier = idempotency && (await claims.find(idempotency, now));
+    if (earlier) return replay(earlier, idempotency);
+    throw new ServiceError(
+      "link_inactive",
+      "The link is inactive. QR codes can only be added to active links.",
+    );
+  }
+  for (let attempt = 1; ; attempt++) {
+    const identifier = request.identifier ?? newShortId();
+    const qrCode: QrCode = {
+      linkId,
+      identifier,
+      name: request.name ?? identifier,
+      encodedUrl: encodedUrl(origins, link, identifier),
+      isDefault: false,
+      metadata: request.metadata,
+      createdAt: now.toISOString(),
+    };
+    // We built this URL, so only the configured origin can be too long: a 500, and nothing is written.
+    if (!isEncodable(qrCode.encodedUrl))
+      throw new Error("URLs of the short link origin do not fit into a QR code");
+    // Two attempts may choose the same identifier: the owner distinguishes them.
+    const owner = `${qrCodeId(linkId, identifier)} ${newShortId()}`;
+    const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(qrCode), now);
+    const changes = changesBetween({}, { identifier, ...settableOf(qrCode) });
+    const activity = await qrCodeActivity(actor, link, qrCode, changes, now);
+    const outcome = await qrCodes.create({ qrCode, claim, activity });
+    if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+    if (outcome.kind === "quota_exceeded") throw outcome.error;
+    if (outcome.kind === "identifier_taken") {
+      if (request.identifier === undefined && attempt < ATTEMPTS) continue;
+      throw new ServiceError("duplicate_identifier", "The link already has a QR code with this identifier.", {
+        details: [{ field: "identifier", message: "is already used by this link" }],
+      });
+    }
+    if (claim) claims.remember(claim);
+    return { kind: "made", value: qrCode };
+  }
+}

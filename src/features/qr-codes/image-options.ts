@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { COLOR_FORMAT, type Color } from "../../ground/core/colors.ts";
+import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
+import { problemsOf } from "../../ground/core/validation.ts";
+import { LEVELS, type Level } from "./capacities.ts";
+import {
+  FINDER_SHAPES,
+  type FinderShape,
+  FRAMES,
+  LOGOS,
+  MODULE_SHAPES,
+  type ModuleShape,
+  PLAIN,
+  type Style,
+} from "./code-style.ts";
+import { contrastOf } from "./contrast.ts";
+import { DEFAULT_LEVEL } from "./encodable.ts";
+import { MAX_FILE_NAME } from "./file-name.ts";
+import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";
+import { styleProblems } from "./scannable.ts";
+import { frameText } from "./style-schema.ts";
+
+/** How an image is drawn. */
+export interface ImageOptions {
+  /** Width of the whole image in the unit of its format; default: see `IMAGE_FORMATS`. */
+  size?: number | undefined;
+  level: Level;
+  /** Color of the dark modules. */
+  color: Color;
+  /** Color of everything else. */
+  background: Color;
+  /** Light modules on each side of the symbol. */
+  quietZone: number;
+  modules: ModuleShape;
+  finders: FinderShape;
+  logo: Style["logo"];
+  frame: Style["frame"];
+  frameText?: string | undefined;
+  /** Whether the number of a GTIN is written below its code. */
+  hri: "0" | "1";
+}
+
+/** An integer from `least` to `most`, as text. */
+function wholeNumber(least: number, most: number, description: string) {
+  const isInRange = (value: string) =>
+    /^[1-9][0-9]{0,8}$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return z
+    .string()
+    .refine(isInRange, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .meta({ type: "integer", minimum: least, maximum: most, description });
+}
+
+/** A color as a query parameter. */
+const colorText = (usual: Color, description: string) =>
+  z
+    .string()
+    .regex(COLOR_FORMAT, "must be a color such as #1a2b3c, with its # sent as %23")
+    .transform((value): Color => value.toLowerCase())
+    .default(usual)
+    .meta({ minLength: 7, maxLength: 7, description });
+
+function sizeOf(format: ImageFormat) {
+  const { least, most, unit, defaultSize } = formatOf(format);
+  const schema = wholeNumber(least, most, `Width and height of the whole image in ${unit}.`);
+  return defaultSize === undefined ? schema.optional() : schema.default(defaultSize);
+}
+
+/** The fields of a style besides its colors, as texts. */
+const styleTexts = {
+  modules: z.enum(MODULE_SHAPES).describe("Shape of the modules.").default(PLAIN.modules),
+  finders: z.enum(FINDER_SHAPES).describe("Shape of the three large corners.").default(PLAIN.finders),
+  logo: z
+    .enum(LOGOS)
+    .describe("The logo of the link's project in the center. The level is then always `H`.")
+    .default(PLAIN.logo),
+  frame: z
+    .enum(FRAMES)
+    .describe("A frame that says “Scan me” in this language. The image is then higher than wide.")
+    .default(PLAIN.frame),
+  frameText: frameText().describe("Text of the frame, in Latin letters. Use instead of `frame`.").optional(),
+};
+
+const optionsSchema = (format: ImageFormat) =>
+  z.object({
+    size: sizeOf(format),
+    level: z.enum(LEVELS).describe("Error correction: `H` tolerates the most damage.").default(DEFAULT_LEVEL),
+    color: colorText("#000000", "Of the dark modules, as `#rrggbb`."),
+    background: colorText("#ffffff", "Of everything else, as `#rrggbb`; has to be clearly lighter."),
+    quietZone: wholeNumber(QUIET_ZONE.least, QUIET_ZONE.most, "Light modules on each side.").default(
+      QUIET_ZONE.default,
+    ),
+    ...styleTexts,
+    hri: z
+      .enum(["0", "1"])
+      .describe("`1` writes the GTIN below a code that encodes one, as `(01) …`.")
+      .default("0"),
+  });
+
+/** Further parameters that aren't drawing options: the saved style, and the file name. */
+export const otherParameters = z.object({
+  style: z
+    .enum(["default"])
+    .describe(
+      "The style that was saved with the code or, where it has none, with its project. Other parameters win.",
+    )
+    .optional(),
+  name: z
+    .string()
+    .max(MAX_FILE_NAME)
+    .describe("File name for downloads, without size and extension.")
+    .optional(),
+});
+
+/** The schema of each format's options, as texts. */
+export const IMAGE_OPTIONS = {
+  svg: optionsSchema("svg"),
+  png: optionsSchema("png"),
+  pdf: optionsSchema("pdf"),
+  eps: optionsSchema("eps"),
+} satisfies Record<keyof typeof IMAGE_FORMATS, z.ZodType<ImageOptions>>;
+
+const DEFAULTS = {
+  svg: IMAGE_OPTIONS.svg.parse({}),
+  png: IMAGE_OPTIONS.png.parse({}),
+  pdf: IMAGE_OPTIONS.pdf.parse({}),
+  eps: IMAGE_OPTIONS.eps.parse({}),
+} satisfies Record<ImageFormat, Readonly<ImageOptions>>;
+
+export const defaultOptions = (format: ImageFormat): Readonly<ImageOptions> => DEFAULTS[format];
+
+/** The requested options by name; a repeated parameter has several texts. */
+export type AskedOptions = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Parses image options from texts. Unknown names are ignored: a published URL keeps working if somebody adds a
+ * cache-buster or campaign parameters. Throws `validation_failed` with all problems: repeated options, values out of
+ * range, and colors with too little contrast.
+ */
+export function readImageOptions(format: ImageFormat, asked: AskedOptions): ImageOptions {
+  const schema = IMAGE_OPTIONS[format];
+  const names = Object.keys(schema.shape);
+  if (!names.some((name) => asked[name])) return DEFAULTS[format];
+  const given = names.map((name) => ({ name, texts: asked[name] ?? [] }));
+  const repeated = given.filter(({ texts }) => texts.length > 1);
+  const single = Object.fromEntries(
+    given.filter(({ texts }) => texts.length === 1).map(({ name, texts: [text] }) => [name, text]),
+  );
+  const result = schema.safeParse(single);
+  const problems: FieldProblem[] = [
+    ...repeated.map(({ name }) => ({ field: name, message: "must be given only once" })),
+    ...(result.success ? [] : problemsOf(result.error, single)),
+  ];
+  const dark = schema.shape.color.safeParse(single.color);
+  const light = schema.shape.background.safeParse(single.background);
+  if (dark.success && light.success) problems.push(...contrastOf(dark.data, light.data).problems);
+  if (result.success) problems.push(...styleProblems(result.data));
+  if (problems.length > 0 || !result.success) throw validationFailed(problems);
+  return result.data;
+}

@@ -1,0 +1,90 @@
+import { appendEncoded, requireLocation } from "../../ground/core/urls.ts";
+import type {
+  DefinitionByKey,
+  LinkDefinition,
+  Products,
+  ProductsDefinition,
+  SingleDestinationDefinition,
+} from "./definition.ts";
+import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
+import { buildBigboxWCart, buildBigboxWProduct } from "./destinations/bigbox-w.ts";
+import { buildDeliveryAppPage, buildDeliveryAppProduct } from "./destinations/delivery-app-pages.ts";
+import {
+  type Destination,
+  type DestinationBuilder,
+  type DestinationContext,
+  firstProductId,
+} from "./destinations/destination-builder.ts";
+import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
+import { mergeUtm } from "./destinations/utm.ts";
+import { isGrocerAId } from "./product-ids.ts";
+import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";
+
+/** The caller's own URL. */
+export const buildCustomUrl: DestinationBuilder<Extract<LinkDefinition, { retailer: "custom" }>> = ({
+  customUrl,
+}) => ({ url: new URL(customUrl).href, urlType: "custom", page: "caller", reason: "custom_url" });
+
+/** Product page by its 13-digit id: the barcode without its check digit, padded left with zeros. */
+export const buildGrocerAProduct: DestinationBuilder<ProductsDefinition> = (definition) => {
+  const id = firstProductId(definition);
+  const path = isGrocerAId(id) ? id.padStart(13, "0") : encodeURIComponent(id);
+  return {
+    url: `https://www.kroger.com/p/-/${path}`,
+    urlType: "pdp",
+    page: "retailer",
+    reason: "product_page",
+  };
+};
+
+/** The builder of every variant with a single destination; a missing builder is a type error. */
+const BUILDERS: {
+  readonly [K in VariantKey<OfferVariant>]: DestinationBuilder<
+    DefinitionByKey<K> & SingleDestinationDefinition
+  >;
+} = {
+  "bigbox_w add_to_cart": buildBigboxWCart,
+  "bigbox_t product_detail": buildBigboxTProduct,
+  "delivery_app product_detail": buildDeliveryAppProduct,
+  "delivery_app shopping_list": buildDeliveryAppPage,
+  "delivery_app recipe": buildDeliveryAppPage,
+  "bigbox_w product_detail": buildBigboxWProduct,
+  "bigbox_t add_to_cart": buildBigboxTProduct,
+  "marketplace product_detail": buildMarketplaceProduct,
+  "marketplace add_to_cart": buildMarketplaceCart,
+  "grocer_a product_detail": buildGrocerAProduct,
+  "custom custom_url": buildCustomUrl,
+};
+
+/**
+ * Where a link or an offer redirects: its builder's destination, with the definition's UTM values and the affiliate
+ * wrapper. Throws TypeError if the URL is invalid in a Location header, which no builder produces.
+ */
+export function buildDestination(
+  definition: SingleDestinationDefinition,
+  context: DestinationContext,
+): Destination {
+  // The builder under a definition's own key accepts that definition; TypeScript can't infer that.
+  const build = BUILDERS[
+    variantKey<OfferVariant>(definition)
+  ] as DestinationBuilder<SingleDestinationDefinition>;
+  const { products } = context;
+  const built = build(products ? { ...definition, products } : definition, context);
+  const { url, urlType, page, wrapper } = built;
+  const reason = products && showsBackup(definition, products, built) ? "backup_chosen" : built.reason;
+  if (page === "own") return { url: requireLocation(url), urlType, reason };
+  const tracked = mergeUtm(url, definition.tracking?.utm ?? {}, page === "caller");
+  const wrapped = wrapper ? appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]) : tracked;
+  return { url: requireLocation(wrapped), urlType, reason };
+}
+
+/** Whether the cart or page shows a backup among `products`. A fallback or a search has other reasons. */
+const showsBackup = (
+  definition: SingleDestinationDefinition,
+  products: Products,
+  { urlType }: Destination,
+): boolean =>
+  (urlType === "cart" || urlType === "pdp") &&
+  products.some(
+    ({ retailerProductId }, index) => retailerProductId !== definition.products?.[index]?.retailerProductId,
+  );

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { MAX_PROBLEMS } from "../../ground/core/errors.ts";
+import { label } from "../../ground/core/text.ts";
+import { LINK_INTENTS, OFFER_RETAILERS } from "../../ground/core/vocabulary.ts";
+import { chosenBy, list } from "../../ground/core/zod-extensions.ts";
+import { anyFields, schemaName, type VariantFields, variantFields } from "./definition-fields.ts";
+import { hasOffers, OFFER_VARIANTS, type OfferVariant, requireVariant } from "./variants.ts";
+
+/** Limits on the offers of a choice. */
+export const MIN_OFFERS = 2;
+export const MAX_OFFERS = 12;
+const MAX_COUNTRIES = 50;
+
+const offerKey = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,31}$/,
+    "must be 1 to 32 characters from a-z, 0-9 and hyphens, and not start with a hyphen",
+  );
+/** An offer with a valid key; other fields may be invalid. */
+const keyed = z.object({ key: offerKey });
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** Whether a text is an ISO 3166-1 country code. `Intl` also accepts aliases and codes that aren't countries. */
+const isCountry = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) &&
+  Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
+  countryNames.of(code) !== undefined &&
+  !/^(?:E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA)$/.test(code);
+
+/** The fields of an offer besides those of its variant. */
+const offerFields = {
+  key: offerKey
+    .describe(
+      "Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer.",
+    )
+    .optional(),
+  label: label(40).describe("Name of the shop on the page. Default: the retailer's name.").optional(),
+  countries: list(
+    z
+      .string()
+      .refine(isCountry, "must be an ISO 3166-1 country code of two capital letters, such as GB")
+      .meta({ pattern: "^[A-Z]{2}$", minLength: 2, maxLength: 2, description: "A country, such as `GB`." }),
+  )
+    .min(1)
+    .max(MAX_COUNTRIES)
+    .describe("Countries where the offer is shown. Default: everywhere.")
+    .optional(),
+};
+
+const pair = z.object({ retailer: z.enum(OFFER_RETAILERS), intent: z.enum(LINK_INTENTS) });
+
+/** An offer of an unknown variant: the fields of all variants. */
+export const anyOffer = z
+  .strictObject({
+    ...offerFields,
+    ...anyFields,
+    retailer: z.enum(OFFER_RETAILERS).describe("The retailer that the offer links to."),
+    intent: z.enum(LINK_INTENTS).describe("The purpose of the offer."),
+  })
+  .describe("An offer of a choice link: the fields depend on its retailer and intent.")
+  .meta({ id: "ChoiceOffer" });
+
+const schemas = new Map(
+  OFFER_VARIANTS.map((variant) => [
+    variant,
+    z
+      .strictObject({ ...offerFields, ...variantFields(variant) })
+      .describe(`An offer for the retailer \`${variant.retailer}\` with the intent \`${variant.intent}\`.`)
+      .meta({ id: schemaName("offer", variant), title: variant.title }),
+  ]),
+);
+
+export function offerSchema(variant: OfferVariant): z.ZodType {
+  const schema = schemas.get(variant);
+  if (!schema) throw new TypeError(`no offer schema for ${variant.title}`);
+  return schema;
+}
+
+/** The schema of an offer's variant; for an invalid retailer or intent, the common schema. */
+function chosenSchema(offer: unknown): z.ZodType {
+  const words = pair.safeParse(offer);
+  if (!words.success) return anyOffer;
+  const variant = requireVariant(words.data.retailer, words.data.intent);
+  return hasOffers(variant) ? anyOffer : offerSchema(variant);
+}
+
+const described = z
+  .xor(OFFER_VARIANTS.map(offerSchema))
+  .describe("An offer of a choice link: the fields depend on its retailer and intent.")
+  .meta({ id: "ChoiceOfferRequest" });
+/** Throws `unsupported_retailer_intent` for the first offer whose retailer and intent are not a variant. */
+export function requireOfferVariants(offers: unknown): void {
+  if (!Array.isArray(offers)) return;
+  // Of an overlong list, check no more offers than a response can report.
+  for (const [index, offer] of offers.slice(0, MAX_PROBLEMS).entries()) {
+    const { data } = pair.safeParse(offer);
+    if (data) requireVariant(data.retailer, data.intent, `offers[${index}]`);
+  }
+}
+
+/** The offers of a choice link. */
+export const choiceOffers = list(chosenBy(described, chosenSchema))
+  .min(MIN_OFFERS)
+  .max(MAX_OFFERS)
+  .superRefine(
+    (offers, context) => {
+      const taken = new Set<string>();
+      // Of an overlong list, check no more offers than a response can report.
+      for (const [index, offer] of offers.slice(0, MAX_PROBLEMS).entries()) {
+        const { data } = keyed.safeParse(offer);
+        if (!data) continue;
+        if (taken.has(data.key)) {
+          context.addIssue({
+            code: "custom",
+            path: [index, "key"],
+            message: "is already used by another offer",
+          });
+        }
+        taken.add(data.key);
+      }
+    },
+    // Report this in addition to other problems of the offers.
+    { when: ({ value }) => Array.isArray(value) },
+  )
+  .describe("The offers that shoppers choose from, in this order.");
+
+/** The fields of an offer that don't decide its destination. */
+interface OfferOwn {
+  /** Always present after parsing. */
+  key: string;
+  label?: string | undefined;
+  countries?: string[] | undefined;
+}
+
+/** An offer of a choice link. */
+export type ChoiceOffer<V extends OfferVariant = OfferVariant> = V extends OfferVariant
+  ? OfferOwn & VariantFields<V>
+  : never;
+
+/** An offer as sent, possibly without a key. */
+type SentOffer = Omit<ChoiceOffer, "key"> & { key?: string | undefined };
+
+/** Adds missing keys, derived from the retailer, such as `bigbox-w` and `bigbox-w-2`. */
+export function withKeys(offers: readonly SentOffer[]): [ChoiceOffer, ...ChoiceOffer[]] {
+  const taken = new Set(offers.map(({ key }) => key));
+  const free = (base: string): string => {
+    for (let count = 1; ; count++) {
+      const key = count === 1 ? base : `${base}-${count}`;
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return key;
+    }
+  };
+  return offers.map(({ key, ...offer }) => ({
+    key: key ?? free(offer.retailer.replaceAll("_", "-")),
+    ...offer,
+  })) as [ChoiceOffer, ...ChoiceOffer[]]; // parsed: at least two, each by its variant's schema
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { metadata } from "../../ground/core/metadata.ts";
+import { httpUrl, text } from "../../ground/core/text.ts";
+import { list } from "../../ground/core/zod-extensions.ts";
+import { slug } from "../addresses/slug.ts";
+import { gtinFields } from "./gtin-fields.ts";
+import { schedule } from "./link-schedule.ts";
+import { OPTION_ENVELOPES } from "./options.ts";
+import {
+  defaultQrCodeOptions,
+  linkCard,
+  type ProductSelection,
+  productSelection,
+  retailerLocation,
+  trackingOptions,
+} from "./parts.ts";
+import { type OfferVariant, productBounds, requiresCustomUrl, type Variant } from "./variants.ts";
+
+/** Fields that mean the same in every variant. */
+export const commonFields = {
+  projectId: text(1, 128).describe("Owning project."),
+  name: text(1, 160).describe("Internal name."),
+  publicName: text(1, 160).describe("Name shown to the public.").optional(),
+  slug: slug()
+    .describe("Readable path that replaces the short id in the short link, such as `summer-soups`.")
+    .optional(),
+  ...gtinFields,
+  tracking: trackingOptions.optional(),
+  metadata: metadata().optional(),
+  card: linkCard.optional(),
+  defaultQrCode: defaultQrCodeOptions.optional(),
+  schedule: schedule.optional(),
+};
+
+/** Common fields of links and offers with a single destination. */
+export const destinationFields = {
+  fallbackUrl: httpUrl().describe("Used if no better retailer URL can be built.").optional(),
+  location: retailerLocation.optional(),
+};
+
+function products(variant: Variant) {
+  const { min, max } = productBounds(variant);
+  const schema = list(productSelection)
+    .min(1)
+    .max(max)
+    .describe(max === 1 ? "The product." : "The products, most important first.");
+  return min === 0 ? schema.optional() : schema;
+}
+
+export const customUrl = () => httpUrl().describe("Destination of custom_url links.");
+
+/** The fields of a variant's links and offers that decide their destination. */
+export const variantFields = (variant: OfferVariant) => ({
+  ...destinationFields,
+  retailer: z.literal(variant.retailer).describe("The retailer that the link points to."),
+  intent: z.literal(variant.intent).describe("The purpose of the link."),
+  products: products(variant),
+  customUrl: requiresCustomUrl(variant) ? customUrl() : customUrl().optional(),
+  options: OPTION_ENVELOPES[variant.envelope],
+});
+
+/** The fields of all variants, for a body whose variant is unknown. */
+export const anyFields = {
+  ...destinationFields,
+  products: list(productSelection).min(1).max(100).describe("The products.").optional(),
+  customUrl: customUrl().optional(),
+  options: OPTION_ENVELOPES.general,
+};
+
+/** At least one product. */
+export type Products = [ProductSelection, ...ProductSelection[]];
+
+/** The types of the fields that all definitions have. */
+export type CommonFields = z.infer<z.ZodObject<typeof commonFields>>;
+
+type Options<V extends OfferVariant> = z.infer<(typeof OPTION_ENVELOPES)[V["envelope"]]>;
+
+/** The types of `variantFields`, which depend on the variant's row in the table. */
+export type VariantFields<V extends OfferVariant> = z.infer<z.ZodObject<typeof destinationFields>> & {
+  retailer: V["retailer"];
+  intent: V["intent"];
+} & (V["products"] extends "0-100" ? { products?: Products | undefined } : { products: Products }) &
+  (V["intent"] extends "custom_url" ? { customUrl: string } : { customUrl?: string | undefined }) &
+  (undefined extends Options<V> ? { options?: Options<V> } : { options: Options<V> });
+
+/** Such as BigboxWAddToCartLink. The intent of custom links already begins with their retailer. */
+export const schemaName = (kind: "link" | "offer", { retailer, intent }: Variant): string =>
+  `${intent.startsWith(`${retailer}_`) ? "" : `${retailer}_`}${intent}_${kind}`.replace(
+    /(?:^|_)([a-z])/g,
+    (_, letter: string) => letter.toUpperCase(),
+  );

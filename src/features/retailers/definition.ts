@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { LINK_INTENTS, RETAILERS } from "../../ground/core/vocabulary.ts";
+import { list } from "../../ground/core/zod-extensions.ts";
+import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
+import { type ChoicePageOptions, choicePage } from "./choice-page-options.ts";
+import {
+  anyFields,
+  type CommonFields,
+  commonFields,
+  type Products,
+  schemaName,
+  type VariantFields,
+  variantFields,
+} from "./definition-fields.ts";
+import type { OPTION_ENVELOPES } from "./options.ts";
+import {
+  type ChoiceVariant,
+  hasOffers,
+  type OfferVariant,
+  VARIANTS,
+  type Variant,
+  type VariantKey,
+} from "./variants.ts";
+
+export type { Products } from "./definition-fields.ts";
+
+/**
+ * Maximum size of a definition with its defaults as JSON, in bytes: enough for a list or recipe whose fields are all at
+ * the specification's limits, in one-byte characters. Fields in other scripts reach it before their own limits; a
+ * realistic list has a tenth of it.
+ */
+export const MAX_DEFINITION_BYTES = 1_600_000;
+
+/** The fields that select the variant. Validated first: an unsupported pair is a 422, not a 400. */
+export const retailerIntentPair = z.object({
+  retailer: z.enum(RETAILERS).describe("The retailer that the link points to."),
+  intent: z.enum(LINK_INTENTS).describe("The purpose of the link."),
+});
+
+const ownFields = (variant: Variant) =>
+  hasOffers(variant)
+    ? {
+        retailer: z.literal(variant.retailer).describe("The link opens a page where shoppers choose a shop."),
+        intent: z.literal(variant.intent).describe("The purpose of the link."),
+        offers: choiceOffers,
+        page: choicePage.optional(),
+      }
+    : variantFields(variant);
+
+const variantSchema = (variant: Variant) =>
+  z
+    .strictObject({ ...commonFields, ...ownFields(variant) })
+    .describe(`A link for the retailer \`${variant.retailer}\` with the intent \`${variant.intent}\`.`)
+    .meta({ id: schemaName("link", variant), title: variant.title });
+
+/** The fields of all variants, for a body whose variant is unknown. */
+export const anyDefinition = z.strictObject({
+  ...commonFields,
+  ...retailerIntentPair.shape,
+  ...anyFields,
+  offers: list(anyOffer).min(1).max(MAX_OFFERS).describe("The offers that shoppers choose from.").optional(),
+  page: choicePage.optional(),
+});
+
+/** The definition of a choice link. Fields that belong to its offers are absent. */
+type ChoiceOf<V extends ChoiceVariant> = CommonFields & {
+  retailer: V["retailer"];
+  intent: V["intent"];
+  offers: [ChoiceOffer, ...ChoiceOffer[]];
+  page?: ChoicePageOptions | undefined;
+} & { [F in keyof typeof anyFields]?: undefined };
+
+/** The definition of a link with a single destination. */
+type SingleDestinationOf<V extends OfferVariant> = CommonFields &
+  VariantFields<V> & { offers?: undefined; page?: undefined };
+
+/** The definition of a link of one variant: a valid body of POST /v1/links, with defaults filled in. */
+export type DefinitionOf<V extends Variant> = V extends ChoiceVariant
+  ? ChoiceOf<V>
+  : V extends OfferVariant
+    ? SingleDestinationOf<V>
+    : never;
+
+export type LinkDefinition = DefinitionOf<Variant>;
+export type ChoiceDefinition = DefinitionOf<ChoiceVariant>;
+/** The definition of any other link, also used for each offer of a choice link. */
+export type SingleDestinationDefinition = DefinitionOf<OfferVariant>;
+
+export type DefinitionByKey<K extends VariantKey> = DefinitionOf<
+  Extract<Variant, K extends `${infer R} ${infer I}` ? { retailer: R; intent: I } : never>
+>;
+
+export type AnyOptions = z.infer<typeof OPTION_ENVELOPES.general>;
+
+/** A definition whose variant requires products. */
+export type ProductsDefinition = Extract<LinkDefinition, { products: Products }>;
+
+const schemas = new Map(VARIANTS.map((variant: Variant) => [variant, variantSchema(variant)]));
+
+/** Any body of POST /v1/links. For documentation only: a union can't distinguish a 422 from a 400. */
+export const createLinkRequest = z
+  .xor(VARIANTS.map(definitionSchema))
+  .describe(
+    `The definition of a link: the fields depend on its retailer and intent. At most ${MAX_DEFINITION_BYTES} bytes as JSON.`,
+  )
+  .meta({ id: "CreateLinkRequest" });
+
+/** The schema of a variant's body. */
+export function definitionSchema(variant: Variant): z.ZodType<LinkDefinition> {
+  const schema: z.ZodType | undefined = schemas.get(variant);
+  if (!schema) throw new TypeError(`no variant ${variant.title}`);
+  // The schema and the type are derived from the same table row.
+  return schema as z.ZodType<LinkDefinition>;
+}

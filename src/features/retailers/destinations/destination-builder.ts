@@ -1,0 +1,76 @@
+import { MAX_URL_LENGTH } from "../../../ground/core/urls.ts";
+import type { UrlType } from "../../../ground/core/vocabulary.ts";
+import type { Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
+import type { ReasonCode } from "../destination-reasons.ts";
+import type { Offer } from "../offer.ts";
+import type { ProductSelection } from "../parts.ts";
+
+/** Where a link redirects, the kind of page, and why. `url` is absolute, or a path on our own host. */
+export interface Destination {
+  url: string;
+  urlType: UrlType;
+  reason: ReasonCode;
+}
+
+/** A builder's result: a destination and whose page it is, which decides how UTM values merge. */
+export interface BuiltDestination extends Destination {
+  /** `retailer`: existing keys stay. `caller`: the definition's tracking wins. `own`: nothing is added. */
+  page: "retailer" | "caller" | "own";
+  /** An affiliate wrapper to which the finished URL is appended as the parameter `u`. */
+  wrapper?: string | undefined;
+}
+
+/** The deployment's settings that affect destinations. */
+export interface DestinationSettings {
+  associatesTag?: string | undefined;
+  /** Whether scans of a QR code keep the tag that the service added. */
+  tagOnScans?: boolean | undefined;
+  walmartAffiliateUrl?: string | undefined;
+  targetAffiliateUrl?: string | undefined;
+}
+
+export interface DestinationContext {
+  shortId: string;
+  settings: DestinationSettings;
+  /** Looked-up offers by product id; empty if nothing was looked up. */
+  offers: ReadonlyMap<string, Offer>;
+  /** The definition's products with unavailable ones replaced by backups; absent if nothing was looked up. */
+  products?: Products | undefined;
+}
+
+/** A pure function from a definition to a destination. */
+export type DestinationBuilder<D extends SingleDestinationDefinition> = (
+  definition: D,
+  context: DestinationContext,
+) => BuiltDestination;
+
+/** Whether a generated destination is short enough for a Location header. */
+export const fits = (url: string): boolean => url.length <= MAX_URL_LENGTH;
+
+/** The definition's fallbackUrl if present, else `otherwise`. */
+export function fallbackOr(
+  { fallbackUrl }: Pick<SingleDestinationDefinition, "fallbackUrl">,
+  otherwise: () => BuiltDestination,
+): BuiltDestination {
+  if (fallbackUrl === undefined) return otherwise();
+  return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "retailer", reason: "fallback_url" };
+}
+
+export const firstProductId = ({ products }: Pick<ProductsDefinition, "products">): string =>
+  products[0].retailerProductId;
+
+/**
+ * Sums quantities by the id that `name` returns for each product, in order of first appearance. Each id appears once in
+ * a cart URL: how retailers treat duplicates is not documented. Products without a name are left out.
+ */
+export function cartLines(
+  products: readonly ProductSelection[],
+  name: (id: string) => string | undefined,
+): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const { retailerProductId, quantity } of products) {
+    const id = name(retailerProductId);
+    if (id !== undefined) lines.set(id, (lines.get(id) ?? 0) + quantity);
+  }
+  return lines;
+}

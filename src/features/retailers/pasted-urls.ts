@@ -1,0 +1,160 @@
+import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
+import { isUsableShopId } from "./destinations/delivery-app-pages.ts";
+
+export interface PastedProduct {
+  retailerProductId: string;
+  quantity: number;
+}
+
+/** The content of a URL of a retailer's site. */
+export interface PastedUrl {
+  products: PastedProduct[];
+  isCart: boolean;
+  /** The retailer's number of the store. */
+  storeId?: string;
+  /** The delivery app's slug of the store. */
+  shop?: string;
+  /** The name of its only product, as in its slug. */
+  name?: string;
+}
+
+/** A retailer's site: its hosts, and a parser for its URLs, which returns null for URLs without a product. */
+interface Site {
+  hosts: RegExp;
+  read: (url: URL) => PastedUrl | null;
+}
+
+/** The product that a path names. The expression has the groups `id` and `slug`. */
+function productIn(pathname: string, pattern: RegExp): PastedUrl | null {
+  const { id, slug = "" } = pattern.exec(pathname)?.groups ?? {};
+  if (id === undefined) return null;
+  const name = nameIn(slug);
+  return { products: [{ retailerProductId: id, quantity: 1 }], isCart: false, ...(name && { name }) };
+}
+
+/** The longest name that is read from a slug, in UTF-16 units. */
+const MAX_NAME = 80;
+
+/** "Great Value Pancake Mix" of `Great-Value-Pancake-Mix`; empty for a slug without words. */
+function nameIn(slug: string): string {
+  const words = decoded(slug)
+    .split(/[-_+\s]+/)
+    .filter((word) => word !== "");
+  if (!words.some((word) => /\p{L}{2}/u.test(word))) return "";
+  const isLowerCase = slug === slug.toLowerCase();
+  const name = words
+    .map((word) => (isLowerCase ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+    .join(" ");
+  return name.length > MAX_NAME
+    ? name
+        .slice(0, MAX_NAME + 1)
+        .replace(/\s\S*$/, "")
+        .slice(0, MAX_NAME)
+    : name;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const quantityOf = (text: string | null | undefined): number => {
+  const quantity = Number(text);
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= 999 ? quantity : 1;
+};
+
+/** `ID_2,ID,ID|3`: the items or offers of a cart of bigbox_w. */
+function bigboxWCart({ searchParams }: URL): PastedUrl | null {
+  const listed = searchParams.get("items") || searchParams.get("offers") || "";
+  const products = listed
+    .split(",")
+    .map((part) => part.trim().split(/[_|]/))
+    .flatMap(([id, quantity]) => (id ? [{ retailerProductId: id, quantity: quantityOf(quantity) }] : []));
+  const storeId = searchParams.get("storeId");
+  return products.length === 0 ? null : { products, isCart: true, ...(storeId && { storeId }) };
+}
+
+/** Ids of the marketplace are upper-case, whatever people type. */
+const withUpperCaseIds = (said: PastedUrl | null): PastedUrl | null =>
+  said && {
+    ...said,
+    products: said.products.map(({ retailerProductId, quantity }) => ({
+      retailerProductId: retailerProductId.toUpperCase(),
+      quantity,
+    })),
+  };
+
+/** `ASIN.1=…&Quantity.1=…`: a cart of the marketplace. */
+function marketplaceCart({ searchParams }: URL): PastedUrl | null {
+  const products = [...searchParams].flatMap(([name, id]) => {
+    const [, number] = /^ASIN\.(\d+)$/i.exec(name) ?? [];
+    if (number === undefined || id === "") return [];
+    return [{ retailerProductId: id, quantity: quantityOf(searchParams.get(`Quantity.${number}`)) }];
+  });
+  return products.length === 0 ? null : { products, isCart: true };
+}
+
+/** The sites by retailer. Sites of other countries are not included, because links point only to these sites. */
+const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
+  bigbox_w: {
+    hosts: /^(?:www\.|m\.|affil\.)?walmart\.com$/,
+    read: (url) =>
+      /\/cart\/(?:addToCart|buynow)$/i.test(url.pathname)
+        ? bigboxWCart(url)
+        : productIn(url.pathname, /^\/ip\/(?:(?<slug>[^/]+)\/)?(?<id>\d+)\/?$/),
+  },
+  bigbox_t: {
+    hosts: /^(?:www\.|m\.)?target\.com$/,
+    read: ({ pathname }) => productIn(pathname, /^\/p\/(?:(?<slug>[^/]*)\/(?:.*\/)?)?A-(?<id>\d+)\/?$/i),
+  },
+  marketplace: {
+    hosts: /^(?:www\.|m\.|smile\.)?amazon\.com$/,
+    read: (url) =>
+      /^\/(?:gp\/aws\/cart\/add(?:\.html)?|associates\/addtocart)\/?$/i.test(url.pathname)
+        ? marketplaceCart(url)
+        : withUpperCaseIds(
+            productIn(
+              url.pathname,
+              /^(?:\/(?<slug>[^/]+)(?=\/dp\/))?.*?\/(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/ASIN|o\/ASIN)\/(?<id>[A-Z0-9]{10})(?:\/|$)/i,
+            ),
+          ),
+  },
+  grocer_a: {
+    hosts: /^(?:www\.)?kroger\.com$/,
+    read: ({ pathname }) => productIn(pathname, /^\/p\/(?<slug>[^/]+)\/(?<id>\d{1,13})\/?$/),
+  },
+  delivery_app: {
+    hosts: /^(?:www\.)?instacart\.com$/,
+    read({ pathname, searchParams }) {
+      const found = productIn(pathname, /^\/(?:store\/[^/]+\/)?products\/(?<id>\d+)(?:-(?<slug>[^/]*))?\/?$/);
+      const [, inStore] = /^\/store\/([^/]+)\//.exec(pathname) ?? [];
+      const shop = inStore ?? searchParams.get("retailerSlug") ?? "";
+      return found && isUsableShopId(shop) ? { ...found, shop } : found;
+    },
+  },
+};
+
+/** The hosts of affiliate programs, whose parameter `u` is the URL of the shop. */
+const WRAPPERS = /^goto\.(?:walmart|target)\.com$/;
+
+/** Parses a URL of a retailer or of another web page. Null if the text is not an http(s) URL. */
+export function readUrl(
+  text: string,
+):
+  | { retailer: Exclude<OfferRetailer, "custom">; content: PastedUrl }
+  | { retailer: "custom"; url: string }
+  | null {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url?.hostname.includes(".")) return null;
+  const inner = WRAPPERS.test(url.hostname) ? URL.parse(url.searchParams.get("u") ?? "") : null;
+  const read = inner ?? url;
+  for (const [retailer, { hosts, read: parse }] of Object.entries(SITES)) {
+    const content = hosts.test(read.hostname) ? parse(read) : null;
+    // Object.entries returns the keys of SITES as plain strings.
+    if (content) return { retailer: retailer as keyof typeof SITES, content };
+  }
+  return { retailer: "custom", url: url.href };
+}

@@ -1,0 +1,74 @@
+import type { LinkStatus } from "../../ground/core/vocabulary.ts";
+import type { GtinEntry } from "../gs1/linkset.ts";
+import type { TagOrigin } from "./associates-tag.ts";
+import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
+import { isScheduleEntry, type ScheduleEntry } from "./redirect-schedule.ts";
+import type { ShopChoice } from "./shop-choice.ts";
+
+/** What the redirect needs of a link, as stored in KV. */
+export interface RedirectEntry {
+  linkId: string;
+  status: LinkStatus;
+  /** An absolute URL, or a path on our own host. */
+  destination: string;
+  version: number;
+  /** Who put the Associates tag into the destination; absent without a tag. */
+  tagBy?: TagOrigin | undefined;
+  publicName?: string | undefined;
+  /** The preferred shops that the redirect chooses from by the shopper's postal code. */
+  stores?: ShopChoice | undefined;
+  /** The offers of a choice link and its page, whose path is `destination` then. */
+  choice?: ChoiceEntry | undefined;
+  /** When the link redirects; absent: always. */
+  schedule?: ScheduleEntry | undefined;
+  /**
+   * The keys of the offers of a former choice link. They may be printed, and redirect to the link forever.
+   */
+  removed?: string[] | undefined;
+  /** What the address of its GTIN needs; absent without a GTIN. Only that address reads it, and copes with any value. */
+  gtin?: GtinEntry | undefined;
+  /** Whose brand its pages carry, and on whose domains it redirects. */
+  project: ProjectOfLink;
+}
+
+export interface ProjectOfLink {
+  organizationId: string;
+  projectId: string;
+}
+
+/** Parses KV's text as an entry. Null for a damaged entry, as for a missing entry. */
+export function parseEntry(text: string): RedirectEntry | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isEntry(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isEntry(value: unknown): value is RedirectEntry {
+  if (typeof value !== "object" || value === null) return false;
+  const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
+  const { linkId, status, destination, version, tagBy, publicName, stores } = entry;
+  const { choice, schedule, removed, project } = entry;
+  return (
+    typeof linkId === "string" &&
+    (status === "active" || status === "inactive") &&
+    typeof destination === "string" &&
+    destination !== "" &&
+    typeof version === "number" &&
+    (tagBy === undefined || tagBy === "service" || tagBy === "caller") &&
+    (publicName === undefined || typeof publicName === "string") &&
+    (stores === undefined || isShopChoice(stores)) &&
+    (choice === undefined || isChoiceEntry(choice)) &&
+    (schedule === undefined || isScheduleEntry(schedule)) &&
+    (removed === undefined || isTexts(removed)) &&
+    isProject(project)
+  );
+}
+
+function isProject(value: unknown): value is ProjectOfLink {
+  if (typeof value !== "object" || value === null) return false;
+  const { organizationId, projectId } = value as Partial<Record<keyof ProjectOfLink, unknown>>; // read only
+  return typeof organizationId === "string" && typeof projectId === "string";
+}

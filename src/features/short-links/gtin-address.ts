@@ -1,0 +1,215 @@
+import { locationOf, splitUrl } from "../../ground/core/urls.ts";
+import { dropUnreadBody } from "../../ground/platform/unread-body.ts";
+import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
+import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
+import { linkTypeOf } from "../gs1/link-types.ts";
+import { defaultType, type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
+import type { LinkDomain } from "./hosts.ts";
+import { lookUp } from "./look-up.ts";
+import { PROBLEMS, reject } from "./problems.ts";
+import type { KnownLink } from "./redirect-memory.ts";
+import { describeResolver, JSON_HEADERS } from "./resolver-description.ts";
+import { respondToVisit } from "./respond-to-visit.ts";
+import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { countryOf } from "./visitor.ts";
+
+const METHODS = "GET, HEAD, OPTIONS";
+
+/**
+ * Responds at the address of a GTIN on the domain of an organization, `/01/{gtin}…`, as a resolver of GS1 Digital Link URIs
+ * (GS1-Conformant Resolver 1.2.1), and at `/.well-known/gs1resolver`. `domain` is null for a former domain.
+ */
+export async function respondAtGtin(
+  request: Request,
+  host: string,
+  domain: LinkDomain | null,
+  dependencies: RedirectDependencies,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const response = await respond({ request, host, domain, url }, dependencies);
+  // Responses may be shared with other requests, so the headers go into a copy.
+  const own = new Response(response.body, response);
+  own.headers.set("Access-Control-Allow-Origin", "*");
+  own.headers.set("Access-Control-Allow-Methods", METHODS);
+  own.headers.set("Link", linkHeader(url));
+  own.headers.append("Vary", "Accept, Accept-Language");
+  return own;
+}
+
+/** The 400 for compressed forms of GS1 Digital Link URIs and for binary EPCs. */
+export const rejectEncoded = (request: Request): Response =>
+  invalid(
+    request,
+    "Compressed GS1 Digital Link URIs and binary EPCs are not supported. Use /01/ and the GTIN.",
+  );
+
+/** A request of a domain; null for a former domain. */
+interface DomainRequest {
+  request: Request;
+  host: string;
+  domain: LinkDomain | null;
+  url: URL;
+}
+
+async function respond(
+  { request, host, domain, url }: DomainRequest,
+  dependencies: RedirectDependencies,
+): Promise<Response> {
+  if (request.method === "OPTIONS") return new Response(null, { status: 204 });
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    await dropUnreadBody(request);
+    return reject(request, { ...PROBLEMS.method, headers: { ...PROBLEMS.method.headers, Allow: METHODS } });
+  }
+  const visit: Visit = {
+    ...{ request, url: request.url, country: countryOf(request), host, name: "", qr: "" },
+    ...{ offer: undefined, time: Date.now() },
+  };
+  if (!url.pathname.startsWith("/01/")) {
+    if (domain === null) return reject(request, PROBLEMS.unknown);
+    return describeResolver(url, domain, dependencies).catch((cause: unknown) =>
+      respondToVisit({ kind: "unavailable", cause }, visit, dependencies),
+    );
+  }
+  const read = readDigitalLink(url.pathname, url.searchParams);
+  if ("problem" in read) return invalid(request, read.problem);
+  const { gtin, qualifiers } = read;
+  visit.name = gtinPath(gtin);
+  const resolution = await lookUp(visit, dependencies);
+  const isForeign =
+    domain && resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
+  if (domain && (isForeign || resolution.kind === "unknown"))
+    dependencies.countUnknown({ request, host, time: visit.time });
+  if (isForeign) return respondToVisit({ kind: "unknown" }, visit, dependencies);
+  if (resolution.kind !== "link") return respondToVisit(resolution, visit, dependencies);
+  const { entry: link } = resolution;
+  return resolve({ link, visit, url, gtin, lot: qualifiers.get(LOT) }, dependencies);
+}
+
+/** The request of a known GTIN. */
+interface GtinVisit {
+  link: KnownLink;
+  visit: Visit;
+  url: URL;
+  gtin: string;
+  lot: string | undefined;
+}
+
+/** Redirects to a link of the GTIN, or responds with its linkset (Resolver 1.2.1, 2.5 to 2.7). */
+async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies): Promise<Response> {
+  const { link, visit, url, lot } = gtinVisit;
+  const { request } = visit;
+  const scan = scanOf(gtinVisit);
+  /** The response of the link if it redirected to `href`, or as it is: a page for a link that is off. */
+  const follow = async (href: string | undefined, isCounted: boolean): Promise<Response> => {
+    const entry = href === undefined ? link : redirectingTo(href, link);
+    const countVisit: RedirectDependencies["countVisit"] = (record) => {
+      if (isCounted) dependencies.countVisit({ ...record, referrer: lotKey(lot) });
+    };
+    return respondToVisit({ kind: "link", entry }, scan, { ...dependencies, countVisit });
+  };
+  const type = url.searchParams.get("linkType");
+  const accept = request.headers.get("Accept") ?? "";
+  const wantsLinkset = type === "linkset" || /\bapplication\/linkset\+json\b/i.test(accept);
+  const wanted = type === null ? "defaultLink" : linkTypeOf(type);
+  const ofLot = listOf(link.gtin?.lots).find((each) => each.lot === lot);
+  const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&via=gtin`;
+  if (!wantsLinkset && wanted === "defaultLink")
+    return withQuery(await follow(ofLot ? locationOf(ofLot.url) : page, true), url);
+
+  const usual = await follow(page, false);
+  const href = usual.headers.get("Location");
+  if (href === null) return usual;
+  const contexts = contextsOf(gtinVisit, href);
+  if (wantsLinkset)
+    return linksetResponse(
+      contexts.map((each) => linkContext(each, typesOf(each), true)),
+      200,
+    );
+  if (wanted === null) return reject(request, PROBLEMS.unknown);
+  for (const context of contexts) {
+    const links = linksForLanguage(linksOfType(context, wanted), request.headers.get("Accept-Language"));
+    const [first, ...others] = links;
+    if (first === undefined) continue;
+    if (others.length === 0) return withQuery(await follow(first.url, true), url);
+    const choices = { ...context, default: { ...context.default, type: "" }, links };
+    return linksetResponse([linkContext(choices, [wanted], false)], 300);
+  }
+  return reject(request, PROBLEMS.unknown);
+}
+
+/** The visit as a scan of the GTIN's code: a GTIN is printed, so the rules of scans apply. The counters find the code. */
+function scanOf({ visit, url, gtin }: GtinVisit): Visit {
+  const qr = `${GTIN_CODE}-${gtin}`;
+  const scanned = `${url.origin}${url.pathname}?qr=${qr}`;
+  return { ...visit, url: scanned, qr, request: new Request(scanned, visit.request) };
+}
+
+/** The link as if it had another destination. */
+function redirectingTo(destination: string, link: KnownLink): KnownLink {
+  const { choice, tagBy, stores, redirect, scanRedirect, ...rest } = link;
+  return { ...rest, destination };
+}
+
+/** The lot in the counters, which store it in place of a referrer; see `LOT_PREFIX` of visits. */
+const lotKey = (lot: string | undefined): string | undefined =>
+  lot === undefined ? undefined : `${LOT}/${encodeURIComponent(lot).replaceAll("*", "%2A")}`;
+
+/** What the request identifies: the lot, if it has its own link, and the GTIN. The first has precedence. */
+function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkContext[] {
+  const { intent, links, lots } = link.gtin ?? {};
+  const type = defaultType(link.choice !== undefined, intent);
+  const description = link.publicName ?? `GTIN ${gtin}`;
+  const anchor = `${url.origin}/${gtinPath(gtin)}`;
+  const product: LinkContext = {
+    ...{ anchor, description, default: { type, url: href, title: description } },
+    links: listOf(links).map((each) => ({ ...each, url: locationOf(each.url) })),
+  };
+  const ofLot = listOf(lots).filter((each) => each.lot === lot);
+  return [
+    ...ofLot.map((each): LinkContext => {
+      const title = each.title ?? `${description}, lot ${each.lot}`;
+      const lotAnchor = `${anchor}/${LOT}/${encodeURIComponent(each.lot)}`;
+      const own = { type, url: locationOf(each.url), title };
+      return { anchor: lotAnchor, description: title, default: own, links: [] };
+    }),
+    product,
+  ];
+}
+
+/** A list of the redirect entry, which may be damaged in KV. */
+const listOf = <T>(list: T[] | null | undefined): T[] => (Array.isArray(list) ? list : []);
+
+const typesOf = ({ default: usual, links }: LinkContext): string[] => [
+  ...new Set([usual.type, ...links.map(({ type }) => type)]),
+];
+
+/** The redirect of a resolver, with the query of the request appended as it is (Resolver 1.2.1, 2.5.7); or a page as it is. */
+function withQuery(response: Response, { search }: URL): Response {
+  const href = response.headers.get("Location");
+  if (href === null) return response;
+  const { base, query, fragment } = splitUrl(href);
+  const added = search.slice(1);
+  const redirect = new Response(null, { status: 307, headers: response.headers });
+  if (added !== "")
+    redirect.headers.set("Location", `${base}?${query === "" ? added : `${query}&${added}`}${fragment}`);
+  return redirect;
+}
+
+const linksetResponse = (linkset: readonly object[], status: 200 | 300): Response =>
+  new Response(JSON.stringify({ linkset }), {
+    status,
+    headers: { ...JSON_HEADERS, "Content-Type": "application/linkset+json" },
+  });
+
+/** Links to the context of linksets, and to the linkset of the address. */
+const linkHeader = ({ origin, pathname }: URL): string =>
+  '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json", ' +
+  `<${origin}${pathname}?linkType=linkset>; rel="linkset"; type="application/linkset+json"`;
+
+function invalid(request: Request, message: string): Response {
+  const { headers } = PROBLEMS.unknown;
+  return reject(request, {
+    ...{ status: 400, code: "validation_failed", title: "Not a valid address", message },
+    headers,
+  });
+}

@@ -1,0 +1,73 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+
+/** A link that changed, as the triggers on `links` and `link_addresses` recorded it. */
+export interface LinkChange {
+  /** The short id of a link, or the address of a GTIN that a link no longer has: see `addressKey`. */
+  shortId: string;
+  changedAt: string;
+}
+
+interface LinkChangeRow {
+  short_id: string;
+  changed_at: string;
+}
+
+/** Records links as changed at `time`, like the trigger. */
+export async function recordChanges(db: D1Database, shortIds: readonly string[], time: Date): Promise<void> {
+  const statement = db
+    .prepare(
+      `INSERT INTO link_changes (short_id, changed_at) SELECT value, ?2 FROM json_each(?1) WHERE TRUE
+       ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`,
+    )
+    .bind(JSON.stringify(shortIds), time.toISOString());
+  await onD1(() => statement.run());
+}
+
+/** Records every link as changed at `time`, so that all copies are published again. Returns their number. */
+export async function recordEveryLink(db: D1Database, time: Date): Promise<number> {
+  const statement = db
+    .prepare(
+      `INSERT INTO link_changes (short_id, changed_at) SELECT short_id, ?1 FROM links WHERE TRUE
+       ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`,
+    )
+    .bind(time.toISOString());
+  return (await onD1(() => statement.run())).meta.changes;
+}
+
+/** Up to `limit` changes made by `until`, the oldest first. */
+export async function readChanges(db: D1Database, until: Date, limit: number): Promise<LinkChange[]> {
+  const { results } = await onD1(() =>
+    db
+      .prepare(
+        "SELECT short_id, changed_at FROM link_changes WHERE changed_at <= ?1 ORDER BY changed_at LIMIT ?2",
+      )
+      .bind(until.toISOString(), limit)
+      .all<LinkChangeRow>(),
+  );
+  return results.map((row) => ({ shortId: row.short_id, changedAt: row.changed_at }));
+}
+
+/** Deletes these changes. A later change of the same link stays. */
+export async function deleteChanges(db: D1Database, changes: readonly LinkChange[]): Promise<void> {
+  await onD1(() =>
+    db
+      .prepare(
+        `DELETE FROM link_changes WHERE (short_id, changed_at) IN
+           (SELECT value ->> 'shortId', value ->> 'changedAt' FROM json_each(?1))`,
+      )
+      .bind(JSON.stringify(changes))
+      .run(),
+  );
+}
+
+/** Sets the time of a change to `time`, unless the link has changed since. */
+export async function postponeChange(
+  db: D1Database,
+  { shortId, changedAt }: LinkChange,
+  time: Date,
+): Promise<void> {
+  const statement = db
+    .prepare("UPDATE link_changes SET changed_at = ?3 WHERE short_id = ?1 AND changed_at = ?2")
+    .bind(shortId, changedAt, time.toISOString());
+  await onD1(() => statement.run());
+}

@@ -1,0 +1,117 @@
+import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import type { Attempt } from "../../ground/platform/failed-attempts.ts";
+import { Memory } from "../../ground/platform/memory.ts";
+import { addressKey, redirectKey } from "./address-key.ts";
+import { parseEntry } from "./entry.ts";
+import { NearestInstance } from "./nearest-instance.ts";
+import { type RedirectMemory, redirectMemory } from "./redirect-memory.ts";
+import { queryShortLink, type RedirectSources, type Resolution, recallShortLink } from "./resolve.ts";
+import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectRow } from "./stored-entry.ts";
+
+/** State of this isolate. */
+const memory = redirectMemory();
+/** The D1 instance that all look-ups of this isolate query. */
+export const nearestInstance = new NearestInstance();
+
+/** The link at the URL of a visit: synchronously from memory, else from KV or D1. Never rejects. */
+export function lookUp(
+  { request, host, name, time }: Visit,
+  dependencies: RedirectDependencies,
+): ClientResolution | Promise<ClientResolution> {
+  const address = addressKey(host, name);
+  const known = recallShortLink(address, time, memory);
+  if (known) return known;
+  const sources = redirectSources(dependencies, nearestInstance);
+  return lookUpForClient(address, time, memory, sources, attemptOf(request, dependencies));
+}
+
+type LookUpAttempt = Omit<Attempt, "begin">;
+
+/** The attempt of the client. Until the isolate has loaded the module that records failures, it knows no client with failures. */
+const attemptOf = (request: Request, { unknownLimiter, otherVisits }: RedirectDependencies): LookUpAttempt =>
+  otherVisits.loaded?.attemptOf(unknownLimiter, request) ?? {
+    suspect: false,
+    isOver: async () => false,
+    recordSuccess: () => {},
+    recordFailure: async () =>
+      otherVisits.use((loaded) => loaded.attemptOf(unknownLimiter, request).recordFailure()),
+  };
+
+/** The result of a look-up, or `limited` if the client requested too many unknown addresses. */
+export type ClientResolution = Resolution | { kind: "limited" };
+
+/**
+ * Looks up an address that memory does not have, for the client of `attempt`. For a client over the limit, only KV is
+ * queried and not D1. KV has every link from its creation on, so links redirect even for clients that share their IP
+ * with a client that guesses. Never throws.
+ */
+export async function lookUpForClient(
+  address: string,
+  now: number,
+  memory: RedirectMemory,
+  sources: RedirectSources,
+  attempt: LookUpAttempt,
+): Promise<ClientResolution> {
+  if (attempt.suspect && !memory.find(address, now) && (await attempt.isOver())) {
+    try {
+      const entry = await sources.within(DEADLINES.redirect, sources.published(address));
+      if (entry === null) return { kind: "limited" };
+      memory.remember(address, entry, now);
+      return { kind: "link", entry };
+    } catch {
+      // KV is down, so only D1 is left.
+      return queryShortLink(address, now, memory, sources);
+    }
+  }
+  const resolution = await queryShortLink(address, now, memory, sources);
+  if (resolution.kind !== "unknown") {
+    attempt.recordSuccess();
+    return resolution;
+  }
+  return attempt.recordFailure().then(
+    () => resolution,
+    () => ({ kind: "limited" }),
+  );
+}
+
+/** How long a data center may cache a KV entry, in seconds. */
+const CACHE_TTL = 30;
+/** A data center may cache a missing entry for 30 s, so more frequent repairs have no effect. In milliseconds. */
+const REPAIRED_MS = 30_000;
+
+/** Links that this isolate repaired recently. */
+const repaired = new Memory<true>(1_000, REPAIRED_MS);
+
+/** The stores that a redirect queries, for one request. The isolate shares `instance`. */
+export function redirectSources(
+  {
+    kv,
+    db,
+    waitUntil,
+    log,
+    otherVisits,
+  }: Pick<RedirectDependencies, "kv" | "db" | "waitUntil" | "log" | "otherVisits">,
+  instance: NearestInstance,
+): RedirectSources {
+  return {
+    async published(address) {
+      const text = await kv.get(redirectKey(address), { type: "text", cacheTtl: CACHE_TTL });
+      return text === null ? null : parseEntry(text);
+    },
+    nearest: async (address, now) =>
+      otherVisits.use(async ({ fromRedirectRow, selectEntry }) => {
+        const select = (from: Pick<D1Database, "prepare">) => selectEntry(from, address);
+        const { row, final } = await instance.first<RedirectRow>(db, now, select);
+        return { entry: fromRedirectRow(row), final };
+      }),
+    primary: async (address) => otherVisits.use(({ readPrimaryEntry }) => readPrimaryEntry(db, address)),
+    repair(address, now) {
+      if (repaired.get(address, now)) return;
+      repaired.set(address, true, now);
+      const repair = async () => otherVisits.use(({ publishCurrent }) => publishCurrent(kv, db, address));
+      waitUntil(repair().catch((cause: unknown) => log("error", "publish", { address, cause })));
+    },
+    within,
+  };
+}

@@ -1,0 +1,11 @@
+/**
+ * What the redirect of a link in KV on our own host does not need. A new isolate loads only that redirect, and this module at the
+ * first other visit: see `RedirectDependencies`.
+ */
+export { attemptOf } from "../../ground/platform/failed-attempts.ts";
+export { dropUnreadBody } from "../../ground/platform/unread-body.ts";
+export { publishCurrent } from "./kv-copy.ts";
+export { redirectOnHost, respondOnHost } from "./on-domain.ts";
+export { PROBLEMS, problemResponse, reject } from "./problems.ts";
+export { respondOtherwise } from "./respond-otherwise.ts";
+export { fromRedirectRow, type RedirectRow, readPrimaryEntry, selectEntry } from "./stored-entry.ts";

@@ -1,0 +1,109 @@
+import type { ErrorCode, FieldProblem } from "../../ground/core/errors.ts";
+import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlation-id.ts";
+import { PAGE_HEADERS, page } from "./page.ts";
+import type { KnownLink } from "./redirect-memory.ts";
+
+/** An error that a short link returns instead of a redirect. Its page is built once and cached. */
+export interface Problem {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly headers: Record<string, string>;
+  readonly title: string;
+  page?: { html: Uint8Array; headers: Headers };
+}
+
+const problem = (
+  status: number,
+  code: ErrorCode,
+  title: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Problem => ({ status, code, message, headers: { ...PAGE_HEADERS, ...headers }, title });
+
+/** The errors that a short link returns instead of a redirect. */
+export const PROBLEMS = {
+  unknown: problem(
+    404,
+    "not_found",
+    "Page not found",
+    "There is nothing at this address. Check that it is complete, or scan the code again.",
+  ),
+  inactive: problem(410, "link_inactive", "This offer has ended", "It is no longer available here."),
+  scheduled: problem(410, "link_inactive", "Not yet", "This offer has not begun. Come back later."),
+  ended: problem(410, "link_inactive", "This offer has ended", "It is no longer available here."),
+  method: problem(405, "method_not_allowed", "Not possible", "This address supports only GET and HEAD.", {
+    Allow: "GET, HEAD",
+  }),
+  limited: problem(
+    429,
+    "rate_limited",
+    "Too many attempts",
+    "Too many requests for pages that do not exist. Wait a minute and try again.",
+    { "Retry-After": "60" },
+  ),
+  unavailable: problem(
+    503,
+    "service_unavailable",
+    "Back in a moment",
+    "This page cannot be shown right now. Try again shortly.",
+    { "Retry-After": "5" },
+  ),
+} as const;
+
+/**
+ * The details that a program gets for a link outside its schedule: the state, and the time that ends or ended it. An error
+ * has no other properties for them.
+ */
+export function detailsOf({ problem, link }: { problem: Problem; link: KnownLink }): FieldProblem[] {
+  const { from, until } = link.schedule ?? {};
+  const details = (state: string, field: string, time: number): FieldProblem[] => [
+    { field: "state", message: state },
+    { field: `schedule.${field}`, message: new Date(time).toISOString() },
+  ];
+  if (problem === PROBLEMS.scheduled && from !== undefined) return details("scheduled", "activeFrom", from);
+  if (problem === PROBLEMS.ended && until !== undefined) return details("ended", "activeUntil", until);
+  return [];
+}
+
+/** The response for a problem: a page, or the API's error body with `json`. */
+export function problemResponse(
+  request: Request,
+  problem: Problem,
+  correlationId: string,
+  details: readonly FieldProblem[] = [],
+  json = wantsJson(request),
+): Response {
+  const { status, code, message, headers, title } = problem;
+  if (json) {
+    return Response.json(
+      { error: { code, message, correlationId, ...(details.length > 0 && { details }) } },
+      {
+        status,
+        headers: { ...headers, [CORRELATION_ID]: correlationId, "Content-Type": "application/json" },
+      },
+    );
+  }
+  problem.page ??= {
+    html: new TextEncoder().encode(page(title, "", `<p>${message}</p>`)),
+    headers: new Headers(headers),
+  };
+  const response = new Response(problem.page.html, { status, headers: problem.page.headers });
+  response.headers.set(CORRELATION_ID, correlationId);
+  return response;
+}
+
+/** The page of a problem that concerns no known link. */
+export const reject = (request: Request, problem: Problem): Response =>
+  problemResponse(request, problem, correlationIdOf(request));
+
+/** Whether the client asks for JSON rather than a page. A client that accepts any type gets the page. */
+export function wantsJson(request: Request): boolean {
+  const accept = request.headers.get("Accept");
+  return accept !== null && /\bapplication\/json\b/i.test(accept) && !HTML.test(accept);
+}
+
+/** Whether the client is a browser: browsers name HTML in Accept. */
+export const isBrowser = (request: Request): boolean => HTML.test(request.headers.get("Accept") ?? "");
+
+const HTML = /\btext\/html\b/i;

@@ -1,0 +1,73 @@
+import { bareHost } from "../../ground/core/domain-host.ts";
+import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
+import { lookUp } from "./look-up.ts";
+import { isOwnHost } from "./own-host.ts";
+import { respondToVisit } from "./respond-to-visit.ts";
+import type { ShortLinkAddress } from "./short-link-url.ts";
+import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { countryOf } from "./visitor.ts";
+
+/**
+ * Responds to GET and HEAD of a short link, outside the API's middleware: synchronously from memory, else from KV or D1. It
+ * waits only for what the response needs.
+ */
+export function redirect(
+  request: Request,
+  { url, host, name, qr, offer }: ShortLinkAddress,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const { ownHosts, otherVisits } = dependencies;
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return otherVisits.use(async ({ dropUnreadBody, PROBLEMS, reject }) => {
+      await dropUnreadBody(request);
+      return reject(request, PROBLEMS.method);
+    });
+  const country = countryOf(request);
+  const visit: Visit = { request, url, country, host: "", name: name ?? "", qr, offer, time: Date.now() };
+  if (!isOwnHost(host, ownHosts))
+    return otherVisits.use((other) => other.redirectOnHost({ ...visit, host: bareHost(host) }, dependencies));
+  if (name === null) return otherVisits.use(({ PROBLEMS, reject }) => reject(request, PROBLEMS.unknown));
+  const found = lookUp(visit, dependencies);
+  return found instanceof Promise
+    ? found.then((resolution) => respondToVisit(resolution, visit, dependencies))
+    : respondToVisit(found, visit, dependencies);
+}
+
+/**
+ * The response of `redirect`, or the 503 page if it throws or rejects. The error is logged with the page's correlation id.
+ * So shoppers never see the runtime's own error page.
+ */
+export function orUnavailable(
+  request: Request,
+  { log, otherVisits }: Pick<RedirectDependencies, "log" | "otherVisits">,
+  redirect: () => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const unavailable = (cause: unknown): Response | Promise<Response> => {
+    const correlationId = correlationIdOf(request);
+    log("error", "redirect", { correlationId, status: 503, cause });
+    return otherVisits.use(({ PROBLEMS, problemResponse }) =>
+      problemResponse(request, PROBLEMS.unavailable, correlationId),
+    );
+  };
+  try {
+    const response = redirect();
+    return response instanceof Response ? response : response.catch(unavailable);
+  } catch (cause) {
+    return unavailable(cause);
+  }
+}
+
+/**
+ * The response of an organization's domain to a request that is not for a short link. Null on our own hosts, and wherever the
+ * service responds as on its own hosts.
+ */
+export function respondOnDomain(
+  request: Request,
+  dependencies: RedirectDependencies,
+): Promise<Response | null> | null {
+  const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
+  if (isOwnHost(host, dependencies.ownHosts)) return null;
+  return Promise.resolve(
+    dependencies.otherVisits.use((other) => other.respondOnHost(request, bareHost(host), dependencies)),
+  );
+}

@@ -1,0 +1,145 @@
+import { isShortId } from "../../ground/core/short-id.ts";
+import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
+import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
+import type { ChoiceEntry } from "./choice.ts";
+import type { ClientResolution } from "./look-up.ts";
+import {
+  detailsOf,
+  isBrowser,
+  PROBLEMS,
+  type Problem,
+  problemResponse,
+  reject,
+  wantsJson,
+} from "./problems.ts";
+import type { KnownLink } from "./redirect-memory.ts";
+import { redirectTo, sendRedirect } from "./redirect-response.ts";
+import { type KnownSchedule, outsideOf } from "./redirect-schedule.ts";
+import { countVisit, redirectVisit, visitRecordOf } from "./respond-to-visit.ts";
+import type {
+  ChoiceResponse,
+  LinkProblem,
+  RedirectDependencies,
+  ShopperPages,
+  Visit,
+} from "./short-link-visit.ts";
+import { redirectToLink, respondToTap } from "./tap.ts";
+
+/** Responds to any visit by the result of its look-up. */
+export function respondOtherwise(
+  resolution: ClientResolution,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const { request } = visit;
+  switch (resolution.kind) {
+    case "limited":
+      return reject(request, PROBLEMS.limited);
+    case "unknown":
+      return rejectUnknown(request, visit.name);
+    case "unavailable": {
+      const correlationId = correlationIdOf(request);
+      dependencies.log("error", "redirect", { correlationId, status: 503, cause: resolution.cause });
+      return problemResponse(request, PROBLEMS.unavailable, correlationId);
+    }
+    case "link":
+      return respondToLink(resolution.entry, visit, dependencies);
+  }
+}
+
+/** The 404 of a path that could belong to the API is JSON, except for browsers. */
+function rejectUnknown(request: Request, name: string): Response {
+  const json = wantsJson(request) || (!isShortId(name) && !isBrowser(request));
+  return problemResponse(request, PROBLEMS.unknown, correlationIdOf(request), [], json);
+}
+
+function respondToLink(
+  link: KnownLink,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const rejected = (problem: Problem) =>
+    rejectLink({ problem, link, visit, dependencies, correlationId: correlationIdOf(visit.request) });
+  if (link.status !== "active") return rejected(PROBLEMS.inactive);
+  const { choice, schedule } = link;
+  const outside = schedule && outsideOf(schedule, visit.time);
+  if (outside) {
+    const ended = respondOutsideSchedule(link, schedule, visit, dependencies);
+    return ended ?? rejected(PROBLEMS[outside]);
+  }
+  if (choice === undefined) {
+    if (visit.offer === undefined) return redirectVisit(link, visit, dependencies);
+    const isRemoved = link.removed?.includes(visit.offer);
+    return isRemoved ? redirectToLink(visit, dependencies) : rejected(PROBLEMS.unknown);
+  }
+  if (visit.offer === undefined) return view(link, choice, visit, dependencies);
+  const response = respondToTap(link, choice, visit.offer, visit, dependencies);
+  if (response === undefined) return rejected(PROBLEMS.unknown);
+  const counted = ({ response, offer }: ChoiceResponse): Response => {
+    if (offer !== undefined) countTap(link, visit, offer, dependencies);
+    return response;
+  };
+  return response instanceof Promise ? response.then(counted) : counted(response);
+}
+
+/**
+ * Counts a visit before or after the times of a link, and redirects it to `endedUrl`; undefined without an `endedUrl`. The
+ * visit counts, because scans after a campaign are worth knowing. The URL of an offer counts nothing: without an offer
+ * there is no tap, and a tap is not a visit.
+ */
+function respondOutsideSchedule(
+  link: KnownLink,
+  schedule: KnownSchedule,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | undefined {
+  if (schedule.endedUrl !== undefined) schedule.redirect ??= redirectTo(schedule.endedUrl);
+  if (visit.offer === undefined)
+    countVisit(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
+  return schedule.redirect && sendRedirect(schedule.redirect, visit.request);
+}
+
+/** The problem of a known link, with the brand of its project. */
+async function rejectLink(refusal: LinkProblem): Promise<Response> {
+  const { problem, visit, dependencies, correlationId } = refusal;
+  const { request } = visit;
+  if (wantsJson(request)) return problemResponse(request, problem, correlationId, detailsOf(refusal));
+  try {
+    const pages = await dependencies.shopperPages();
+    return await pages.problem(refusal);
+  } catch (cause) {
+    dependencies.log("error", "redirect", { correlationId, cause });
+    return problemResponse(request, problem, correlationId);
+  }
+}
+
+/** Responds with the page of a choice link: synchronously if this isolate has loaded its module. */
+function view(
+  link: KnownLink,
+  choice: ChoiceEntry,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const counted = ({ response, offer, isSamePage }: ChoiceResponse): Response => {
+    if (!isSamePage)
+      countVisit(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
+    if (offer !== undefined) countTap(link, visit, offer, dependencies);
+    return response;
+  };
+  const draw = (pages: ShopperPages) => pages.choice({ link, choice, visit, dependencies });
+  const drawn = (pages: ShopperPages) => {
+    const userAgent = userAgentText(visit.request.headers.get("User-Agent"));
+    if (!isSocialPreview(userAgent)) return draw(pages);
+    return pages
+      .preview({ link, visit, dependencies })
+      .then((response) => (response ? { response } : draw(pages)));
+  };
+  const pages = dependencies.shopperPages();
+  const response = pages instanceof Promise ? pages.then(drawn) : drawn(pages);
+  return response instanceof Promise ? response.then(counted) : counted(response);
+}
+
+/** Counts that a shopper was redirected to an offer. The visit was counted with the page. */
+function countTap(link: KnownLink, visit: Visit, tap: string, { countVisit }: RedirectDependencies): void {
+  countVisit({ ...visitRecordOf(link, visit, userAgentText(visit.request.headers.get("User-Agent"))), tap });
+}

@@ -1,0 +1,68 @@
+import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
+import type { ClientResolution } from "./look-up.ts";
+import type { KnownLink } from "./redirect-memory.ts";
+import { sendRedirect } from "./redirect-response.ts";
+import { outsideOf } from "./redirect-schedule.ts";
+import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { targetRedirect } from "./target-redirect.ts";
+import { isPrefetch, referrerOf, type VisitRecord } from "./visitor.ts";
+
+/** Responds to a visit by the result of its look-up. */
+export function respondToVisit(
+  resolution: ClientResolution,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  if (resolution.kind === "link" && redirects(resolution.entry, visit))
+    return redirectVisit(resolution.entry, visit, dependencies);
+  return dependencies.otherVisits.use(({ respondOtherwise }) =>
+    respondOtherwise(resolution, visit, dependencies),
+  );
+}
+
+/** Whether a visit only needs a redirect to the destination of its link. */
+const redirects = ({ status, choice, schedule }: KnownLink, { offer, time }: Visit): boolean =>
+  status === "active" &&
+  choice === undefined &&
+  offer === undefined &&
+  (schedule === undefined || outsideOf(schedule, time) === undefined);
+
+/** The redirect of a link without a choice. Programs that show previews get its page, if it has one. */
+export function redirectVisit(
+  link: KnownLink,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const { request } = visit;
+  const userAgent = userAgentText(request.headers.get("User-Agent"));
+  const prepared = targetRedirect(link, request, dependencies);
+  const redirected = sendRedirect(prepared, request);
+  countVisit(link, visit, userAgent, dependencies);
+  if (!isSocialPreview(userAgent)) return redirected;
+  const preview = Promise.resolve(dependencies.shopperPages()).then((pages) =>
+    pages.preview({ link, visit, destination: prepared.location, dependencies }),
+  );
+  return preview.then((page) => page ?? redirected);
+}
+
+/** Counts a visit. Only once there is a response: a destination that no header can carry throws before, and counts no visit. */
+export function countVisit(
+  link: KnownLink,
+  visit: Visit,
+  userAgent: string,
+  dependencies: RedirectDependencies,
+): void {
+  // A camera sends no referrer, and an app that opens a scanned code would be named instead.
+  const referrer = visit.qr === "" ? referrerOf(visit.request) : undefined;
+  dependencies.countVisit({ ...visitRecordOf(link, visit, userAgent), referrer });
+}
+
+/** A visit for the counters. */
+export function visitRecordOf(
+  { linkId }: KnownLink,
+  { request, country, qr, time }: Visit,
+  userAgent: string,
+): VisitRecord {
+  const head = request.method === "HEAD";
+  return { linkId, qr, time, country, userAgent, head, prefetch: isPrefetch(request) };
+}

@@ -1,0 +1,105 @@
+import { locationOf } from "../../ground/core/urls.ts";
+import type { GtinEntry } from "../gs1/linkset.ts";
+import { slugOf } from "./address-key.ts";
+import { tagOrigin } from "./associates-tag.ts";
+import type { RedirectEntry } from "./entry.ts";
+import type { ScheduleEntry } from "./redirect-schedule.ts";
+import type { ShopChoice } from "./shop-choice.ts";
+import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
+
+/** A row of `selectEntry`. */
+export interface RedirectRow {
+  id: string;
+  status: RedirectEntry["status"];
+  destination: string;
+  version: number;
+  retailer: string;
+  url_type: string;
+  public_name: string | null;
+  routes: string | null;
+  /** JSON of the page and the offers of a choice link; null for any other link. */
+  choice: string | null;
+  active_from: string | null;
+  active_until: string | null;
+  ended_url: string | null;
+  /** JSON of the offer keys of a former choice link; null without such keys. */
+  removed: string | null;
+  /** JSON of what the address of its GTIN needs; null without a GTIN. */
+  gtin: string | null;
+  organization_id: string;
+  project_id: string;
+}
+
+/** The entry in a row of `selectEntry`, or null for no row. */
+export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =>
+  row
+    ? {
+        linkId: row.id,
+        status: row.status,
+        destination: row.destination,
+        version: row.version,
+        tagBy: tagOrigin({ retailer: row.retailer, urlType: row.url_type, destination: row.destination }),
+        publicName: row.public_name ?? undefined,
+        // Only the delivery app's shop store writes this column.
+        stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
+        choice: row.choice === null ? undefined : storedChoice(row.choice),
+        schedule: storedSchedule(row),
+        // SQL made the array of strings.
+        removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
+        // SQL built it from a validated definition.
+        gtin: row.gtin === null ? undefined : (JSON.parse(row.gtin) as GtinEntry),
+        project: { organizationId: row.organization_id, projectId: row.project_id },
+      }
+    : null;
+
+/** The schedule in a row, whose times the service wrote; undefined without times. */
+function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): ScheduleEntry | undefined {
+  if (active_from === null && active_until === null) return undefined;
+  return {
+    ...(active_from !== null && { from: Date.parse(active_from) }),
+    ...(active_until !== null && { until: Date.parse(active_until) }),
+    ...(ended_url !== null && { endedUrl: locationOf(ended_url) }),
+  };
+}
+
+const COLUMNS = `id, status, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
+    (SELECT routes FROM delivery_app_routes WHERE link_id = links.id AND offer_key = '') AS routes,
+    ${STORED_CHOICE} AS choice,
+    CASE WHEN retailer <> 'choice' THEN
+      (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
+    CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent, 'links', content -> 'gtinLinks',
+      'lots', content -> 'gtinLots') END AS gtin,
+    organization_id, project_id`;
+
+/** Selects `columns` of the link at an address (see `addressKey`). */
+function select(db: Pick<D1Database, "prepare">, columns: string, address: string): D1PreparedStatement {
+  const slug = slugOf(address);
+  if (!slug) return db.prepare(`SELECT ${columns} FROM links WHERE short_id = ?1`).bind(address);
+  return db
+    .prepare(
+      `SELECT ${columns} FROM links
+       WHERE id = (SELECT link_id FROM link_addresses WHERE host = ?1 AND name = ?2)`,
+    )
+    .bind(slug.host, slug.name);
+}
+
+/** The statement that selects the entry of an address, in a database or a session. */
+export const selectEntry = (db: Pick<D1Database, "prepare">, address: string): D1PreparedStatement =>
+  select(db, COLUMNS, address);
+
+/** The primary's entry: without a session, D1 queries the primary. Rejects where D1 fails. */
+export const readPrimaryEntry = async (db: D1Database, address: string): Promise<RedirectEntry | null> =>
+  fromRedirectRow(await selectEntry(db, address).first<RedirectRow>());
+
+/** The primary's entry, and every address of the link: its short id, all its present and former slugs, and its GTIN. */
+export async function readPublication(
+  db: D1Database,
+  address: string,
+): Promise<{ entry: RedirectEntry; addresses: string[] } | null> {
+  const columns = `${COLUMNS}, short_id,
+    (SELECT json_group_array(host || '/' || name) FROM link_addresses WHERE link_id = links.id) AS slugs`;
+  const row = await select(db, columns, address).first<RedirectRow & { short_id: string; slugs: string }>();
+  const entry = fromRedirectRow(row);
+  // SQL made the array of strings.
+  return row && entry && { entry, addresses: [row.short_id, ...(JSON.parse(row.slugs) as string[])] };
+}

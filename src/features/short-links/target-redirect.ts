@@ -1,0 +1,54 @@
+import type { Origins } from "../../ground/core/origins.ts";
+import { withoutAssociatesTag } from "./associates-tag.ts";
+import type { Target } from "./redirect-memory.ts";
+import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
+import { chooseDestination } from "./shop-choice.ts";
+import { postalCodeOf } from "./visitor.ts";
+
+/** What a destination depends on, besides the link. */
+export interface TargetSettings {
+  /** Called only for a destination on our own host, for previews and for pages. */
+  origins(): Origins;
+  /** Whether scans keep an Associates tag that the service added. */
+  keepsTagOnScans: boolean;
+}
+
+/** The redirect of a request: by the rules of scans for a QR code. Throws for a destination that no header can carry. */
+export const targetRedirect = (
+  target: Target,
+  request: Request,
+  settings: TargetSettings,
+): PreparedRedirect => scanRedirect(target, request, settings) ?? visitRedirect(target, request, settings);
+
+function visitRedirect(target: Target, request: Request, { origins }: TargetSettings): PreparedRedirect {
+  const { destination, stores } = target;
+  const chosen = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
+  const location = chosen.startsWith("/") ? origins().shortLink + chosen : chosen;
+  // A location that depends on the shopper or on the request's host is built for each request.
+  if (location !== destination) return redirectTo(location);
+  target.redirect ??= redirectTo(destination);
+  return target.redirect;
+}
+
+/** QR codes have this parameter. Its value may be a removed code. */
+const SCAN = /[?&]qr=/;
+
+/** Whether a request or a visit comes from a QR code. */
+export const isScan = ({ url }: Pick<Request, "url">): boolean => SCAN.test(url);
+
+/**
+ * The redirect of a scan if the service added an Associates tag: to the destination without the tag. Else null.
+ */
+function scanRedirect(
+  target: Target,
+  request: Request,
+  { keepsTagOnScans }: TargetSettings,
+): PreparedRedirect | null {
+  const { destination, tagBy } = target;
+  if (tagBy !== "service" || keepsTagOnScans || !isScan(request)) return null;
+  if (target.scanRedirect === undefined) {
+    const untagged = withoutAssociatesTag(destination);
+    target.scanRedirect = untagged === null ? null : redirectTo(untagged);
+  }
+  return target.scanRedirect;
+}

@@ -1,0 +1,135 @@
+import { HOUR_MS } from "../../ground/core/days.ts";
+import type { CountRecord } from "./count-records.ts";
+import { OTHER_REFERRERS } from "./day-rows.ts";
+import type { Part, PartBy } from "./report-plan.ts";
+import { MAX_ROWS, plus, type VisitNumbers, zeroVisits } from "./statistics.ts";
+import type { CheckedFilter } from "./visit-filter.ts";
+import { bucketStart, weekdayOf } from "./visit-range.ts";
+
+export interface PartRow extends VisitNumbers {
+  /**
+   * The start of the bucket, the hour of the week (`1-09` is Monday, 9 to 10) or the value; null for all values without
+   * their own row.
+   */
+  key: string | null;
+  name: string | null;
+  publicName: string | null;
+  linkName: string | null;
+}
+
+/** Maximum rows of a part. Buckets and hours are not limited; QR codes leave one row for visits without a code. */
+export const rowLimit = (by: PartBy): number => {
+  if (by === "period" || by === "week") return Number.POSITIVE_INFINITY;
+  return by === "qrCode" ? MAX_ROWS - 1 : MAX_ROWS;
+};
+
+const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
+const others = ({ robots, previews }: VisitNumbers): number => robots + previews;
+
+/** Memoizes a function of day and hour: there are few of these, but many records. */
+function memoized<T>(say: (time: Pick<CountRecord, "day" | "hour">) => T): (record: CountRecord) => T {
+  const known = new Map<string, T>();
+  return ({ day, hour }) => {
+    const time = `${day} ${hour}`;
+    const said = known.get(time) ?? say({ day, hour });
+    known.set(time, said);
+    return said;
+  };
+}
+
+/** Aggregates the visits of a part from count records. */
+export class PartAggregate {
+  readonly #part: Part;
+  readonly #filter: CheckedFilter;
+  readonly #sums = new Map<string, VisitNumbers>();
+  readonly #bucket = memoized((time) => String(bucketStart(time, this.#part.range).getTime()));
+  readonly #weekday = memoized(({ day }) => weekdayOf(day));
+  /** The local hour, which on days of a clock change differs from the hours since midnight. */
+  readonly #hour = memoized((time) =>
+    this.#part.range.zone.textOf(this.#timeOf(time)).slice("2026-11-21T".length, "2026-11-21T04".length),
+  );
+
+  constructor(part: Part, filter: CheckedFilter) {
+    this.#part = part;
+    this.#filter = filter;
+  }
+
+  add(record: CountRecord): void {
+    if (!this.#fits(record)) return;
+    const key = this.#keyOf(record);
+    if (key === null) return;
+    let sum = this.#sums.get(key);
+    if (!sum) {
+      sum = zeroVisits();
+      this.#sums.set(key, sum);
+    }
+    sum[record.class] += record.visits;
+  }
+
+  /** The values with most people, then most other visits, and one row for the rest. */
+  rows(): PartRow[] {
+    const all = Array.from(this.#sums, ([key, numbers]) => ({ key, numbers }));
+    const compare = (a: string, b: string) => (a < b ? -1 : 1);
+    all.sort(
+      (a, b) =>
+        people(b.numbers) - people(a.numbers) ||
+        others(b.numbers) - others(a.numbers) ||
+        compare(a.key, b.key),
+    );
+    const limit = rowLimit(this.#part.by);
+    const own = all.slice(0, limit).filter(({ key }) => key !== OTHER_REFERRERS);
+    const rest = [...all.slice(0, limit).filter(({ key }) => key === OTHER_REFERRERS), ...all.slice(limit)];
+    const rows = own.map(({ key, numbers }): PartRow => ({ key, ...NAMELESS, ...numbers }));
+    if (rest.length === 0) return rows;
+    const numbers = rest.reduce((sum, each) => plus(sum, each.numbers), zeroVisits());
+    return [...rows, { key: null, ...NAMELESS, ...numbers }];
+  }
+
+  #fits(record: CountRecord): boolean {
+    const { country, device, retailer, qrIdentifier, daysOfWeek, hours } = this.#filter;
+    if (country !== null && record.country !== country) return false;
+    if (device !== null && deviceOf(record) !== device) return false;
+    if (retailer !== null && record.retailer !== retailer) return false;
+    if (qrIdentifier !== null && record.qrCode !== qrIdentifier) return false;
+    if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(record))) return false;
+    if (hours !== null && !hours.includes(Number(this.#hour(record)))) return false;
+    if (!this.#part.hours || record.hour === null) return true;
+    const { from, to } = this.#part.range;
+    const time = this.#timeOf(record);
+    return time >= from && time < to;
+  }
+
+  #keyOf(record: CountRecord): string | null {
+    switch (this.#part.by) {
+      case "period":
+        return this.#bucket(record);
+      case "week":
+        return `${this.#weekday(record)}-${this.#hour(record)}`;
+      case "country":
+        return record.country;
+      case "device":
+        return deviceOf(record);
+      case "retailer":
+        return record.retailer;
+      case "link":
+        return record.linkId;
+      case "qrCode":
+        return record.qrCode === null || record.qrCode === "" ? null : `qr_${record.linkId}_${record.qrCode}`;
+      case "referrer":
+        return record.referrer;
+      case "choice":
+        return record.choice;
+      case "lot":
+        return record.lot;
+    }
+  }
+
+  #timeOf({ day, hour }: Pick<CountRecord, "day" | "hour">): Date {
+    return new Date(this.#part.range.zone.startOf(day).getTime() + (hour ?? 0) * HOUR_MS);
+  }
+}
+
+const deviceOf = ({ device }: CountRecord): string | null =>
+  device === "robot" || device === "preview" ? null : device;
+
+const NAMELESS = { name: null, publicName: null, linkName: null };

@@ -1,0 +1,91 @@
+import { GIVEN_ROWS, givenValues } from "../../ground/platform/json-rows.ts";
+import { LOT_PREFIX, MAX_REFERRERS, OTHER_LOTS, OTHER_REFERRERS } from "./day-rows.ts";
+
+const KEY = ["day", "organization_id", "project_id", "link_id", "retailer"];
+const NUMBERS = ["scans", "clicks", "robots", "previews", "taps"];
+const JSONS = ["counts", "totals", "referrers"];
+
+/**
+ * Above this length, `counts` stay unchanged and visits are only in the other columns. D1 rows are limited to 2 MB, and
+ * a month stores more per kind.
+ */
+const MAX_COUNTS = 500_000;
+
+/** SQL for the JSON path of these keys, which are SQL expressions. */
+const path = (...keys: string[]): string => `'$."' || ${keys.join(` || '"."' || `)} || '"'`;
+
+/**
+ * SQL that adds the numbers in the JSON `added` to the JSON `old`. `sum` returns SQL for a new value, given the old
+ * value, or NULL, and the added value. Only changed parts are rebuilt.
+ */
+const nestedSum = (old: string, added: string, depth: 2 | 3, sum: (old: string, added: string) => string) => {
+  const innermost = `SELECT json_group_object(three.key, ${sum(`${old} -> (${path("one.key", "two.key", "three.key")})`, "three.value")})
+        FROM json_each(two.value) AS three`;
+  const value =
+    depth === 3 ? `json((${innermost}))` : sum(`${old} -> (${path("one.key", "two.key")})`, "two.value");
+  return `json_patch(${old}, (
+    SELECT json_group_object(one.key, json((
+      SELECT json_group_object(two.key, ${value}) FROM json_each(one.value) AS two)))
+    FROM json_each(${added}) AS one))`;
+};
+
+/** The same for referrers: hosts in the row are counted, and new hosts are added up to the limit. */
+const referrerSum = (
+  old: string,
+  added: string,
+  { link, project }: { link: number; project: number },
+  sum: (old: string, added: string) => string,
+): string => `iif(${added} = '{}', ${old}, json_patch(${old}, (
+    SELECT json_group_object(host, ${sum(`${old} -> (${path("host")})`, "visits")}) FROM (
+      SELECT iif(is_new AND (SELECT count(*) FROM json_each(${old}) WHERE key NOT IN ('${OTHER_REFERRERS}', '${OTHER_LOTS}')) + place
+          > iif(row.link_id = '', ${project}, ${link}), iif(key GLOB '${LOT_PREFIX}*', '${OTHER_LOTS}', '${OTHER_REFERRERS}'), key) AS host, sum(value) AS visits
+      FROM (SELECT key, value, is_new, row_number() OVER (PARTITION BY is_new ORDER BY key) AS place
+        FROM (SELECT key, value, ${old} -> (${path("key")}) IS NULL AS is_new FROM json_each(${added})))
+      GROUP BY 1))))`;
+
+const plus = (old: string, added: string): string => `coalesce(${old}, 0) + ${added}`;
+const unlessFull = (sum: string): string => `iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${sum})`;
+
+/** Adds the `DayRow`s of the JSON array ?1 to visit_days, with one write per row. */
+export const ADD_DAYS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS].join(", ")})
+  SELECT ${givenValues([...KEY, ...NUMBERS, ...JSONS])} FROM given WHERE TRUE
+  ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET ${NUMBERS.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")},
+    counts = ${unlessFull(nestedSum("row.counts", "excluded.counts", 3, plus))},
+    totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
+    referrers = ${referrerSum("row.referrers", "excluded.referrers", MAX_REFERRERS, plus)}`;
+
+/** Maximum distinct referrers in a month's row. */
+const MAX_MONTH_REFERRERS = { link: 200, project: 1_000 };
+/** Numbers of up to this many days are stored as an object by index, of more days as an array, whichever is shorter. */
+const MAX_SPARSE = 8;
+const PLACES = `json_each('${JSON.stringify(Array.from({ length: 31 }, (_, place) => place))}')`;
+/** The index of a day in a month, from 0. */
+const PLACE = "(substr(day.day, 9) - 1)";
+/** SQL for a month's numbers with `added` added on the day. */
+const onDay = (old: string, added: string): string => `CASE
+  WHEN json_type(${old}) = 'array' THEN json_set(${old}, '$[' || ${PLACE} || ']', (${old} -> ${PLACE}) + ${added})
+  WHEN (SELECT count(*) FROM json_each(${old})) < ${MAX_SPARSE} THEN
+    json_set(coalesce(${old}, '{}'), ${path(PLACE)}, ${plus(`${old} -> (${path(PLACE)})`, added)})
+  ELSE (SELECT json_group_array(coalesce(${old} -> (${path("place.key")}), 0) + iif(place.key = ${PLACE}, ${added}, 0)) FROM ${PLACES} AS place) END`;
+const sumOfHours = (old: string, hours: string): string =>
+  onDay(old, `(SELECT sum(value) FROM json_each(${hours}))`);
+
+/** Up to ?2 rows of the oldest day, if that is before ?1. */
+const OLDEST = `SELECT * FROM visit_days WHERE day = (SELECT min(day) FROM visit_days) AND day < ?1
+  ORDER BY ${KEY.join(", ")} LIMIT ?2`;
+const MONTH_KEY = ["month", ...KEY.slice(1)];
+
+/** Roll up the `OLDEST` rows of visit_days into visit_months. They run in one transaction and see the same rows. */
+export const ROLL_UP_DAYS = [
+  `INSERT INTO visit_months (${[...MONTH_KEY, ...JSONS].join(", ")})
+  SELECT substr(day, 1, 7), ${KEY.slice(1).join(", ")}, '{}', '{}', '{}' FROM (${OLDEST}) WHERE TRUE ON CONFLICT DO NOTHING`,
+  `UPDATE visit_months AS row SET
+    counts = ${unlessFull(nestedSum("row.counts", "day.counts", 2, sumOfHours))},
+    totals = ${nestedSum("row.totals", "json_remove(day.totals, '$.country', '$.device', '$.hour')", 3, onDay)},
+    referrers = ${referrerSum("row.referrers", "day.referrers", MAX_MONTH_REFERRERS, onDay)}
+  FROM (${OLDEST}) AS day
+  WHERE row.month = substr(day.day, 1, 7) AND ${KEY.slice(1)
+    .map((name) => `row.${name} = day.${name}`)
+    .join(" AND ")}`,
+  `DELETE FROM visit_days WHERE (${KEY.join(", ")}) IN (SELECT ${KEY.join(", ")} FROM (${OLDEST}))`,
+];

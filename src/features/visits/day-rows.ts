@@ -1,0 +1,125 @@
+import type { LocalHour } from "../../ground/core/zone.ts";
+import type { Device } from "../../ground/platform/known-user-agents.ts";
+import { type VisitNumbers, zeroVisits } from "./statistics.ts";
+import type { Visitor } from "./visit-message.ts";
+
+/** Numbers nested under three keys, as in the columns `counts` and `totals`. */
+export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
+
+/** Stands for any QR code in the row of a project. */
+const ANY_CODE = "*";
+/** Stands for all other referrers. */
+export const OTHER_REFERRERS = "*";
+/** The lot of a scanned GTIN is counted like a referrer, which scans don't have: `10/`, and the lot as in a URL. */
+export const LOT_PREFIX = "10/";
+/** Stands for all other lots. */
+export const OTHER_LOTS = `${LOT_PREFIX}*`;
+/** Maximum distinct referrers and lots per day in the row of a link and of a project. */
+export const MAX_REFERRERS = { link: 50, project: 200 };
+
+/** The owner of a row of visits. */
+export interface RowOwner {
+  organizationId: string;
+  projectId: string;
+  linkId: string;
+  retailer: string;
+}
+
+/** A number of equal visits. */
+export interface CountedVisits {
+  at: LocalHour;
+  /** The identifier of a QR code of the link, or empty. */
+  code: string;
+  country: string;
+  device: Device;
+  visitor: Visitor;
+  visits: number;
+}
+
+/** The class in which visits are counted. */
+export function classOf(visitor: string, code: string): keyof VisitNumbers {
+  if (visitor === "robot") return "robots";
+  if (visitor === "preview") return "previews";
+  return code === "" ? "clicks" : "scans";
+}
+
+/** An addition to a row of visit_days, with a member for each column; see schema.sql. */
+export interface DayRow extends VisitNumbers {
+  day: string;
+  organization_id: string;
+  project_id: string;
+  link_id: string;
+  retailer: string;
+  taps: number;
+  counts: Nested<number>;
+  totals: Nested<number>;
+  referrers: Record<string, number>;
+}
+
+/** Aggregates visits into additions to rows of visit_days. */
+export class DayRows {
+  readonly #rows = new Map<string, DayRow>();
+
+  addVisits(owner: RowOwner, { at, code, country, device, visitor, visits }: CountedVisits): void {
+    const name = classOf(visitor, code);
+    const kind = visitor === "person" ? device : visitor;
+    const hour = String(at.hour);
+    const [ofLink, ofProject] = this.#both(owner, at.day);
+    for (const row of [ofLink, ofProject]) {
+      const rowCode = row === ofProject && code !== "" ? ANY_CODE : code;
+      row[name] += visits;
+      add(row.counts, rowCode, `${country} ${kind}`, hour, visits);
+      add(row.totals, "qrCode", rowCode, name, visits);
+    }
+    add(ofProject.totals, "country", country, name, visits);
+    add(ofProject.totals, "device", kind, name, visits);
+    add(ofProject.totals, "hour", hour, name, visits);
+  }
+
+  /** Adds the referrer of clicks, or the lot of scans, that `addVisits` has counted. */
+  addReferrer(owner: RowOwner, day: string, host: string, visits: number): void {
+    for (const row of this.#both(owner, day)) {
+      const { referrers } = row;
+      const most = row.link_id === "" ? MAX_REFERRERS.project : MAX_REFERRERS.link;
+      const isNew = referrers[host] === undefined && Object.keys(referrers).length >= most;
+      const others = host.startsWith(LOT_PREFIX) ? OTHER_LOTS : OTHER_REFERRERS;
+      const key = isNew ? others : host;
+      referrers[key] = (referrers[key] ?? 0) + visits;
+    }
+  }
+
+  /** Taps on an offer of the link's page. */
+  addTaps(owner: RowOwner, day: string, offer: string, came: "scans" | "clicks", taps: number): void {
+    for (const row of this.#both(owner, day)) {
+      row.taps += taps;
+      add(row.totals, "choice", offer, came, taps);
+    }
+  }
+
+  rows(): DayRow[] {
+    return [...this.#rows.values()];
+  }
+
+  #both(owner: RowOwner, day: string): [DayRow, DayRow] {
+    return [this.#row(owner, day), this.#row({ ...owner, linkId: "" }, day)];
+  }
+
+  #row({ organizationId, projectId, linkId, retailer }: RowOwner, day: string): DayRow {
+    const key = { day, organization_id: organizationId, project_id: projectId, link_id: linkId, retailer };
+    const name = Object.values(key).join("\n");
+    let row = this.#rows.get(name);
+    if (!row) {
+      row = { ...key, ...zeroVisits(), taps: 0, counts: {}, totals: {}, referrers: {} };
+      this.#rows.set(name, row);
+    }
+    return row;
+  }
+}
+
+function add(numbers: Nested<number>, first: string, second: string, third: string, visits: number): void {
+  numbers[first] ??= {};
+  const inner = numbers[first];
+  inner[second] ??= {};
+  const leaf = inner[second];
+  leaf[third] = (leaf[third] ?? 0) + visits;
+}

@@ -1,0 +1,127 @@
+import { onD1 } from "../../ground/platform/d1.ts";
+import type { Owned } from "../access/permissions.ts";
+import { type PartRow, rowLimit } from "./aggregate.ts";
+import { countLinkDays, type RankingQuery, rankedRows, rankingStatement } from "./ranking.ts";
+import type { Part } from "./report-plan.ts";
+import { nameRows } from "./row-names-store.ts";
+import {
+  addLinks,
+  addRows,
+  groupsOf,
+  type LinkProjects,
+  MAX_LINK_DAYS,
+  type RowsSubject,
+  rowsStatements,
+} from "./rows-store.ts";
+import type { CheckedFilter } from "./visit-filter.ts";
+import { daysOf } from "./visit-range.ts";
+
+export interface ReportSubject extends RowsSubject {
+  /** The links with the filter's tag; null without a tag. */
+  links: LinkProjects | null;
+}
+
+/** Finds the links of projects that have a tag now. May throw `service_unavailable`. */
+export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => Promise<LinkProjects>;
+
+/** The link or QR code in a report's filter. */
+export interface FilteredLink extends Owned {
+  name: string;
+  publicName: string | null;
+  /** The name of the QR code; null without a QR code in the filter, or if the link doesn't have it. */
+  codeName: string | null;
+}
+
+export interface FoundRows {
+  rows: PartRow[];
+  /** False for a ranking in which a link may be missing. */
+  exact: boolean;
+}
+/** Null if a part would read too many rows. */
+export type PartRows = FoundRows | null;
+
+/** Reports of visits, in D1. Each call may throw `service_unavailable`. */
+export type VisitReportStore = ReturnType<typeof visitReportStore>;
+
+const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS projectId, name, public_name AS publicName,
+    (SELECT name FROM qr_codes WHERE link_id = links.id AND identifier = ?2) AS codeName
+  FROM links WHERE id = ?1`;
+
+const NEWEST_MESSAGE = "SELECT max(id) AS id FROM visit_messages WHERE id < ?1";
+
+/** `most`: the maximum rows of links that each part reads. */
+export function visitReportStore(db: D1Database, most = MAX_LINK_DAYS) {
+  /** Whether there are few enough rows of links for rankings to read all. */
+  const areFew = async ([query]: readonly RankingQuery[]): Promise<boolean> => {
+    if (!query) return true;
+    const count = countLinkDays(db, query, most);
+    return ((await onD1(() => count.first<number>("rows"))) ?? 0) <= most;
+  };
+  return {
+    /** The link in a filter, if it exists. */
+    findLink({ linkId, qrIdentifier }: CheckedFilter): Promise<FilteredLink | null> {
+      return onD1(() => db.prepare(FIND_LINK).bind(linkId, qrIdentifier).first<FilteredLink>());
+    },
+    /**
+     * The rows of each part. All are a consistent snapshot, except parts that read each link. `newestMessage` is the id
+     * of the newest counted message before `before`, if any is recent.
+     */
+    async read(
+      subject: ReportSubject,
+      parts: readonly Part[],
+      before: string,
+    ): Promise<{ newestMessage: string | null; parts: PartRows[] }> {
+      const { projects, filter, links } = subject;
+      const of = (from: Part["from"]) => parts.filter((part) => part.from === from);
+      const found = new Map<Part, PartRows>();
+      // All rankings of a report have the same days. Above the limit, leaders exist for days only.
+      const rankings = of("ranking").map((part) => ({ part, query: rankingOf(subject, part) }));
+      const exact = await areFew(rankings.map(({ query }) => query));
+      const ranked = rankings.filter(({ query }) => exact || query.isRecent);
+      const near = groupsOf(of("rows"), filter);
+      const owners = projects === "all" ? null : projects.map((id) => [id, filter.linkId ?? ""] as const);
+      const statements = near.map((group) => rowsStatements(db, subject, group, owners));
+      const [newest, ...results] = await onD1(() =>
+        db.batch([
+          db.prepare(NEWEST_MESSAGE).bind(before),
+          ...ranked.map(({ query }) => rankingStatement(db, query, exact)),
+          ...statements.flat(),
+        ]),
+      );
+      for (const { part } of ranked) {
+        const result = results.shift();
+        if (result) found.set(part, { rows: rankedRows(result), exact });
+      }
+      for (const [index, group] of near.entries()) {
+        addRows(
+          group,
+          results.splice(0, statements[index]?.length).flatMap((result) => result.results),
+        );
+        for (const { part, sum } of group.parts) found.set(part, { rows: sum.rows(), exact: true });
+      }
+      for (const group of groupsOf(of("links"), filter)) {
+        if (!(await addLinks(db, subject, group, { links, most }))) continue;
+        for (const { part, sum } of group.parts) found.set(part, { rows: sum.rows(), exact: true });
+      }
+      const named = parts.map((part) => ({ by: part.by, rows: found.get(part)?.rows ?? [] }));
+      await nameRows(db, named, filter.linkId);
+      return {
+        // The column of the statement.
+        newestMessage: (newest?.results as { id: string | null }[] | undefined)?.[0]?.id ?? null,
+        parts: parts.map((part) => found.get(part) ?? null),
+      };
+    },
+  };
+}
+
+const rankingOf = (
+  { organizationId, projects }: ReportSubject,
+  { by, range, monthReading }: Part,
+): RankingQuery => ({
+  organizationId,
+  projects,
+  kind: by === "link" ? "link" : "qrCode",
+  days: daysOf(range),
+  isRecent: monthReading === null,
+  limit: rowLimit(by),
+});

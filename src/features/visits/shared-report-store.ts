@@ -1,0 +1,155 @@
+import { onD1, settle } from "../../ground/platform/d1.ts";
+import { type Guard, guardSql } from "../../ground/platform/guard.ts";
+import type { Activity } from "../audit/activity.ts";
+import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
+import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
+import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
+import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
+import type { SharedReport, SharedView } from "./shared-report.ts";
+
+type ReportRow = Omit<SharedReport, "view"> & { view: string };
+
+const SELECT = `SELECT id, organization_id AS organizationId, created_by AS createdBy, name, note, view,
+    created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt
+  FROM shared_reports`;
+
+const INSERT = (made: Guard) => `INSERT INTO shared_reports
+    (id, organization_id, token_hash, name, note, view, created_by, created_at, expires_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${guardSql(made, 10)} ON CONFLICT DO NOTHING`;
+
+const UPDATE = (made: Guard) => `UPDATE shared_reports SET name = ?2, note = ?3, expires_at = ?4
+  WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 5)}`;
+
+const RENEW = (made: Guard) => `UPDATE shared_reports SET token_hash = ?2
+  WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 3)}`;
+
+const REVOKE = (made: Guard) => `UPDATE shared_reports SET revoked_at = ?2
+  WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 3)}`;
+
+/** True unless the report is revoked. */
+const isActive = (id: string): Guard => ({
+  sql: "EXISTS (SELECT 1 FROM shared_reports WHERE id = ? AND revoked_at IS NULL)",
+  values: [id],
+});
+
+// Only this file writes the view.
+const fromRow = ({ view, ...row }: ReportRow): SharedReport => ({
+  ...row,
+  view: JSON.parse(view) as SharedView,
+});
+
+/** A new report, with everything written in the same transaction. */
+export interface ReportWrite extends RecordedWrite {
+  report: SharedReport;
+  /** The hash of its token. */
+  hash: string;
+}
+
+const bytesOfReport = ({ report: { name, note, view } }: ReportWrite): number =>
+  ACCESS_BYTES + bytesOf(name, note, JSON.stringify(view));
+
+/** The quotas that a new report needs. */
+const demandsOf = (write: ReportWrite): Demand[] => [
+  bytesDemand(
+    write.report.organizationId,
+    activityBytes(write.activity) + bytesOfReport(write) + receiptBytes(write.claim),
+  ),
+];
+
+/** Shared reports, in D1. Each call may throw `service_unavailable`. */
+export type SharedReportStore = ReturnType<typeof sharedReportStore>;
+
+export function sharedReportStore(db: D1Database) {
+  const first = async (where: string, value: string): Promise<SharedReport | null> => {
+    const statement = db.prepare(`${SELECT} WHERE ${where} = ?1`).bind(value);
+    const row = await onD1(() => statement.first<ReportRow>());
+    return row && fromRow(row);
+  };
+  return {
+    find: (id: string) => first("id", id),
+    findByToken: (hash: string) => first("token_hash", hash),
+    /**
+     * Up to `limit` reports of an organization with ids below `before`, newest first; with `createdBy`, only those that
+     * this member shared.
+     */
+    async list(
+      { organizationId, createdBy }: { organizationId: string; createdBy: string | null },
+      before: string,
+      limit: number,
+    ): Promise<SharedReport[]> {
+      const statement = db
+        .prepare(
+          `${SELECT} WHERE organization_id = ?1 AND id < ?2 AND (?4 IS NULL OR created_by = ?4)
+           ORDER BY id DESC LIMIT ?3`,
+        )
+        .bind(organizationId, before, limit, createdBy);
+      const { results } = await onD1(() => statement.all<ReportRow>());
+      return results.map(fromRow);
+    },
+    /** Writes a new report and its activity, unless another claim holds the scope or a quota is exceeded. */
+    insert(write: ReportWrite): Promise<ChangeOutcome> {
+      const { report, hash } = write;
+      const { id, organizationId, createdBy, name, note, view, createdAt, expiresAt } = report;
+      const only = isWithinQuota(organizationId, demandsOf(write));
+      const values = [
+        id,
+        organizationId,
+        hash,
+        name,
+        note,
+        JSON.stringify(view),
+        createdBy,
+        createdAt,
+        expiresAt,
+      ];
+      return writeRecorded(db, write, { only, bytes: bytesOfReport(write) }, (made) =>
+        db.prepare(INSERT(made)).bind(...values, ...made.values),
+      );
+    },
+    /** The error if a quota prevented the report; null for any other reason. */
+    quotaError: (write: ReportWrite) => quotaError(db, write.report.organizationId, demandsOf(write)),
+    /** Writes the name, note and end of a report, unless it is revoked. */
+    async update(
+      { id, name, note, expiresAt }: SharedReport,
+      activity: Activity,
+      bytes: number,
+    ): Promise<void> {
+      const made = isRecorded(activity);
+      await onD1(() =>
+        db.batch([
+          ...activityStatements(db, activity, isActive(id), bytes),
+          db.prepare(UPDATE(made)).bind(id, name, note, expiresAt, ...made.values),
+        ]),
+      );
+    },
+    /** Gives a report another token, unless it is revoked. The former one is unknown from then on. */
+    renew(
+      { id }: SharedReport,
+      hash: string,
+      activity: Activity,
+      claim: Claim | null,
+    ): Promise<ChangeOutcome> {
+      return writeRecorded(db, { activity, claim }, { only: isActive(id) }, (made) =>
+        db.prepare(RENEW(made)).bind(id, hash, ...made.values),
+      );
+    },
+    /**
+     * Revokes a report, unless already revoked. The activity is recorded first, because its condition is no longer true
+     * once the report is revoked. Returns whether this call revoked it.
+     */
+    revoke({ id }: Pick<SharedReport, "id">, activity: Activity): Promise<boolean> {
+      const made = isRecorded(activity);
+      const statements = [
+        ...activityStatements(db, activity, isActive(id)),
+        db.prepare(REVOKE(made)).bind(id, activity.at, ...made.values),
+      ];
+      const wasMade = async () => ((await wasRecorded(db, activity)) ? true : null);
+      return settle(async () => {
+        const [first] = await onD1(() => db.batch(statements));
+        return (first?.meta.changes ?? 0) > 0 || (await wasRecorded(db, activity));
+      }, wasMade);
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { DAY_MS } from "../../ground/core/days.ts";
+import { newId } from "../../ground/core/ids.ts";
+import { type LocalHour, type Zone, zoneOf } from "../../ground/core/zone.ts";
+import { isTaken, onD1 } from "../../ground/platform/d1.ts";
+import { jsonRows } from "../../ground/platform/json-rows.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import { isLastTry, type Received, retryDelay } from "../../ground/platform/queue.ts";
+import { addUnknownStatements } from "../addresses/unknown-paths.ts";
+import { GTIN_CODE } from "../gs1/gtin.ts";
+import { ADD_DAYS } from "./counter-statements.ts";
+import { type DayRow, DayRows, type RowOwner } from "./day-rows.ts";
+import { addToThresholds, recordReachedThresholds } from "./threshold-store.ts";
+import { type VisitMessage, visitMessage } from "./visit-message.ts";
+
+/** The longest delay between two attempts, in seconds. Ten attempts take less than three hours. */
+const MAX_DELAY = 1_200;
+
+/**
+ * How long the id of a counted message is stored: two days, because a message can come again during the three hours of
+ * its attempts. And how many ids a run deletes: those of a minute with 1,600 messages a second.
+ */
+const IDS_KEPT_MS = 2 * DAY_MS;
+const IDS_PER_RUN = 100_000;
+
+/**
+ * Queue: adds a batch of visit messages to the counters. Failures are retried up to the limit in wrangler.toml and then
+ * go to the dead-letter queue.
+ */
+export async function storeVisits(
+  received: readonly Received[],
+  { db, log, now }: { db: D1Database; log: Log; now: () => Date },
+): Promise<void> {
+  const good: { message: Received; body: VisitMessage }[] = [];
+  const bad: Received[] = [];
+  for (const message of received) {
+    const { data: body } = visitMessage.safeParse(message.body);
+    if (body) good.push({ message, body });
+    else bad.push(message);
+  }
+  if (bad.length > 0) retry(bad, new TypeError("not a visit message"), log);
+  if (good.length === 0) return;
+  const messages = good.map(({ message }) => message);
+  let isReached: boolean;
+  try {
+    isReached = await addVisits(
+      db,
+      good.map(({ body }) => body),
+    );
+  } catch (error) {
+    retry(messages, error, log);
+    return;
+  }
+  for (const message of messages) message.ack();
+  // If this fails, the cron does it.
+  if (isReached) await recordReachedThresholds({ db, now });
+}
+
+function retry(messages: readonly Received[], cause: unknown, log: Log): void {
+  const [{ attempts = 1 } = {}] = messages;
+  log("error", "store visits", { messages: messages.length, attempts, cause });
+  const dead = messages.filter(isLastTry).length;
+  if (dead > 0) log("error", "dead letter", { queue: "visits", messages: dead });
+  for (const message of messages) {
+    message.retry({ delaySeconds: retryDelay(message.attempts, MAX_DELAY) });
+  }
+}
+
+const COUNTED = "SELECT id FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))";
+const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organizationId, project_id AS projectId, retailer,
+    coalesce(time_zone, 'UTC') AS timeZone
+  FROM json_each(?1) AS wanted CROSS JOIN links ON links.id = wanted.value
+    CROSS JOIN organizations ON organizations.id = links.organization_id`;
+const FIND_CODES = `SELECT link_id AS linkId, identifier FROM json_each(?1) AS wanted
+  CROSS JOIN qr_codes ON link_id = wanted.value ->> 0 AND identifier = wanted.value ->> 1`;
+
+/** Without ON CONFLICT: a duplicate id rolls back the whole transaction. */
+const NOTE = "INSERT INTO visit_messages (id) SELECT value FROM json_each(?1)";
+
+/** Data about the links of messages that counting needs. */
+interface Known {
+  links: ReadonlyMap<string, RowOwner & { zone: Zone }>;
+  /** As `codeKey` writes them. */
+  codes: ReadonlySet<string>;
+}
+
+const codeKey = (linkId: string, identifier: string): string => `${linkId} ${identifier}`;
+
+/** The codes that a visit may count for, the best first: for the GTIN of a link, its own code or the link's first. */
+const codesOf = (code: string): string[] => {
+  if (code === "") return [];
+  return code.startsWith(`${GTIN_CODE}-`) ? [code, GTIN_CODE] : [code];
+};
+
+/** Another consumer may count the same messages concurrently. The second attempt sees the result. */
+const TRIES = 3;
+
+/**
+ * Adds the visits of `messages` to the counters, each message exactly once: counting it and recording its id are one
+ * transaction. Visits of unknown links are not counted. Returns whether a threshold is reached.
+ */
+export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await addNew(db, messages);
+    } catch (error) {
+      if (tries >= TRIES || !isTaken(error, "visit_messages.id")) throw error;
+    }
+  }
+}
+
+async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<boolean> {
+  const once = new Map(messages.map((message) => [message.id, message]));
+  const { known, counted } = await find(db, [...once.values()]);
+  for (const id of counted) once.delete(id);
+  if (once.size === 0) return false;
+  const rows = dayRowsOf([...once.values()], known);
+  const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
+  const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
+  const add = jsonRows(rows).map((part) => db.prepare(ADD_DAYS).bind(part));
+  const results = await onD1(() =>
+    db.batch([note, ...add, ...addToThresholds(db, rows), ...addUnknownStatements(db, unknown)]),
+  );
+  // Only the statement of thresholds returns rows.
+  return results.some((result) =>
+    (result.results as { reached?: number }[]).some(({ reached }) => reached === 1),
+  );
+}
+
+async function find(
+  db: D1Database,
+  messages: readonly VisitMessage[],
+): Promise<{ known: Known; counted: string[] }> {
+  const linkIds = new Set<string>();
+  const wanted = new Map<string, [string, string]>();
+  for (const { counts, referrers, taps } of messages) {
+    for (const [linkId] of [...counts, ...referrers, ...taps]) linkIds.add(linkId);
+    for (const [linkId, code] of counts)
+      for (const each of codesOf(code)) wanted.set(codeKey(linkId, each), [linkId, each]);
+  }
+  const [ids, links, codes] = await onD1(() =>
+    db.batch([
+      db.prepare(COUNTED).bind(JSON.stringify(messages.map(({ id }) => id))),
+      db.prepare(FIND_LINKS).bind(JSON.stringify([...linkIds])),
+      db.prepare(FIND_CODES).bind(JSON.stringify([...wanted.values()])),
+    ]),
+  );
+  // The columns of the statements above.
+  const found = (links?.results ?? []) as (RowOwner & { timeZone: string })[];
+  const known = (codes?.results ?? []) as { linkId: string; identifier: string }[];
+  return {
+    known: {
+      links: new Map(found.map((link) => [link.linkId, { ...link, zone: zoneOf(link.timeZone) }])),
+      codes: new Set(known.map(({ linkId, identifier }) => codeKey(linkId, identifier))),
+    },
+    counted: ((ids?.results ?? []) as { id: string }[]).map(({ id }) => id),
+  };
+}
+
+/** The additions for these visits. An unknown QR code identifier counts as no code. */
+function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): DayRow[] {
+  const sums = new DayRows();
+  for (const { counts, referrers, taps } of messages) {
+    for (const [linkId, qr, quarter, country, device, visitor, visits] of counts) {
+      const link = links.get(linkId);
+      if (!link) continue;
+      const code = codesOf(qr).find((each) => codes.has(codeKey(linkId, each))) ?? "";
+      const at = localHour(link.zone, quarter);
+      sums.addVisits(link, { at, code, country, device, visitor, visits });
+    }
+    for (const [linkId, host, quarter, visits] of referrers) {
+      const link = links.get(linkId);
+      if (link) sums.addReferrer(link, localHour(link.zone, quarter).day, host, visits);
+    }
+    for (const [linkId, offer, came, quarter, visits] of taps) {
+      const link = links.get(linkId);
+      if (link) sums.addTaps(link, localHour(link.zone, quarter).day, offer, `${came}s`, visits);
+    }
+  }
+  return sums.rows();
+}
+
+/** The local hour that contains a quarter of an hour in UTC. */
+const localHour = (zone: Zone, quarter: string): LocalHour => zone.hourOf(new Date(`${quarter}Z`));
+
+const FORGET = `DELETE FROM visit_messages WHERE id IN (
+  SELECT id FROM visit_messages WHERE id < ?1 ORDER BY id LIMIT ${IDS_PER_RUN})`;
+
+/** Job: deletes the ids of messages that cannot come again. Ids begin with their time, so earlier ids are older. */
+export async function forgetMessages({ db, due }: { db: D1Database; due: Date }): Promise<void> {
+  const first = newId("vis", new Date(due.getTime() - IDS_KEPT_MS), (length) => new Uint8Array(length));
+  await onD1(() => db.prepare(FORGET).bind(first).run());
+}

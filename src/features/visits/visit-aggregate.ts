@@ -1,0 +1,105 @@
+import type { Device, UserAgent } from "../../ground/platform/known-user-agents.ts";
+import type { VisitRecord } from "../short-links/visitor.ts";
+import type { ReferrerCount, TapCount, VisitCount, VisitCounts, Visitor } from "./visit-message.ts";
+
+/** Stands for an unknown country; ISO 3166 reserves this code for its users. */
+export const UNKNOWN_COUNTRY = "XX";
+
+/** Aggregates visits as they come in. The result contains no IP address, cookie or user agent. */
+export class VisitAggregate {
+  readonly #byLink = new Map<string, VisitCount[]>();
+  readonly #referrers = new Map<string, ReferrerCount>();
+  readonly #taps = new Map<string, TapCount>();
+  #visits = 0;
+
+  get size(): number {
+    return this.#visits + this.#referrers.size + this.#taps.size;
+  }
+
+  add(visit: VisitRecord, userAgent: UserAgent): void {
+    const { linkId, qr, tap, referrer } = visit;
+    const quarter = quarterOf(visit.time);
+    const visitor = visitorOf(visit, userAgent);
+    if (tap !== undefined) {
+      if (visitor === "person") this.#addTap(linkId, tap, qr === "" ? "click" : "scan", quarter);
+      return;
+    }
+    this.#addVisit(visit, visitor, visitor === "person" ? userAgent.device : "other", quarter);
+    if (referrer !== undefined && visitor === "person") this.#addReferrer(linkId, referrer, quarter);
+  }
+
+  counts(): VisitCounts {
+    return {
+      counts: [...this.#byLink.values()].flat(),
+      referrers: [...this.#referrers.values()],
+      taps: [...this.#taps.values()],
+    };
+  }
+
+  #addVisit({ linkId, qr, ...visit }: VisitRecord, visitor: Visitor, device: Device, quarter: string): void {
+    const country = countryIn(visit.country);
+    let counts = this.#byLink.get(linkId);
+    if (counts === undefined) {
+      counts = [];
+      this.#byLink.set(linkId, counts);
+    }
+    // There are only a few, and comparing them is faster than building a key of six strings.
+    for (const count of counts) {
+      const alike =
+        count[1] === qr &&
+        count[2] === quarter &&
+        count[3] === country &&
+        count[4] === device &&
+        count[5] === visitor;
+      if (alike) {
+        count[6]++;
+        return;
+      }
+    }
+    counts.push([linkId, qr, quarter, country, device, visitor, 1]);
+    this.#visits++;
+  }
+
+  #addReferrer(linkId: string, host: string, quarter: string): void {
+    const key = `${linkId}\n${host}\n${quarter}`;
+    const known = this.#referrers.get(key);
+    if (known) known[3]++;
+    else this.#referrers.set(key, [linkId, host, quarter, 1]);
+  }
+
+  #addTap(linkId: string, offer: string, came: "scan" | "click", quarter: string): void {
+    const key = `${linkId}\n${offer}\n${came}\n${quarter}`;
+    const known = this.#taps.get(key);
+    if (known) known[4]++;
+    else this.#taps.set(key, [linkId, offer, came, quarter, 1]);
+  }
+}
+
+const QUARTER_MS = 15 * 60 * 1_000;
+
+/** Caches the last formatted quarter of an hour, because nearly all visits of an isolate share it. */
+let named = { since: Number.NaN, text: "" };
+
+function quarterOf(time: number): string {
+  const since = Math.floor(time / QUARTER_MS);
+  if (since !== named.since) {
+    const text = new Date(since * QUARTER_MS).toISOString().slice(0, "2026-11-21T04:15".length);
+    named = { since, text };
+  }
+  return named.text;
+}
+
+/** Caches the last checked country, because visits of an isolate come from few countries, and the pattern is slow. */
+let checked = UNKNOWN_COUNTRY;
+
+function countryIn(text: string | undefined): string {
+  if (text === checked) return checked;
+  if (text === undefined || !/^[A-Z0-9]{2}$/.test(text)) return UNKNOWN_COUNTRY;
+  checked = text;
+  return text;
+}
+
+function visitorOf({ prefetch, head }: VisitRecord, { socialPreview, robot }: UserAgent): Visitor {
+  if (prefetch || socialPreview) return "preview";
+  return head || robot ? "robot" : "person";
+}

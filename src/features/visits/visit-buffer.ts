@@ -1,0 +1,148 @@
+import { newId } from "../../ground/core/ids.ts";
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
+import { knownUserAgent } from "../../ground/platform/known-user-agents.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import type { VisitRecord } from "../short-links/visitor.ts";
+import { VisitAggregate } from "./visit-aggregate.ts";
+import type { VisitCounts, VisitMessage } from "./visit-message.ts";
+
+/** A batch is sent at this age, in milliseconds, or at this number of distinct counts. */
+const BATCH_MS = 1_000;
+const BATCH_COUNTS = 100;
+/** At this age, in milliseconds, the request that should have sent the batch has ended without doing so. */
+const ORPHANED_MS = 2 * BATCH_MS;
+/**
+ * When a request retries a message that the queue rejected, in milliseconds, in case no further visit takes it along.
+ * Both sends together stay below the limit of 30 s for work after a response.
+ */
+const AGAIN_MS = 10_000;
+/** Messages buffered for a retry while the queue is down: at most 10,000 counts, about 1.5 MB. */
+const MAX_UNSENT = 100;
+
+/** The work of a request after its response. Never rejects. */
+export type VisitWork = (ports: VisitPorts) => Promise<void>;
+
+export interface VisitPorts {
+  /** May reject; must not hang. */
+  send(message: VisitMessage): Promise<unknown>;
+  wait(milliseconds: number): Promise<unknown>;
+  newId(now: number): string;
+  /** Reports the error of a failed send, and the message that was dropped because too many are unsent. */
+  report(failure: { cause: unknown; lost: VisitMessage | undefined }): void;
+}
+
+/** Visits of one isolate that go into one message. */
+class Batch {
+  /** The time of the first visit, in milliseconds since 1970. */
+  readonly since: number;
+  readonly #sum = new VisitAggregate();
+  /** Visits whose user agent this isolate has not parsed recently. It is parsed after the responses. */
+  readonly #unread: VisitRecord[] = [];
+
+  constructor(since: number) {
+    this.since = since;
+  }
+
+  add(visit: VisitRecord): void {
+    const userAgent = knownUserAgent(visit.userAgent);
+    if (userAgent) this.#sum.add(visit, userAgent);
+    else this.#unread.push(visit);
+  }
+
+  /** The maximum number of counts in the message. */
+  get size(): number {
+    return this.#sum.size + this.#unread.length;
+  }
+
+  async counts(): Promise<VisitCounts> {
+    if (this.#unread.length > 0) {
+      const { readUserAgent } = await import("../../ground/platform/user-agent.ts");
+      for (const visit of this.#unread) this.#sum.add(visit, readUserAgent(visit.userAgent));
+    }
+    return this.#sum.counts();
+  }
+}
+
+/**
+ * Buffers the visits of one isolate for at most a second or 100 distinct counts, and sends each batch as one message.
+ * Requests share only visits: each waits for its own timer and its own send, as the platform requires.
+ */
+export class VisitBuffer {
+  #batch: Batch | undefined;
+  readonly #unsent: VisitMessage[] = [];
+
+  /** Counts a visit, and returns the work that its request has to do after the response, if any. */
+  add(visit: VisitRecord): VisitWork | undefined {
+    const earlier = this.#batch;
+    const batch = earlier ?? new Batch(visit.time);
+    batch.add(visit);
+    if (batch.size >= BATCH_COUNTS || visit.time - batch.since >= ORPHANED_MS) {
+      this.#batch = undefined;
+      return (ports) => this.#send(batch, ports);
+    }
+    if (earlier) return undefined;
+    this.#batch = batch;
+    return (ports) => this.#sendLater(batch, ports);
+  }
+
+  async #sendLater(batch: Batch, ports: VisitPorts): Promise<void> {
+    await ports.wait(BATCH_MS);
+    // The batch may have been filled and sent since.
+    if (this.#batch !== batch) return;
+    this.#batch = undefined;
+    await this.#send(batch, ports);
+  }
+
+  async #send(batch: Batch, ports: VisitPorts): Promise<void> {
+    // The response goes out first.
+    await ports.wait(0);
+    const message = { id: ports.newId(batch.since), ...(await batch.counts()) };
+    if (await this.#deliver(message, ports)) return;
+    await ports.wait(AGAIN_MS);
+    const waiting = this.#unsent.shift();
+    if (waiting) await this.#deliver(waiting, ports);
+  }
+
+  /**
+   * Sends a message, and after a success all unsent messages. Each keeps its id, because the queue may have stored it
+   * nevertheless.
+   */
+  async #deliver(message: VisitMessage, ports: VisitPorts): Promise<boolean> {
+    let next: VisitMessage | undefined = message;
+    try {
+      for (; next; next = this.#unsent.shift()) await ports.send(next);
+      return true;
+    } catch (cause) {
+      if (next) this.#unsent.push(next);
+      const lost = this.#unsent.length > MAX_UNSENT ? this.#unsent.shift() : undefined;
+      ports.report({ cause, lost });
+      return false;
+    }
+  }
+}
+
+/** State of this isolate. */
+const visitBuffer = new VisitBuffer();
+
+/** Counts a visit after the response. Never throws, and returns immediately. */
+export function countVisit(
+  visit: VisitRecord,
+  queue: Queue<VisitMessage>,
+  waitUntil: WaitUntil,
+  log: Log,
+): void {
+  try {
+    const work = visitBuffer.add(visit);
+    if (work) waitUntil(work(portsOf(queue, log)));
+  } catch (cause) {
+    log("error", "count visits", { cause });
+  }
+}
+
+const portsOf = (queue: Queue<VisitMessage>, log: Log): VisitPorts => ({
+  send: (message) => within(DEADLINES.queueSend, queue.send(message)),
+  wait: pause,
+  newId: (now) => newId("vis", new Date(now)),
+  report: ({ cause, lost }) => log("error", "count visits", { cause, lost: lost?.counts }),
+});

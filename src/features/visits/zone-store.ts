@@ -1,0 +1,26 @@
+import { UTC, type Zone, zoneOf } from "../../ground/core/zone.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import { Memory } from "../../ground/platform/memory.ts";
+
+/** Caches organizations' time zones in this isolate: a change takes effect everywhere within 10 s. */
+const known = new Memory<Zone>(1_000, 10_000);
+
+/** The time zones in which organizations count visits, in D1. */
+export type ZoneStore = ReturnType<typeof zoneStore>;
+
+export function zoneStore(db: D1Database, now: () => Date) {
+  return {
+    /** The zone of an organization. May throw `service_unavailable`. */
+    async find(organizationId: string): Promise<Zone> {
+      const memoized = known.get(organizationId, now().getTime());
+      if (memoized) return memoized;
+      const statement = db
+        .prepare("SELECT time_zone AS name FROM organizations WHERE id = ?1")
+        .bind(organizationId);
+      const row = await onD1(() => statement.first<{ name: string | null }>());
+      const zone = row?.name ? zoneOf(row.name) : UTC;
+      known.set(organizationId, zone, now().getTime());
+      return zone;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { IMAGE_FORMATS, QUIET_ZONE } from "../../../../features/qr-codes/image-formats.ts";
+import { VARIANTS, type VariantKey, variantKey } from "../../../../features/retailers/variants.ts";
+import { creationBody } from "../../examples/link-examples.ts";
+import { type Guide, requestBlock } from "./guide-context.ts";
+
+const DESTINATIONS: Readonly<Record<VariantKey, string>> = {
+  "bigbox_w add_to_cart": "the filled cart",
+  "bigbox_t product_detail": "the first product's page",
+  "delivery_app product_detail": "the product page, in a specific store if named",
+  "delivery_app shopping_list": "a list, from `options.delivery_app.shoppingList`",
+  "delivery_app recipe": "a recipe, from `options.delivery_app.recipe`",
+  "bigbox_w product_detail": "the product's page",
+  "bigbox_t add_to_cart": "the first product's page: the retailer has no cart links",
+  "marketplace product_detail": "the product's page",
+  "marketplace add_to_cart": "the filled cart",
+  "grocer_a product_detail": "the product's page",
+  "custom custom_url": "`customUrl`",
+  "choice choose_retailer": "a page where shoppers choose one of its `offers`",
+};
+
+export const variants: Guide = (origins) => ({
+  id: "variants",
+  title: "Choose a variant",
+  summary: "The supported pairs of retailer and intent, and their fields.",
+  blocks: [
+    "The `retailer` and `intent` of a link decide its destination and its other fields. Other pairs than these return 422 `unsupported_retailer_intent`. To write links for a retailer, a key needs the scope `retailers:<retailer>`; for a `choice`, it needs the scope of each offer's retailer.",
+    {
+      kind: "table",
+      head: ["Retailer", "Intent", "Products", "Destination"],
+      rows: VARIANTS.map((variant) => [
+        `\`${variant.retailer}\``,
+        `\`${variant.intent}\``,
+        variant.products === "0-100" ? "up to 100, or none" : variant.products,
+        DESTINATIONS[variantKey(variant)],
+      ]),
+    },
+    {
+      kind: "list",
+      items: [
+        "`fallbackUrl` replaces a cart or page that can't be created. Without it, the link opens a search.",
+        "Options of other retailers are ignored.",
+        "[Search](#findRetailers) the stores of the delivery app: lists and recipes select a store by `retailerId`, products by its slug.",
+        "[The destination](#getLinkDestination) of a link includes the rule that chose it. [A preview](#previewLink) returns both before you create the link.",
+      ],
+    },
+    requestBlock("previewLink", "Preview a recipe", origins, {
+      body: creationBody("delivery_app recipe"),
+    }),
+  ],
+});
+
+export const printing: Guide = (origins) => ({
+  id: "printing",
+  title: "Print QR codes",
+  summary: "A code for each place, in the size and format that a printer requires.",
+  blocks: [
+    "Every link has a default code. Create a separate code for each place where you print the link, and [visits](#visits) are counted per code. All codes of a link redirect to the same destination.",
+    requestBlock("createQrCode", "A code for a poster", origins),
+    "`imageUrl` is the code as SVG. Change the file extension and add parameters for other formats and sizes. No API key is needed.",
+    {
+      kind: "code",
+      title: "80 mm wide as PDF, with the highest error correction",
+      language: "sh",
+      text: `curl -o code.pdf "${origins.shortLink}/qr/qr_\${LINK_ID}_default.pdf?size=80&level=H"`,
+    },
+    {
+      kind: "list",
+      items: [
+        `SVG and PNG images are ${IMAGE_FORMATS.png.least} to ${IMAGE_FORMATS.png.most} pixels wide, PDF and EPS ${IMAGE_FORMATS.pdf.least} to ${IMAGE_FORMATS.pdf.most} millimeters, including the quiet zone.`,
+        "Print codes at least 2 cm wide, and at least a tenth of the scanning distance.",
+        `Keep the quiet zone: the standard requires ${QUIET_ZONE.default} light modules on each side.`,
+        "Print dark on light: a `color` and `background` with too little contrast for cameras are rejected.",
+        "**Scan a proof before you print.** A printed code can't be recalled, but you can change its destination with [PATCH](#changeLink), within 40 seconds.",
+        "Images never change. Cache them forever.",
+      ],
+    },
+  ],
+});
+
+export const visits: Guide = (origins) => ({
+  id: "visits",
+  title: "Count visits",
+  summary: "Scans and clicks by people, counted separately from robots and previews.",
+  blocks: [
+    {
+      kind: "list",
+      items: [
+        "`scans` are visits of people who scanned a QR code, `clicks` those of all other people: **visits are scans and clicks**.",
+        "`robots` are programs and HEAD requests, `previews` are link previews and prefetches. Neither counts as a visit.",
+        "Visits appear within a minute. `updatedAt` is the time of the newest counted visits.",
+        "A series has a bucket for every `interval`, including zeros. With `by`, up to 100 rows list the values with the most people; `rest` has all others.",
+        "Hourly counts are stored for 90 days, daily counts without limit. No IP address, cookie or user agent is stored.",
+        "`Accept: text/csv` returns the same numbers as CSV.",
+      ],
+    },
+    requestBlock("getLinkVisits", "The visits of a link by QR code", origins, { query: { by: "qrCode" } }),
+  ],
+});

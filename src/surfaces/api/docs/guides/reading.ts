@@ -1,0 +1,60 @@
+import { EVENTS } from "../../../../extras/events/catalog.ts";
+import { INCLUDABLE } from "../../include.ts";
+import { type Guide, requestBlock } from "./guide-context.ts";
+
+/** What each value of `include` adds. */
+const ADDS: Readonly<Record<(typeof INCLUDABLE)[number], string>> = {
+  addresses: "every short URL of a link: the current one, former slugs and the short id",
+  domain: "the host of the short link",
+  gtin: "the GTIN in 14 digits, if set",
+  offers: "the shops to choose from, for choice links",
+  schedule: "when the link starts and stops redirecting, if it has a schedule",
+  slug: "the word that replaces the short id, if set",
+  state: "the current state of the link: `scheduled`, `running`, `ended` or `off`",
+  style: "the QR code's own style, if set; also for the code inside a link",
+};
+
+export const include: Guide = (origins) => ({
+  id: "include",
+  title: "Request more with include",
+  summary: "Responses contain a fixed base contract; `include` adds properties.",
+  blocks: [
+    "Every operation that returns links or QR codes returns the same properties and no others, so strict clients keep working. The query parameter `include` adds more: a comma-separated list in any order, or `all`. Other values return 400.",
+    { kind: "table", head: ["Value", "Adds"], rows: INCLUDABLE.map((word) => [`\`${word}\``, ADDS[word]]) },
+    requestBlock("getLink", "A link with its addresses and its state", origins, {
+      query: { include: "addresses,state" },
+    }),
+    "`include` does not affect idempotency: a retry with the same `Idempotency-Key` and body returns the stored link with the properties that the retry requests.",
+  ],
+});
+
+export const changes: Guide = (origins) => ({
+  id: "changes",
+  title: "Follow changes",
+  summary: "Read events, or poll with conditional requests.",
+  blocks: [
+    "Every change of a link or code is recorded as an event in the transaction of the change: from the API, imports, the dashboard, assistants and the service itself. Read [the events](#listEvents) page by page, and store `nextCursor`: it is valid for at least 90 days.",
+    requestBlock("listEvents", "What happened since the last time", origins, {}),
+    {
+      kind: "table",
+      head: ["Event", "When"],
+      rows: EVENTS.map(({ type, sentence }) => [`\`${type}\``, sentence]),
+    },
+    {
+      kind: "list",
+      items: [
+        "An event has ids and the names of the changed fields. Read the object for its values.",
+        "Events may reach you in any order. Of two events of a link, the one with the higher `revision` is the later one.",
+        "Responses with a link, its definition or destination, a code, a project or a key have an `ETag`. Send it as `If-None-Match`: if nothing has changed, the response is 304 without a body.",
+        "[The history](#getLinkHistory) of a link lists who changed what, including people in the dashboard.",
+        "[Visits](#visits) appear within a minute; `updatedAt` is the time of the newest counted visits.",
+      ],
+    },
+    {
+      kind: "code",
+      title: "Check whether a link has changed",
+      language: "sh",
+      text: `curl ${origins.api}/v1/links/$LINK_ID -H "X-Service-API-Key: $KEY" -H 'If-None-Match: "5-1x2y3z"'`,
+    },
+  ],
+});

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { MAX_SLUGS } from "../../features/addresses/slug.ts";
+import { GTIN_LENGTH } from "../../features/gs1/gtin.ts";
+import { codeStyle } from "../../features/qr-codes/style-schema.ts";
+import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
+import { schedule } from "../../features/retailers/link-schedule.ts";
+import { LINK_STATES } from "../../ground/core/vocabulary.ts";
+import { openEnum, shown, shownUrl } from "./resource-parts.ts";
+import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resources.ts";
+
+// Links and QR codes with the properties that `include` adds to the base contract: see `include.ts`.
+
+export const extendedQrCode = qrCodeResource
+  .extend({ style: codeStyle.describe("The code's own style.").optional() })
+  .describe("A QR code with the properties that `include` adds.")
+  .meta({ id: "ExtendedQrCode" });
+export type ExtendedQrCode = z.infer<typeof extendedQrCode>;
+
+/** A QR code in the response of an operation with `include`. */
+export const anyQrCode = z.union([qrCodeResource, extendedQrCode]).describe("The QR code.");
+
+const linkAddress = z
+  .strictObject({
+    url: shownUrl("The short URL."),
+    kind: openEnum("AddressKind", ["short_id", "slug"], "A random short id or a slug."),
+    current: z.boolean().describe("Whether it is the URL in `shortLink`."),
+  })
+  .describe("A short URL of a link.")
+  .meta({ id: "LinkAddress" });
+
+const linkAddresses = z
+  .array(linkAddress)
+  .max(MAX_SLUGS + 1)
+  .describe("Every short URL of the link. All of them redirect, because any may be printed.");
+
+/** The state of a link at the time of the response. */
+export const linkState = openEnum(
+  "LinkState",
+  LINK_STATES,
+  "The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off " +
+    "(`off`).",
+);
+export const offerResource = z
+  .strictObject({
+    key: shown(32, "The last path segment of the offer's URL, below the short link."),
+    retailer,
+    intent,
+    label: shown(256, "The shop's name on the page."),
+    urlType,
+  })
+  .describe("An offer of a choice link.")
+  .meta({ id: "OfferResource" });
+export type OfferResource = z.infer<typeof offerResource>;
+
+/** A link with the properties that `include` adds. */
+export const extendedLink = linkResource
+  .extend({
+    addresses: linkAddresses.optional(),
+    domain: shown(255, "The host of the short URL.").optional(),
+    gtin: shown(
+      GTIN_LENGTH,
+      "The GTIN, in 14 digits. The link redirects at `/01/{gtin}` of its domain.",
+    ).optional(),
+    offers: z
+      .array(offerResource)
+      .max(MAX_OFFERS)
+      .describe("The shops to choose from; only on choice links.")
+      .optional(),
+    schedule: schedule.optional(),
+    slug: shown(64, "Replaces the short id in the short URL.").optional(),
+    state: linkState.optional(),
+    qrCode: extendedQrCode.describe("The default QR code.").optional(),
+  })
+  .describe("A link with the properties that `include` adds.")
+  .meta({ id: "ExtendedLink" });
+export type ExtendedLink = z.infer<typeof extendedLink>;
+
+/** A link in the response of an operation with `include`. */
+export const anyLink = z.union([linkResource, extendedLink]).describe("The link.");

@@ -1,0 +1,105 @@
+import type * as z from "zod";
+import type { OrganizationActor } from "../../features/access/actor.ts";
+import type { Origins } from "../../ground/core/origins.ts";
+import type { OperationScope } from "../../ground/core/vocabulary.ts";
+import type { Dependencies } from "../../wiring.ts";
+import type { Admission } from "./authentication.ts";
+import type { ApiErrorCode } from "./error-messages.ts";
+import type { Tag } from "./tags.ts";
+
+/** Headers, path and query of a request, under Hono's names for these parts. */
+export type Head = z.ZodObject<{
+  header: z.ZodObject<Record<string, z.ZodType>>;
+  param?: z.ZodObject<Record<string, z.ZodType>>;
+  query?: z.ZodObject<Record<string, z.ZodType>>;
+}>;
+
+/** The JSON body of an operation. */
+export interface BodyDescription<B> {
+  /** For the OpenAPI document only; `read` validates. */
+  schema: z.ZodType;
+  /** Default: `application/json`. */
+  mediaTypes?: readonly [string, ...string[]];
+  /** Parses the JSON object into the operation's input. Throws `validation_failed` and similar errors. */
+  read(json: Record<string, unknown>): B;
+}
+
+/** The file that an operation accepts as its body; its `body` is the bytes. */
+export interface UploadDescription {
+  description: string;
+  mediaTypes: readonly [string, ...string[]];
+  maxBytes: number;
+}
+
+/** The CSV that an operation can return. */
+export interface CsvDescription {
+  description: string;
+  /** Exactly as sent, including line breaks. */
+  example: string;
+}
+
+/** An operation of the API. Its route, the order of its checks and its OpenAPI entry are derived from this alone. */
+export interface Operation<H extends Head, B> {
+  id: string;
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** With parameters in braces: `{linkId}`. */
+  path: string;
+  tag: Exclude<Tag, "Short links" | "Service">;
+  summary: string;
+  description: string;
+  /** The scope that is checked first; null if any valid key may call. */
+  scope: OperationScope | null;
+  /** Set if the verb also requires the scope of each link's retailer. */
+  needsRetailerScope?: true;
+  /** How many requests it counts as in the rate limit. Default: 1. */
+  weight?: number;
+  readAhead?: Admission["readAhead"];
+  head: H;
+  body?: BodyDescription<B>;
+  /** Instead of `body`. */
+  upload?: UploadDescription;
+  response: {
+    status: 200 | 201;
+    description: string;
+    schema: z.ZodType;
+    /** Set if `Accept: text/csv` returns the same data as CSV. */
+    csv?: CsvDescription;
+    headers?: readonly ("Location" | "Idempotent-Replayed" | "ETag")[];
+  };
+  /** The errors of the verb, besides those that every operation with this key, head and body has. */
+  errors: readonly ApiErrorCode[];
+  /** Requests with their responses, the simplest first. OpenAPI and /docs show them; tests send them. */
+  examples: readonly [OperationExample, ...OperationExample[]];
+  handle(request: OperationRequest<H, B>): Promise<Response>;
+}
+
+/** A request that passed every check of its operation. */
+export interface OperationRequest<H extends Head, B> {
+  actor: OrganizationActor;
+  head: z.output<H>;
+  /** The result of `body.read`. */
+  body: B;
+  /** The body as sent; an empty object if the operation has no body. */
+  json: Record<string, unknown>;
+  /** The path with its parameters substituted. */
+  path: string;
+  origins: Origins;
+  /** For errors inside the body of a response. */
+  correlationId: string;
+  dependencies: Dependencies;
+}
+
+/** An example request of an operation and its response. */
+export interface OperationExample {
+  summary: string;
+  /** Path parameters. */
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  /** Headers besides the API key and the content type. */
+  headers?: Readonly<Record<string, string>>;
+  body?: Readonly<Record<string, unknown>>;
+  /** The uploaded file as text, and its media type. */
+  upload?: { mediaType: string; text: string };
+  /** The body of the response, with the URLs of the service that shows it. */
+  response(origins: Origins): unknown;
+}

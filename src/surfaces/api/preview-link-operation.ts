@@ -1,0 +1,44 @@
+import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
+import { previewLink } from "../../features/links/preview-link.ts";
+import { createLinkRequest } from "../../features/retailers/definition.ts";
+import { parseDefinition } from "../../features/retailers/parse-definition.ts";
+import { EXAMPLE_PREVIEW, LINK_BODY } from "./examples/link-examples.ts";
+import { operation } from "./operation.ts";
+import { linkPreview } from "./preview-resources.ts";
+import { previewHead } from "./request-head.ts";
+import { dataOf } from "./resources.ts";
+
+export const previewLinkOperation = operation({
+  id: "previewLink",
+  method: "POST",
+  path: "/v1/links/preview",
+  tag: "Links",
+  summary: "Preview a link's destination",
+  description:
+    "Accepts the body of `POST /v1/links` and returns the destination, the rule that chooses it, and warnings. Rejects what " +
+    "a creation would reject and creates nothing. Like a creation, it may query the retailer about the products, which " +
+    "counts toward the daily limit of such queries.",
+  scope: CREATE_LINK_SCOPE,
+  needsRetailerScope: true,
+  head: previewHead,
+  body: { schema: createLinkRequest, read: parseDefinition },
+  response: { status: 200, description: "The destination of the link.", schema: dataOf(linkPreview) },
+  errors: [
+    "project_access_denied",
+    "unsupported_retailer_intent",
+    "url_not_allowed",
+    "duplicate_slug",
+    "duplicate_gtin",
+    "domain_required",
+  ],
+  examples: [
+    {
+      summary: "A cart with a backup product",
+      body: LINK_BODY,
+      response: () => ({ data: EXAMPLE_PREVIEW }),
+    },
+  ],
+  async handle({ actor, body: definition, origins, dependencies }) {
+    return Response.json({ data: await previewLink(actor, { definition }, { ...dependencies, origins }) });
+  },
+});

@@ -1,0 +1,164 @@
+import * as z from "zod";
+import { MAX_REDIRECTS } from "../../extras/health/check-destinations.ts";
+import { HEALTH_OUTCOMES } from "../../extras/health/outcome.ts";
+import { PAGE_STATES } from "../../features/links/extension.ts";
+import { WARNING_CODES } from "../../features/links/warnings.ts";
+import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
+import { REASON_CODES } from "../../features/retailers/destination-reasons.ts";
+import { schedule } from "../../features/retailers/link-schedule.ts";
+import { AVAILABILITY_OUTCOMES } from "../../features/retailers/offer.ts";
+import { linkState } from "./extended-resources.ts";
+import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
+import { urlType } from "./resources.ts";
+
+/** The destination of a link or an offer, besides its URL. */
+const destinationFields = {
+  urlType,
+  reason: z
+    .strictObject({
+      code: openEnum("ReasonCode", REASON_CODES, "The rule that chose the destination."),
+      text: shown(1024, "A description of the rule."),
+    })
+    .describe("Why the link has this destination.")
+    .meta({ id: "DestinationReason" }),
+};
+
+/** The same for a link, with warnings. */
+const linkDestinationFields = {
+  ...destinationFields,
+  warnings: z
+    .array(
+      z
+        .strictObject({
+          code: openEnum("WarningCode", WARNING_CODES, "The possible problem."),
+          message: shown(4096, "A description of the possible problem."),
+          field: shown(64, "The offer with the problem: `offers[1]`.").optional(),
+        })
+        .describe("A possible problem of a link that does not prevent its creation.")
+        .meta({ id: "LinkWarning" }),
+    )
+    .max(200)
+    .describe("Possible problems of the link."),
+};
+
+const key = () => shown(32, "Key of the offer.");
+const previewed = () =>
+  shownUrl("The destination URL.")
+    .nullable()
+    .describe("The destination URL; null for a page of this service, which is created with the link.");
+
+const offerPreview = z
+  .strictObject({ key: key(), destination: previewed(), ...destinationFields })
+  .describe("The destination of an offer, and why.")
+  .meta({ id: "OfferPreview" });
+
+/** The response of a preview. */
+export const linkPreview = z
+  .strictObject({
+    destination: previewed(),
+    ...linkDestinationFields,
+    offers: z
+      .array(offerPreview)
+      .max(MAX_OFFERS)
+      .describe("The destinations of a choice link's offers, in order.")
+      .optional(),
+  })
+  .describe("The destination of a link before it is created, and why.")
+  .meta({ id: "LinkPreview" });
+
+/** What the service learned about a link or offer after it was written. */
+const statusFields = {
+  availability: z
+    .strictObject({
+      outcome: openEnum(
+        "AvailabilityOutcome",
+        AVAILABILITY_OUTCOMES,
+        "The result. `replaced`: a backup replaces an unavailable product.",
+      ),
+      checkedAt: dateTime("When the retailer was queried."),
+    })
+    .describe("The retailer's latest response about the products.")
+    .meta({ id: "LinkAvailability" })
+    .optional(),
+  page: z
+    .strictObject({
+      state: openEnum(
+        "PageState",
+        PAGE_STATES,
+        "The state of the page. `failed`: it is not requested again automatically.",
+      ),
+      attempts: counted("How often the page was requested since the last success."),
+      lastError: shown(1024, "The delivery app's latest error, if it created no page.").optional(),
+    })
+    .describe("The delivery app's page of a list or recipe.")
+    .meta({ id: "DeliveryAppPage" })
+    .optional(),
+};
+
+const offerDestination = z
+  .strictObject({
+    key: key(),
+    destination: shownUrl("The destination of a tap on the offer."),
+    ...destinationFields,
+    since: dateTime("Since when this destination applies.")
+      .nullable()
+      .describe("Since when this destination applies."),
+    shown: z
+      .boolean()
+      .describe(
+        "Whether the page shows the offer now to visitors from its countries; false if it is sold out and the page hides such offers.",
+      ),
+    ...statusFields,
+  })
+  .describe("The destination of an offer, why, and since when.")
+  .meta({ id: "OfferDestination" });
+
+/** The check of one URL of a link. */
+const destinationHealth = z
+  .strictObject({
+    url: shownUrl("A URL that the link can redirect to: its own, an offer's, a fallback, or its `endedUrl`."),
+    outcome: openEnum(
+      "HealthOutcome",
+      HEALTH_OUTCOMES,
+      "The result. `moved`: it redirects for good. `slow`: no response in 10 seconds. `blocked`: programs may not look, which says " +
+        "nothing about shoppers. `failing`: a server error. `gone`: 404 or 410, or no connection. `soft_404`: a shop redirects a " +
+        "product page to its home, search or category page.",
+    ),
+    broken: z.boolean().describe("Whether checks failed at least a day apart."),
+    checkedAt: dateTime("When the URL was last requested."),
+    failingSince: dateTime("The first failure since the last success.").optional(),
+    status: z.int().min(100).max(999).describe("HTTP status of the last response.").optional(),
+    redirects: z
+      .array(shown(500, "A URL."))
+      .max(MAX_REDIRECTS)
+      .describe("Where redirects led, in order. Long URLs are cut."),
+  })
+  .describe("The last check of a URL.")
+  .meta({ id: "DestinationHealth" });
+
+/** The destination of a stored link. */
+export const linkDestination = z
+  .strictObject({
+    destination: shownUrl(
+      "The destination of visits while the link is active. Some destinations depend on the visit: see the reason.",
+    ),
+    ...linkDestinationFields,
+    state: linkState,
+    schedule: schedule.optional(),
+    since: dateTime("Since when this destination applies.")
+      .nullable()
+      .describe("Since when this destination applies; null if the change was not recorded."),
+    ...statusFields,
+    offers: z
+      .array(offerDestination)
+      .max(MAX_OFFERS)
+      .describe("The destinations of a choice link's offers, in order.")
+      .optional(),
+    health: z
+      .array(destinationHealth)
+      .max(100)
+      .describe("With `include=health`: the last checks of the URLs that the link can redirect to.")
+      .optional(),
+  })
+  .describe("The destination of a link, why, and since when.")
+  .meta({ id: "LinkDestination" });

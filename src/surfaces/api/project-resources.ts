@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { MAX_ID, projectName } from "../../features/access/project.ts";
+import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
+import type { BrandedProject } from "../../features/brands/get-projects.ts";
+import { logoPath } from "../../features/brands/logo-path.ts";
+import type { Origins } from "../../ground/core/origins.ts";
+import { dateTime, shown, shownUrl } from "./resource-parts.ts";
+
+const brandResource = z
+  .strictObject({
+    name: shown(MAX_BRAND_NAME, "The brand name that shoppers know."),
+    logoUrl: shownUrl("The logo. Every logo has its own URL.").optional(),
+    accent: shown(7, "The chosen color of buttons and links, `#rrggbb`.").optional(),
+    imprintUrl: shownUrl("The legal notice.").optional(),
+    privacyUrl: shownUrl("The privacy notice.").optional(),
+  })
+  .meta({ id: "Brand", description: "The brand of a project's links." });
+
+export const projectResource = z
+  .strictObject({
+    id: shown(MAX_ID, "The `projectId` in requests. It never changes."),
+    name: shown(MAX_ID, "Name of the project."),
+    brand: brandResource.optional(),
+    createdAt: dateTime("When the project was created."),
+    archivedAt: dateTime(
+      "When the project was archived and stopped accepting new links; absent if it is active.",
+    ).optional(),
+  })
+  .meta({ id: "Project", description: "A project, which groups links." });
+export type ProjectResource = z.infer<typeof projectResource>;
+
+export const projectPatch = z
+  .strictObject({
+    name: projectName.describe("Name of the project."),
+    brand: z
+      .strictObject({
+        ...brandFields.partial().shape,
+        accent: brandFields.shape.accent.nullable(),
+        imprintUrl: brandFields.shape.imprintUrl.nullable(),
+        privacyUrl: brandFields.shape.privacyUrl.nullable(),
+        logoUrl: z.null().describe("`null` removes the logo. `PUT …/logo` sets it.").optional(),
+      })
+      .meta({ id: "BrandPatch", description: "A JSON merge patch of a brand." })
+      .nullable()
+      .describe("The brand of the links; `null` removes it. A new brand needs a name."),
+  })
+  .partial()
+  .meta({ id: "ProjectPatch", description: "A JSON merge patch of a project." });
+
+export const presentProject = ({ project, brand }: BrandedProject, origins: Origins): ProjectResource => {
+  const { logo, ...fields } = brand ?? {};
+  return {
+    id: project.id,
+    name: project.name,
+    ...(brand && {
+      brand: {
+        ...fields,
+        name: brand.name,
+        ...(logo !== undefined && { logoUrl: origins.shortLink + logoPath(logo) }),
+      },
+    }),
+    createdAt: project.createdAt,
+    ...(project.archivedAt !== null && { archivedAt: project.archivedAt }),
+  };
+};

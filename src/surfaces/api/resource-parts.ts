@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { MAX_URL_LENGTH } from "../../ground/core/urls.ts";
+
+// Parts of response schemas. Their bounds are documented, not checked: our code must respect them.
+
+/** A string of at most `max` characters. */
+export const shown = (max: number, description: string) => z.string().meta({ maxLength: max, description });
+
+/** An absolute URL. */
+export const shownUrl = (description: string) => z.url().meta({ maxLength: MAX_URL_LENGTH, description });
+
+/** A UTC time: `2026-03-02T09:30:00.000Z`. */
+export const dateTime = (description: string) =>
+  z.iso.datetime().meta({ maxLength: "2026-03-02T09:30:00.000Z".length, description });
+
+export const counted = (description: string) => z.int().min(0).describe(description);
+
+/** An enumeration that later versions may extend. OpenAPI lists the known values as the schema `id` and allows others. */
+export const openEnum = <const T extends readonly [string, ...string[]]>(
+  id: string,
+  values: T,
+  description: string,
+) => z.enum(values).meta({ id, description, [OPEN]: true });
+
+/** Marks the schema of an open enumeration in Zod's metadata. */
+export const OPEN = "x-open";

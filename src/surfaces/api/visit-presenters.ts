@@ -1,0 +1,96 @@
+import type { VisitRow } from "../../features/visits/breakdown.ts";
+import type { VisitReport } from "../../features/visits/get-visit-report.ts";
+import type { Series } from "../../features/visits/report-parts.ts";
+import { isUnanswered, type Reason, type Unanswered } from "../../features/visits/report-plan.ts";
+import { MAX_LINK_DAYS } from "../../features/visits/rows-store.ts";
+import type { VisitBucket } from "../../features/visits/visit-range.ts";
+import { csvText } from "../../ground/core/csv-text.ts";
+import { validationFailed } from "../../ground/core/errors.ts";
+import type { Zone } from "../../ground/core/zone.ts";
+import { prefers } from "./accepted-types.ts";
+import { EXAMPLE_BUCKETS } from "./examples/visit-examples.ts";
+import type { CsvDescription } from "./operation-description.ts";
+import type { VisitStatisticsResource } from "./visit-resources.ts";
+
+const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
+
+/** For each query that can't be answered, the parameter to change. */
+const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
+  too_old: { field: "from", message: "must be within the last 90 days with interval=hour" },
+  too_many: {
+    field: "from",
+    message: `must be later, or filter by project, tag or link: the query would read more than ${MAX_LINK_DAYS.toLocaleString("en")} days of links`,
+  },
+  whole_days: { field: "interval", message: "must not be hour together with by" },
+  apart: { field: "by", message: "must not be referrer, choice or lot together with this filter" },
+};
+
+const answered = <T extends object>(answer: T | Unanswered): T => {
+  if (isUnanswered(answer)) throw validationFailed([PROBLEMS[answer.unanswered]]);
+  return answer;
+};
+
+/** A row without the fields that only screens show. */
+const presentRow = ({ key, name, scans, clicks, robots, previews }: VisitRow): VisitRow => ({
+  key,
+  ...(name !== undefined && { name }),
+  ...{ scans, clicks, robots, previews },
+});
+
+/** The requested part of the report. Throws `validation_failed` if the query can't be answered. */
+function presentPart({
+  series,
+  breakdowns,
+}: VisitReport): { buckets: VisitBucket[] } | { rows: VisitRow[]; exact: boolean } {
+  const [breakdown] = breakdowns;
+  if (!breakdown) return { buckets: answered(series).buckets };
+  const { rows, exact } = answered(breakdown.answer);
+  return { rows: rows.map(presentRow), exact };
+}
+
+const presentVisits = (report: VisitReport): VisitStatisticsResource => ({
+  from: report.zone.textOf(report.from),
+  to: report.zone.textOf(report.to),
+  interval: report.interval,
+  timeZone: report.zone.name,
+  updatedAt: report.updatedAt?.toISOString() ?? null,
+  totals: { ...answered(report.series).totals, ...tapsOf(report) },
+  ...presentPart(report),
+  ...(report.comparison && { comparison: presentComparison(answered(report.comparison), report.zone) }),
+});
+
+const csvOf = (part: { buckets: VisitBucket[] } | { rows: VisitRow[] }): string =>
+  "buckets" in part
+    ? csvText(["start", ...NUMBERS], part.buckets)
+    : csvText(["key", "name", ...NUMBERS], part.rows);
+
+/** The CSV of both operations. */
+export const VISIT_CSV: CsvDescription = {
+  description:
+    "A header line, then a line for each bucket (`start,scans,clicks,robots,previews`) or row " +
+    "(`key,name,scans,clicks,robots,previews`). Names that a spreadsheet would run as a formula start with an apostrophe.",
+  example: csvOf({ buckets: EXAMPLE_BUCKETS }),
+};
+const presentComparison = ({ from, to, totals, buckets }: Series, zone: Zone) => ({
+  from: zone.textOf(from),
+  to: zone.textOf(to),
+  totals,
+  buckets,
+});
+
+/** The total of taps in a breakdown by choice. */
+function tapsOf({ breakdowns: [breakdown] }: VisitReport): { taps?: number } {
+  if (breakdown?.by !== "choice") return {};
+  const { rows } = answered(breakdown.answer);
+  return { taps: rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0) };
+}
+
+/** The response with a report, as CSV if `accept` prefers it. Throws `validation_failed` if the query can't be answered. */
+export function visitsResponse(report: VisitReport, accept: string | undefined): Response {
+  const vary = { Vary: "Accept" };
+  if (!prefers(accept, "text/csv", "application/json"))
+    return Response.json({ data: presentVisits(report) }, { headers: vary });
+  return new Response(csvOf(presentPart(report)), {
+    headers: { ...vary, "Content-Type": "text/csv; charset=utf-8" },
+  });
+}

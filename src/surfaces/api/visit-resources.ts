@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { MAX_ROWS } from "../../features/visits/statistics.ts";
+import { INTERVALS } from "../../features/visits/visit-range.ts";
+import { counted, dateTime, shown } from "./resource-parts.ts";
+
+const numbers = {
+  scans: counted("People who scanned a QR code of the link."),
+  clicks: counted("All other people."),
+  robots: counted("Programs, link checkers and HEAD requests."),
+  previews: counted("Link previews and prefetches."),
+};
+
+/** A time with the offset of the time zone: `2026-03-02T09:30:00.000-05:00`. */
+const localTime = (description: string) =>
+  z.iso.datetime({ offset: true }).meta({ maxLength: "2026-03-02T09:30:00.000-05:00".length, description });
+
+/** The hours of 31 days, and one more when the clocks are set back. */
+const MAX_BUCKETS = 31 * 24 + 1;
+
+const buckets = z
+  .array(
+    z
+      .strictObject({ start: localTime("Start of the bucket."), ...numbers })
+      .describe("The visits in an hour, day, week or month.")
+      .meta({ id: "VisitBucket" }),
+  )
+  .max(MAX_BUCKETS);
+
+const totals = z.strictObject(numbers).meta({ id: "VisitNumbers", description: "Numbers of visits." });
+
+/** The fields that a series and a breakdown share. */
+const range = {
+  from: localTime("Start of the range, extended to a whole hour or day."),
+  to: localTime("End of the range, exclusive, extended to a whole hour or day."),
+  interval: z.enum(INTERVALS).describe("Length of the buckets."),
+  timeZone: shown(64, "IANA name of the organization's time zone. Default: `UTC`."),
+  updatedAt: dateTime("Time of the newest counted visits.")
+    .nullable()
+    .describe(
+      "Time of the newest counted visits of the whole service. Normally, all visits up to a minute before it are counted. " +
+        "`null` if there were none for two days.",
+    ),
+  comparison: z
+    .strictObject({
+      from: localTime("Start of the earlier period."),
+      to: localTime("End of the compared part, exclusive."),
+      totals: totals.describe("All visits of the earlier period."),
+      buckets: buckets.describe("Every bucket of the earlier period, including zeros."),
+    })
+    .describe("The earlier period, with `compare`.")
+    .meta({ id: "VisitComparison" })
+    .optional(),
+};
+
+const series = z
+  .strictObject({
+    ...range,
+    totals: totals.describe("All visits in the range."),
+    buckets: buckets.describe("Every hour, day, week or month of the range, including zeros."),
+  })
+  .describe("Visits over time: the response without `by`.")
+  .meta({ id: "VisitSeries" });
+
+const breakdown = z
+  .strictObject({
+    ...range,
+    totals: z
+      .strictObject({
+        ...numbers,
+        taps: counted(
+          "With `by=choice`: taps on the offers of choice pages. They are not visits.",
+        ).optional(),
+      })
+      .describe("All visits in the range.")
+      .meta({ id: "VisitBreakdownTotals" }),
+    rows: z
+      .array(
+        z
+          .strictObject({
+            key: shown(200, "The value. `none`: no QR code or referrer. `rest`: all values without a row."),
+            name: shown(160, "Name of the link or QR code.").optional(),
+            ...numbers,
+          })
+          .describe("The visits with one value.")
+          .meta({ id: "VisitRow" }),
+      )
+      .max(MAX_ROWS + 1)
+      .describe(
+        "The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits; rows by `lot` are scans of GTINs.",
+      ),
+    exact: z
+      .boolean()
+      .describe(
+        "`false` if more than 100,000 days of links had visits: then rows by `link` and `qrCode` cover only the 200 most " +
+          "visited links of each day. Their numbers are right, but a link that was never among these may be missing.",
+      ),
+  })
+  .describe("Visits by a property: the response with `by`.")
+  .meta({ id: "VisitBreakdown" });
+
+/** The body of responses with visits. */
+export const visitStatistics = z
+  .xor([series, breakdown])
+  .describe("A series or, with `by`, a breakdown.")
+  .meta({ id: "VisitStatistics" });
+export type VisitStatisticsResource = z.infer<typeof visitStatistics>;

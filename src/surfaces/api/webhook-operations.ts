@@ -1,0 +1,235 @@
+import * as z from "zod";
+import type { Delivery } from "../../extras/webhooks/delivery-store.ts";
+import {
+  changeWebhook,
+  createWebhook,
+  deliverAgain,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  type NewWebhook,
+  rotateSecret,
+  WEBHOOKS_SCOPE,
+} from "../../extras/webhooks/manage-webhooks.ts";
+import { text } from "../../ground/core/text.ts";
+import { parse } from "../../ground/core/validation.ts";
+import {
+  EXAMPLE_DELIVERY,
+  EXAMPLE_WEBHOOK,
+  WEBHOOK_BODY,
+  WEBHOOK_PATH,
+} from "./examples/webhook-examples.ts";
+import { operation } from "./operation.ts";
+import { pageHead, readHeaders, writeHead } from "./request-head.ts";
+import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
+import {
+  deliveryResource,
+  presentDelivery,
+  presentWebhook,
+  webhookPatch,
+  webhookRequest,
+  webhookResource,
+} from "./webhook-resources.ts";
+import { write } from "./write.ts";
+
+const ROOT = "/v1/webhooks";
+const ONE = `${ROOT}/{webhookId}`;
+const COMMON = { tag: "Webhooks", scope: WEBHOOKS_SCOPE } as const;
+const NOT_THERE = ["not_found", "project_access_denied"] as const;
+
+const param = z.object({ webhookId: text(3, 128).describe("Id of the webhook.") });
+const oneHead = z.object({ header: readHeaders, param });
+const whole = dataOf(webhookResource);
+const example = { data: presentWebhook({ webhook: EXAMPLE_WEBHOOK }) };
+const SECRET = "whsec_bm90IGEgc2VjcmV0LCBqdXN0IDMyIGJ5dGVzIGxvbmch";
+const withSecret = { data: presentWebhook({ webhook: EXAMPLE_WEBHOOK, secret: SECRET }) };
+
+const create = operation({
+  ...COMMON,
+  id: "createWebhook",
+  method: "POST",
+  path: ROOT,
+  summary: "Create a webhook",
+  description:
+    "Sends events to a URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) describe it. The " +
+    "answer has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not.",
+  head: writeHead,
+  body: { schema: webhookRequest, read: (json) => parse(webhookRequest, json) },
+  response: {
+    status: 201,
+    description: "The webhook with its secret.",
+    schema: whole,
+    headers: ["Location", "Idempotent-Replayed"],
+  },
+  errors: ["project_access_denied", "url_not_allowed", "quota_exceeded", "idempotency_conflict"],
+  examples: [{ summary: "Links of a project", body: WEBHOOK_BODY, response: () => withSecret }],
+  handle(request) {
+    const { actor, body, origins, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) => createWebhook(actor, { ...body, idempotency }, { ...dependencies, origins }),
+      (made: NewWebhook) => ({
+        status: 201,
+        data: presentWebhook(made),
+        location: `${origins.api}${ROOT}/${made.webhook.id}`,
+      }),
+    );
+  },
+});
+
+export const listWebhooksOperation = operation({
+  ...COMMON,
+  id: "listWebhooks",
+  method: "GET",
+  path: ROOT,
+  summary: "List webhooks",
+  description: "All of them, the oldest first. A key that is limited to projects sees theirs.",
+  head: z.object({ header: readHeaders }),
+  response: { status: 200, description: "The webhooks.", schema: pageOf(webhookResource) },
+  errors: [],
+  examples: [{ summary: "All webhooks", response: () => ({ data: [example.data] }) }],
+  async handle({ actor, dependencies }) {
+    const found = await listWebhooks(actor, dependencies);
+    return Response.json({ data: found.map((webhook) => presentWebhook({ webhook })) });
+  },
+});
+
+const get = operation({
+  ...COMMON,
+  id: "getWebhook",
+  method: "GET",
+  path: ONE,
+  summary: "Retrieve a webhook",
+  description: "Without its secret.",
+  head: oneHead,
+  response: { status: 200, description: "The webhook.", schema: whole },
+  errors: NOT_THERE,
+  examples: [{ summary: "A webhook", path: WEBHOOK_PATH, response: () => example }],
+  handle: async ({ actor, head, dependencies }) =>
+    Response.json({ data: presentWebhook({ webhook: await getWebhook(actor, head.param, dependencies) }) }),
+});
+
+const change = operation({
+  ...COMMON,
+  id: "changeWebhook",
+  method: "PATCH",
+  path: ONE,
+  summary: "Change a webhook, or switch it off or on",
+  description:
+    "Takes a JSON merge patch (RFC 7396). One that is switched on gets what happens from then on, and what was waiting.",
+  head: oneHead,
+  body: { schema: webhookPatch, mediaTypes: MERGE_PATCH, read: (json) => json },
+  response: { status: 200, description: "The webhook as it is now.", schema: whole },
+  errors: [...NOT_THERE, "url_not_allowed"],
+  examples: [
+    {
+      summary: "Switched off",
+      path: WEBHOOK_PATH,
+      body: { status: "inactive" },
+      response: () => ({ data: presentWebhook({ webhook: { ...EXAMPLE_WEBHOOK, status: "inactive" } }) }),
+    },
+  ],
+  async handle({ actor, head, body: patch, origins, dependencies }) {
+    const webhook = await changeWebhook(actor, { ...head.param, patch }, { ...dependencies, origins });
+    return Response.json({ data: presentWebhook({ webhook }) });
+  },
+});
+
+const rotate = operation({
+  ...COMMON,
+  id: "rotateWebhookSecret",
+  method: "POST",
+  path: `${ONE}/secret`,
+  summary: "Rotate the secret of a webhook",
+  description: "The answer has the new secret. For 24 hours, messages are signed with the one before too.",
+  head: writeHead.extend({ param }),
+  response: {
+    status: 200,
+    description: "The webhook with its new secret.",
+    schema: whole,
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: [...NOT_THERE, "idempotency_conflict"],
+  examples: [{ summary: "A new secret", path: WEBHOOK_PATH, response: () => withSecret }],
+  handle(request) {
+    const { actor, head, origins, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) => rotateSecret(actor, { ...head.param, idempotency }, { ...dependencies, origins }),
+      (made: NewWebhook) => ({ status: 200, data: presentWebhook(made) }),
+    );
+  },
+});
+
+const deliveries = operation({
+  ...COMMON,
+  id: "listDeliveries",
+  method: "GET",
+  path: `${ONE}/deliveries`,
+  summary: "List the deliveries of a webhook",
+  description: "Events and what came of them, the newest events first. They are kept for 30 days.",
+  head: pageHead.extend({ param }),
+  response: { status: 200, description: "A page of deliveries.", schema: pageOf(deliveryResource) },
+  errors: NOT_THERE,
+  examples: [
+    {
+      summary: "What was sent",
+      path: WEBHOOK_PATH,
+      response: () => ({ data: [presentDelivery(EXAMPLE_DELIVERY)] }),
+    },
+  ],
+  async handle({ actor, head, dependencies }) {
+    const page = await listDeliveries(actor, { ...head.param, ...head.query }, dependencies);
+    return Response.json({
+      data: page.deliveries.map(presentDelivery),
+      ...(page.nextCursor !== null && { nextCursor: page.nextCursor }),
+    });
+  },
+});
+
+const deliveryRequest = z
+  .strictObject({
+    eventId: text(3, 128).describe("Id of an event. Absent: a test message is sent.").optional(),
+  })
+  .meta({ id: "DeliveryRequest", description: "What to deliver." });
+
+const deliver = operation({
+  ...COMMON,
+  id: "deliverEvent",
+  method: "POST",
+  path: `${ONE}/deliveries`,
+  summary: "Deliver an event again, or send a test",
+  description:
+    "Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on.",
+  head: writeHead.extend({ param }),
+  body: { schema: deliveryRequest, read: (json) => parse(deliveryRequest, json) },
+  response: {
+    status: 201,
+    description: "The delivery, which is due.",
+    schema: dataOf(deliveryResource),
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: [...NOT_THERE, "idempotency_conflict"],
+  examples: [
+    {
+      summary: "An event once more",
+      path: WEBHOOK_PATH,
+      body: { eventId: EXAMPLE_DELIVERY.id },
+      response: () => ({ data: presentDelivery(EXAMPLE_DELIVERY) }),
+    },
+  ],
+  handle(request) {
+    const { actor, head, body, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) => deliverAgain(actor, { ...head.param, ...body, idempotency }, dependencies),
+      (delivery: Delivery) => ({ status: 201, data: presentDelivery(delivery) }),
+    );
+  },
+});
+
+/** Every operation on webhooks, in the order of the documents. */
+export const WEBHOOK_OPERATIONS = [create, listWebhooksOperation, get, change, rotate, deliveries, deliver];

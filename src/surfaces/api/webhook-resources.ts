@@ -1,0 +1,108 @@
+import * as z from "zod";
+import type { Delivery } from "../../extras/webhooks/delivery-store.ts";
+import type { NewWebhook } from "../../extras/webhooks/manage-webhooks.ts";
+import { MAX_WEBHOOK_URL, webhookFields } from "../../extras/webhooks/webhook.ts";
+import { EVENT_TYPES } from "../../features/audit/event.ts";
+import { counted, dateTime, openEnum, shown } from "./resource-parts.ts";
+import { actorResource } from "./resources.ts";
+
+const eventType = openEnum("EventType", EVENT_TYPES, "A type of event.");
+
+/** What a webhook is made of. */
+export const webhookRequest = z
+  .strictObject({
+    url: webhookFields.url,
+    projectId: shown(128, "Only events of this project. Absent: all; the key has to reach all projects.")
+      .min(1)
+      .optional(),
+    types: webhookFields.types,
+    description: webhookFields.description,
+  })
+  .meta({ id: "CreateWebhookRequest", description: "A webhook to create." });
+
+/** What a patch of a webhook may have. */
+export const webhookPatch = z
+  .strictObject({
+    url: webhookFields.url,
+    types: webhookFields.types,
+    description: webhookFields.description,
+    status: z
+      .enum(["active", "inactive"])
+      .describe("`inactive`: nothing is sent, and what happens meanwhile never is."),
+  })
+  .partial()
+  .meta({ id: "WebhookPatch", description: "A JSON merge patch of a webhook." });
+
+export const webhookResource = z
+  .strictObject({
+    id: shown(64, "Id of the webhook."),
+    url: shown(MAX_WEBHOOK_URL, "Where events are sent."),
+    projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
+    types: z.array(eventType).max(100).describe("The events that it gets; empty: all."),
+    description: shown(200, "For people."),
+    status: z.enum(["active", "inactive"]).describe("Whether events are sent."),
+    disabledBecause: openEnum(
+      "WebhookDisabledReason",
+      ["gone", "failing"],
+      "Why the service switched it off: it responded with 410, or failed for five days.",
+    ).optional(),
+    failingSince: dateTime("Since when no attempt has succeeded; absent where the last one did.").optional(),
+    secret: shown(64, "What its messages are signed with. Shown only when it is made.").optional(),
+    createdAt: dateTime("When it was created."),
+    createdBy: actorResource.describe("Who created it. It stays, whatever becomes of them."),
+  })
+  .meta({ id: "Webhook", description: "Where events are sent." });
+
+/** What came of an event for a webhook. */
+export const deliveryResource = z
+  .strictObject({
+    id: shown(64, "Id of the event, which is the header `webhook-id` too."),
+    type: openEnum("DeliveredType", [...EVENT_TYPES, "webhook.test"], "Type of the event."),
+    state: z.enum(["pending", "delivered", "failed"]).describe("`failed`: there is no further attempt."),
+    attempts: counted("How many attempts there were."),
+    nextAttemptAt: dateTime("When the next attempt is due.").optional(),
+    lastAttempt: z
+      .strictObject({
+        at: dateTime("When it began."),
+        status: z.int().describe("Status of the response; absent where none came.").optional(),
+        milliseconds: counted("How long it took."),
+        answer: shown(500, "The beginning of the response, or why there was none."),
+      })
+      .describe("The last attempt.")
+      .optional(),
+  })
+  .meta({ id: "WebhookDelivery", description: "An event on its way to a webhook." });
+
+export function presentWebhook({ webhook, secret }: NewWebhook): z.infer<typeof webhookResource> {
+  const { organizationId: _, projectId, disabledBecause, failingSince, createdBy, ...fields } = webhook;
+  const { name, ...actor } = createdBy;
+  return {
+    ...fields,
+    ...(projectId !== null && { projectId }),
+    ...(disabledBecause !== null && { disabledBecause }),
+    ...(failingSince !== null && { failingSince }),
+    ...(secret !== undefined && { secret }),
+    // A member's name is an e-mail address.
+    createdBy: { ...actor, ...(actor.type === "api_key" && name !== null && { name }) },
+  };
+}
+
+export const presentDelivery = ({
+  id,
+  eventType: type,
+  state,
+  attempts,
+  nextAttemptAt,
+  last,
+}: Delivery): z.infer<typeof deliveryResource> => ({
+  ...{ id, type, state, attempts },
+  ...(nextAttemptAt !== null && { nextAttemptAt }),
+  ...(last && {
+    lastAttempt: {
+      at: last.at,
+      ...(last.status !== null && { status: last.status }),
+      milliseconds: last.ms,
+      answer: last.answer,
+    },
+  }),
+});

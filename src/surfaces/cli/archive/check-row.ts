@@ -1,0 +1,127 @@
+import * as z from "zod";
+import { slugProblem } from "../../../features/addresses/slug.ts";
+import { gtinProblem } from "../../../features/gs1/gtin.ts";
+import { definitionOf } from "../../../features/links/link.ts";
+import { fromLinkRow, type StoredLinkRow } from "../../../features/links/link-rows.ts";
+import { codeStyle } from "../../../features/qr-codes/style-schema.ts";
+import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
+import { canBeDomain } from "../../../ground/core/domain-host.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
+import { qrIdentifier } from "../../../ground/core/qr-identifier.ts";
+import { httpUrl } from "../../../ground/core/text.ts";
+import { isZone } from "../../../ground/core/zone.ts";
+
+/** A row of a table, as an archive and as D1 have it. */
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** Far more than anything is counted to, so that what is added to it stays exact. */
+const MAX_NUMBER = 10 ** 12;
+
+/** A line of an archive. */
+export const archivedRow = z.record(
+  z.string(),
+  z.union([z.string(), z.int().min(0).max(MAX_NUMBER), z.null()]),
+);
+
+/** The columns with a time, which may be empty where there is none. */
+const TIME = /(?:_at|_until|_from|_since|end_event)$/;
+const time = z.union([z.literal(""), z.iso.datetime()]);
+
+/** JSON in a column or file. */
+export const json = <T>(schema: z.ZodType<T>) =>
+  z.string().transform((text, context): T => {
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch (error) {
+      const [problem] = error instanceof z.ZodError ? error.issues : [];
+      context.addIssue(problem ? `${problem.path.join(".")} ${problem.message}` : "must be JSON");
+      return z.NEVER;
+    }
+  });
+
+const object = () => z.record(z.string(), z.unknown());
+const visits = () => z.record(z.string(), z.int().min(0).max(MAX_NUMBER));
+const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.string(), numbers)));
+/** Our own page, or a URL. */
+const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
+const sums = { totals: json(object()), referrers: json(object()) };
+
+/** Whether a link can have this address: a slug, or a GTIN. */
+const isAddress = (name: string): boolean =>
+  slugProblem(name) === undefined || (/^01\/\d{14}$/.test(name) && gtinProblem(name.slice(3)) === undefined);
+
+/** What the service relies on, besides the constraints of the tables: columns by table. Others may have any content. */
+const CHECKS: Readonly<Record<string, z.ZodType>> = {
+  organizations: z.object({ time_zone: z.string().refine(isZone, "must be a time zone").nullable() }),
+  brands: z.object({ imprint_url: httpUrl().nullable(), privacy_url: httpUrl().nullable() }),
+  code_styles: z.object({ style: json(codeStyle) }),
+  domains: z.object({
+    host: z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+      .refine(canBeDomain, "can't be a domain"),
+    root_url: httpUrl().nullable(),
+    not_found_url: httpUrl().nullable(),
+  }),
+  links: z.object({
+    id: z.string().regex(/^lnk_[0-9a-z]{20,60}$/i),
+    short_id: z.string().regex(/^[0-9a-hjkmnp-tv-z]{8}$/),
+    destination: destination(),
+  }),
+  link_addresses: z.object({
+    name: z.string().refine(isAddress, "can't be an address"),
+  }),
+  link_offers: z.object({ destination: destination(), countries: json(z.array(z.string())).nullable() }),
+  qr_codes: z.object({
+    identifier: qrIdentifier(),
+    encoded_url: httpUrl(),
+    metadata: json(object()).nullable(),
+    style: json(codeStyle).nullable(),
+  }),
+  delivery_app_pages: z.object({ page_url: httpUrl().nullable() }),
+  delivery_app_routes: z.object({ routes: json(z.unknown()).nullable() }),
+  activity: z.object({
+    changes: json(z.array(z.looseObject({ field: z.string() }))),
+    event_data: json(object()).nullable(),
+  }),
+  activity_values: z.object({ json: json(z.unknown()) }),
+  destination_checks: z.object({ redirects: json(z.array(z.string())).nullable() }),
+  first_steps: z.object({ example_links: json(z.array(z.string())) }),
+  utm_templates: z.object({ utm: json(z.record(z.string(), z.string())) }),
+  day_notes: z.object({ day: z.iso.date() }),
+  visit_days: z.object({ day: z.iso.date(), ...sums, counts: counts(visits()) }),
+  visit_months: z.object({
+    ...sums,
+    counts: counts(z.union([visits(), z.array(z.int().min(0).max(MAX_NUMBER))])),
+  }),
+  visit_leaders: z.object({ day: z.iso.date(), people: json(visits()), scans: json(visits()) }),
+};
+
+/** What is wrong with a row; undefined if nothing is. */
+export function problemOfRow(table: string, row: Row): string | undefined {
+  const text = Object.entries(row).find(([, value]) => typeof value === "string" && value.includes("\0"));
+  if (text) return `${text[0]} has a NUL character`;
+  const late = Object.entries(row).find(
+    ([name, value]) => TIME.test(name) && value !== null && !time.safeParse(value).success,
+  );
+  if (late) return `${late[0]} is not a time`;
+  const { error } = CHECKS[table]?.safeParse(row) ?? {};
+  const [problem] = error?.issues ?? [];
+  if (problem) return `${problem.path.join(".")} ${problem.message}`;
+  return table === "links" ? problemOfLink(row) : undefined;
+}
+
+/** Whether the columns of a link together are a definition that could be created. */
+function problemOfLink(row: Row): string | undefined {
+  try {
+    // Columns that are not texts would be reported by the table.
+    parseDefinition(
+      definitionOf(fromLinkRow({ ...row, offers: null, slugs: "[]" } as unknown as StoredLinkRow)),
+    );
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) return "content must be JSON";
+    const [detail] = error.details ?? [];
+    return detail ? `${detail.field} ${detail.message}` : error.message;
+  }
+}

@@ -1,0 +1,171 @@
+import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../../extras/exports/archived-tables.ts";
+import { onD1 } from "../../../ground/platform/d1.ts";
+import { UsageError } from "../command-line/command.ts";
+import type { Row } from "./check-row.ts";
+import { columnsOf, type LoadedArchive } from "./load-archive.ts";
+
+/** Bytes of rows as JSON in one statement. Statements of a deployed database have at most 100 kB, and texts in hex. */
+const MAX_STATEMENT = 40_000;
+/** Bytes of rows in one transaction. */
+const MAX_TRANSACTION = 1_000_000;
+
+/** Each table after those that it refers to; the usage comes last. */
+const ORDER = [
+  ...["organizations", "projects", "links"],
+  ...[...ARCHIVED_TABLES.map(({ name }) => name), ...ARCHIVED_COUNTERS].filter(
+    (name) => !["organizations", "projects", "links", "organization_usage"].includes(name),
+  ),
+];
+
+/** Whether a host is a confirmed domain of another organization than ?2. */
+const isForeign = (host: string): string => `EXISTS (SELECT 1 FROM domains AS other
+    WHERE other.host = ${host} AND other.organization_id <> ?2 AND other.confirmed_at IS NOT NULL)`;
+const FOREIGN = "' is the domain of another organization'";
+
+/** The rows of ?1 that contradict what the database has of the organization ?2 and of others: each with the problem. */
+const CONFLICTS: Readonly<Record<string, string>> = {
+  organizations: `SELECT value ->> 'archive_line' AS line, 'there is another organization ' || organizations.id AS problem
+    FROM json_each(?1) JOIN organizations ON lower(organizations.id) = lower(?2)
+    WHERE organizations.id <> ?2 OR created_at <> value ->> 'created_at'`,
+  links: `SELECT value ->> 'archive_line' AS line, CASE
+      WHEN ${isForeign("value ->> 'domain'")} THEN value ->> 'domain' || ${FOREIGN}
+      WHEN links.id <> value ->> 'id' THEN 'the short id ' || links.short_id || ' is that of another link'
+      WHEN organization_id <> ?2 THEN 'the link ' || links.id || ' is of another organization'
+      ELSE 'the link ' || links.id || ' is from an earlier export' END AS problem
+    FROM json_each(?1) LEFT JOIN links ON links.id = value ->> 'id' OR short_id = value ->> 'short_id'
+    WHERE links.id <> value ->> 'id' OR organization_id <> ?2 OR version < value ->> 'version'
+      OR ${isForeign("value ->> 'domain'")}`,
+  link_addresses: `SELECT value ->> 'archive_line' AS line, iif(name IS NULL, value ->> 'host' || ${FOREIGN},
+      'the slug ' || name || ' is that of another link') AS problem
+    FROM json_each(?1) LEFT JOIN link_addresses ON host = value ->> 'host' AND name = value ->> 'name'
+    WHERE link_id <> value ->> 'link_id' OR ${isForeign("value ->> 'host'")}`,
+  activity: `SELECT value ->> 'archive_line' AS line, 'its activity ' || sequence || ' is another here' AS problem
+    FROM json_each(?1) JOIN activity ON organization_id = ?2 AND sequence = value ->> 'sequence'
+    WHERE activity.id <> value ->> 'id'`,
+  domains: `SELECT value ->> 'archive_line' AS line, value ->> 'host' || ${FOREIGN} AS problem
+    FROM json_each(?1) WHERE value ->> 'confirmed_at' IS NOT NULL AND ${isForeign("value ->> 'host'")}`,
+};
+
+/** The columns that the query above reads. */
+const COMPARED =
+  "archive_line id created_at short_id version domain host name link_id confirmed_at sequence".split(" ");
+
+/** Throws UsageError, with the line, if a row contradicts the database. */
+export async function rejectConflicts(
+  { organizationId, rows }: LoadedArchive,
+  db: D1Database,
+): Promise<void> {
+  for (const [table, sql] of Object.entries(CONFLICTS)) {
+    const columns = columnsOf(rows, table).filter((name) => COMPARED.includes(name));
+    for (const piece of pieces(rowsIn({ rows }, table, ["archive_line", ...columns]))) {
+      const statement = db.prepare(sql).bind(piece, organizationId);
+      const [found] = (await onD1(() => statement.all<{ line: string; problem: string }>())).results;
+      if (found) throw new UsageError(`${found.line}: ${found.problem}. Nothing was imported.`);
+    }
+  }
+}
+
+function* rowsIn(
+  { rows }: Pick<LoadedArchive, "rows">,
+  table: string,
+  columns: readonly string[],
+): Generator<Row> {
+  const statement = rows.prepare(`SELECT ${columns.join(", ")} FROM ${table}`);
+  // SQLite has texts, whole numbers and null in these tables.
+  for (const row of statement.iterate()) yield { ...(row as Row) };
+}
+
+/** Rows as JSON arrays for statements; a row that is too long for one is alone. */
+function* pieces(rows: Iterable<Row>): Generator<string> {
+  let texts: string[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    const size = Buffer.byteLength(text) + 1;
+    if (bytes + size >= MAX_STATEMENT && texts.length > 0) {
+      yield `[${texts.join(",")}]`;
+      [texts, bytes] = [[], 0];
+    }
+    texts.push(text);
+    bytes += size;
+  }
+  if (texts.length > 0) yield `[${texts.join(",")}]`;
+}
+
+/**
+ * Writes the rows that the database lacks, in bounded transactions, and returns how many those are, as far as the database
+ * reports it. A repeat after an interruption writes the rest. Links are published by the cron once everything is written.
+ */
+export async function writeArchive(archive: LoadedArchive, db: D1Database, now: Date): Promise<number> {
+  let statements: D1PreparedStatement[] = [];
+  let bytes = 0;
+  let written = 0;
+  const send = async () => {
+    if (statements.length === 0) return;
+    const results = await onD1(() => db.batch(statements));
+    written += results.reduce((sum, { results: found }) => sum + found.length, 0);
+    [statements, bytes] = [[], 0];
+  };
+  for (const table of ORDER) {
+    const columns = columnsOf(archive.rows, table);
+    for (const piece of pieces(rowsIn(archive, table, columns))) {
+      statements.push(...insertStatements(db, table, columns, piece));
+      bytes += Buffer.byteLength(piece);
+      if (bytes > MAX_TRANSACTION) await send();
+    }
+  }
+  await send();
+  const used = archive.rows.prepare("SELECT stored_bytes FROM organization_usage").get()?.stored_bytes ?? 0;
+  const complete = [archive.organizationId, Number(used)];
+  const last = [
+    db.prepare(PUBLISH).bind(...complete, now.toISOString()),
+    db.prepare(COUNT).bind(...complete),
+  ];
+  await onD1(() => db.batch(last));
+  return written;
+}
+
+/** Where a long row is put together within its transaction. */
+const LONG = "restored";
+
+function insertStatements(
+  db: D1Database,
+  table: string,
+  columns: readonly string[],
+  json: string,
+): D1PreparedStatement[] {
+  const insert = (given: string) => `WITH given AS MATERIALIZED (SELECT value FROM json_each(${given}))
+    INSERT INTO ${table} (${columns.join(", ")})
+    SELECT ${columns.map((column) => `value ->> '${column}'`).join(", ")} FROM given WHERE TRUE ON CONFLICT DO NOTHING RETURNING 1 AS isNew`;
+  if (Buffer.byteLength(json) <= MAX_STATEMENT) return [db.prepare(insert("?1")).bind(json)];
+  // ASCII, so that a part can end anywhere.
+  const ascii = json.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const parts = ascii.match(PARTS) ?? [];
+  return [
+    ...parts.map((part, at) =>
+      db
+        .prepare("INSERT INTO activity_values (link_id, digest, json) VALUES (?1, ?2, ?3)")
+        .bind(LONG, String(at).padStart(6, "0"), part),
+    ),
+    db
+      .prepare(
+        insert(
+          "(SELECT group_concat(json, '') FROM (SELECT json FROM activity_values WHERE link_id = ?1 ORDER BY digest))",
+        ),
+      )
+      .bind(LONG),
+    db.prepare("DELETE FROM activity_values WHERE link_id = ?1").bind(LONG),
+  ];
+}
+
+const PARTS = new RegExp(`.{1,${MAX_STATEMENT}}`, "g");
+
+/** Unless this import was complete before: then its bytes are counted. */
+const PUBLISH = `INSERT INTO link_changes (short_id, changed_at) SELECT short_id, ?3 FROM links
+  WHERE organization_id = ?1 AND NOT EXISTS (SELECT 1 FROM organization_usage WHERE organization_id = ?1 AND stored_bytes >= ?2)
+  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
+const COUNT = `INSERT INTO organization_usage (organization_id, stored_bytes) VALUES (?1, ?2)
+  ON CONFLICT (organization_id) DO UPDATE SET stored_bytes = max(stored_bytes, excluded.stored_bytes)`;

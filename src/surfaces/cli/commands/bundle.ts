@@ -1,0 +1,57 @@
+import type { Metafile } from "esbuild";
+import { CommandError } from "../command-line/command.ts";
+import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
+
+/**
+ * The maximum sizes, minified, before compression: of the service, and of the modules that are loaded only for MCP clients,
+ * readers of the documents, and pages for shoppers.
+ */
+const LIMITS = { service: 1350 * 1024, mcp: 205 * 1024, docs: 70 * 1024, pages: 24 * 1024 };
+type Part = keyof typeof LIMITS;
+const PARTS = ["service", "mcp", "docs", "pages"] as const satisfies readonly Part[];
+/** The entry module of each part. */
+const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
+  ["src/index.ts", "service"],
+  ["on-demand:src/surfaces/api/mcp/serve-mcp.ts", "mcp"],
+  ["on-demand:src/docs-app.ts", "docs"],
+  ["on-demand:src/surfaces/pages/shopper-pages.ts", "pages"],
+]);
+
+/** Builds the Worker and checks its size. Wrangler runs this before it serves or uploads the Worker. */
+export async function bundle(): Promise<string> {
+  const { outputs } = await buildWorker(BUILD_DIRECTORY);
+  const sizes = sizesOf(new Map(Object.entries(outputs).filter(([path]) => path.endsWith(".js"))));
+  const lines = PARTS.map((part) => {
+    const isTooLarge = sizes[part] > LIMITS[part];
+    return `Bundle, ${part}: ${kib(sizes[part])} KiB of ${kib(LIMITS[part])} KiB allowed${isTooLarge ? ": too large" : ""}\n`;
+  });
+  if (PARTS.some((part) => sizes[part] > LIMITS[part])) throw new CommandError(lines.join("").trimEnd());
+  return lines.join("");
+}
+
+const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
+
+/** The bytes of each part. A module that several parts load counts for the first part. */
+function sizesOf(modules: ReadonlyMap<string, Metafile["outputs"][string]>): Record<Part, number> {
+  /** The modules reachable from `path`, statically or on demand, without the entries of other parts. */
+  function reach(path: string, reached = new Set<string>()): Set<string> {
+    const output = modules.get(path);
+    if (!output || reached.has(path) || (reached.size > 0 && ENTRIES.has(output.entryPoint))) return reached;
+    reached.add(path);
+    for (const { path: next } of output.imports) reach(next, reached);
+    return reached;
+  }
+  const sizes: Record<Part, number> = { service: 0, mcp: 0, docs: 0, pages: 0 };
+  const counted = new Set<string>();
+  for (const [source, part] of ENTRIES) {
+    const entry = [...modules].find(
+      ([, { entryPoint }]) => entryPoint !== undefined && entryPoint === source,
+    );
+    for (const path of reach(entry?.[0] ?? "")) {
+      if (counted.has(path)) continue;
+      counted.add(path);
+      sizes[part] += modules.get(path)?.bytes ?? 0;
+    }
+  }
+  return sizes;
+}

@@ -1,0 +1,82 @@
+import { readSettings } from "../../../ground/settings/settings.ts";
+import type { Variables } from "../../../ground/settings/variables.ts";
+import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
+
+/**
+ * The local variables and secrets of a configuration: `[vars]`, overridden by `.dev.vars`, overridden by `environment`.
+ * Only strings.
+ */
+export async function readConfiguration(
+  location: DatabaseLocation,
+  environment: NodeJS.ProcessEnv,
+): Promise<Record<string, string | undefined>> {
+  const { unstable_getVarsForDev, unstable_readConfig } = await import("wrangler");
+  const { vars, secrets } = unstable_readConfig({
+    config: configurationPath(location),
+    ...(location.env && { env: location.env }),
+  });
+  const bindings = unstable_getVarsForDev(
+    configurationPath(location),
+    undefined,
+    vars,
+    location.env,
+    true,
+    secrets,
+  );
+  const texts = Object.entries(bindings).flatMap(([name, { type, value }]) =>
+    type === "json" || typeof value !== "string" ? [] : [[name, value]],
+  );
+  return { ...Object.fromEntries(texts), ...environment };
+}
+
+/**
+ * The problems of the variables and secrets that `npm start` would use: the configuration, overridden by `given`, the
+ * variables of the command line.
+ */
+export const problemsOfStart = async (
+  location: DatabaseLocation,
+  given: Variables,
+): Promise<readonly string[]> => readSettings(await readConfiguration(location, given)).problems;
+
+/** Encrypts the secrets of webhooks on this machine, where nobody has set another key: it is no secret itself. */
+const LOCAL_KEY = "bG9jYWwga2V5LCBub3QgZm9yIGEgZGVwbG95bWVudCE=";
+
+/** The key for the secrets of webhooks on this machine, where none is set. */
+export const localKey = ({ WEBHOOK_SECRET_KEY }: Variables): Variables =>
+  WEBHOOK_SECRET_KEY ? {} : { WEBHOOK_SECRET_KEY: LOCAL_KEY };
+
+/** The sender of mail on this machine, where each mail is a file. */
+const localSender = ({ MAIL_FROM }: Variables): Variables =>
+  MAIL_FROM ? {} : { MAIL_FROM: "Shoppable Links <reports@demo.example>" };
+
+/** The arguments for `wrangler dev` with the variables that are made up locally. */
+export async function localVariables(location: DatabaseLocation, given: Variables): Promise<string[]> {
+  const read = await readConfiguration(location, given);
+  return Object.entries({ ...localKey(read), ...localSender(read) }).flatMap(([name, value]) => [
+    "--var",
+    `${name}:${value}`,
+  ]);
+}
+
+/**
+ * The problems of the variables that would be deployed; secrets are unknown here. A Worker with a custom domain needs both
+ * origins, because it creates nothing without them.
+ */
+export function problemsOfDeployment({
+  variables,
+  customDomains,
+  routes,
+}: {
+  variables: Variables;
+  customDomains: readonly string[];
+  routes: readonly string[];
+}): readonly string[] {
+  const hasDomain = customDomains.length + routes.length > 0;
+  const missing = (["SHORT_LINK_ORIGIN", "API_ORIGIN"] as const).filter((name) => !variables[name]?.trim());
+  const unset = hasDomain ? missing.map((name) => `${name} must be set if the Worker has a domain`) : [];
+  return [...readSettings(variables).problems, ...unset];
+}
+
+/** The list of problems as a message. */
+export const configurationText = (problems: readonly string[]): string =>
+  ["The configuration has errors:", ...problems.map((problem) => `  ${problem}`)].join("\n");

@@ -1,0 +1,39 @@
+import { recordDailyAlerts } from "../../../extras/alerts/daily-alerts.ts";
+import type { MemberActor } from "../../../features/access/actor.ts";
+import { projectStore } from "../../../features/access/project-store.ts";
+import { codeChangeOfLink } from "../../../features/links/change-statements.ts";
+import { qrCodeStore } from "../../../features/qr-codes/qr-code-store.ts";
+import { createThreshold } from "../../../features/visits/manage-thresholds.ts";
+import { visitReportStore } from "../../../features/visits/report-store.ts";
+import { recordReachedThresholds, thresholdStore } from "../../../features/visits/threshold-store.ts";
+import { DAY_MS, dayOf } from "../../../ground/core/days.ts";
+import { DEFAULT_QR_IDENTIFIER } from "../../../ground/core/vocabulary.ts";
+
+/** The link whose code was downloaded for print, but which people reach from a newsletter. */
+export const UNSCANNED_LINK = "Newsletter October";
+
+/** Thresholds of the season, one of which is reached, and an alert of a printed code that nobody scans. */
+export async function addSeasonAlerts(
+  owner: MemberActor,
+  { projectId, linkId }: { projectId: string; linkId: string },
+  now: Date,
+  db: D1Database,
+): Promise<void> {
+  const dependencies = {
+    thresholds: thresholdStore(db),
+    visitReports: visitReportStore(db),
+    projects: projectStore(db),
+    now: () => now,
+  };
+  const add = (of: { linkId: string } | { projectId: string }, at: number) =>
+    createThreshold(owner, { ...of, counts: "all", at, idempotency: null }, dependencies);
+  await add({ projectId }, 10_000);
+  await add({ projectId }, 1_000_000);
+  await add({ linkId }, 100_000);
+  await recordReachedThresholds({ db, now: () => now });
+  const code = { linkId, identifier: DEFAULT_QR_IDENTIFIER };
+  await qrCodeStore(db, codeChangeOfLink).noteDownload([code], new Date(now.getTime() - 16 * DAY_MS));
+  // The last time at which the service would have found it.
+  const due = new Date(`${dayOf(new Date(now.getTime() - DAY_MS))}T16:00:00.000Z`);
+  await recordDailyAlerts({ db, due });
+}

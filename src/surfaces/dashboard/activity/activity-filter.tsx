@@ -1,0 +1,129 @@
+import type { ListActivityInput } from "../../../features/access/list-activity.ts";
+import type { Member } from "../../../features/access/member.ts";
+import { visibleActivity } from "../../../features/access/permissions.ts";
+import type { Project } from "../../../features/access/project.ts";
+import type { ActivityObject } from "../../../features/audit/activity.ts";
+import { ACTIVITY_OBJECTS, type ActivityActor } from "../../../features/audit/activity.ts";
+import { DAY_MS } from "../../../ground/core/days.ts";
+import { Actions, Button } from "../components/actions.tsx";
+import { SelectField, TextField } from "../components/field.tsx";
+import { projectOptions } from "../labels/project-options.ts";
+import type { Place } from "../layout/context.ts";
+
+/** The parameters of the filter. */
+const PARAMETERS = ["kind", "project", "actor", "from", "to"];
+
+/** An actor as a parameter: type and id. */
+export const actorParameter = ({ type, id }: ActivityActor): string => `${type}:${id}`;
+
+/** The filter of a URL. Invalid parameters are ignored. */
+export function activityFilter(query: URLSearchParams): Omit<ListActivityInput, "limit" | "cursor"> {
+  return {
+    kind: ACTIVITY_OBJECTS.find((kind) => kind === query.get("kind")),
+    projectId: query.get("project") || undefined,
+    actor: actorIn(query.get("actor") ?? ""),
+    from: startOfDay(query.get("from")),
+    to: endOfDay(query.get("to")),
+  };
+}
+
+/** The filter as a query, for links to other pages. */
+export const filterQuery = (query: URLSearchParams): string =>
+  new URLSearchParams(
+    PARAMETERS.flatMap((name): [string, string][] => {
+      const value = query.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  ).toString();
+
+function actorIn(text: string): ActivityActor | undefined {
+  const [, type, id] = /^(api_key|member|job):(.+)$/.exec(text) ?? [];
+  // The pattern allows only these types.
+  return type && id ? { type: type as ActivityActor["type"], id } : undefined;
+}
+
+/** The start of a day in UTC. */
+function startOfDay(text: string | null): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? "")) return undefined;
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  return Number.isNaN(time) ? undefined : new Date(time);
+}
+
+/** The start of the next day, so that the period includes the day. */
+function endOfDay(text: string | null): Date | undefined {
+  const start = startOfDay(text);
+  return start && new Date(start.getTime() + DAY_MS);
+}
+
+/** The form of the filters. */
+export const Filters = ({
+  place,
+  query,
+  projects,
+  members,
+}: {
+  place: Place;
+  query: URLSearchParams;
+  projects: readonly Project[];
+  members: readonly Member[];
+}) => (
+  <details class="activity-filters" open={filterQuery(query) !== ""}>
+    <summary>Filters</summary>
+    <form method="get" action={`${place.base}/activity`} class="filters" data-apply="">
+      <SelectField
+        name="kind"
+        label="Kind"
+        value={query.get("kind") ?? ""}
+        options={[
+          { value: "", label: "Everything" },
+          ...visibleActivity(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
+        ]}
+      />
+      <SelectField
+        name="project"
+        label="Project"
+        value={query.get("project") ?? ""}
+        options={projectOptions(projects)}
+      />
+      <TextField name="from" label="From" type="date" value={query.get("from") ?? ""} />
+      <TextField name="to" label="To" type="date" value={query.get("to") ?? ""} />
+      <WhoField query={query} members={members} />
+      <Actions>
+        <Button emphasis="plain">Filter</Button>
+        {filterQuery(query) !== "" && <a href={`${place.base}/activity`}>Clear</a>}
+      </Actions>
+    </form>
+  </details>
+);
+
+/** Filters by actor. An actor who is not in the menu stays selected. */
+function WhoField({ query, members }: { query: URLSearchParams; members: readonly Member[] }) {
+  const value = query.get("actor") ?? "";
+  const people = members.map(({ id, email }) => ({
+    value: actorParameter({ type: "member", id }),
+    label: email,
+  }));
+  if (people.length === 0) return value ? <input type="hidden" name="actor" value={value} /> : null;
+  const isOther = value !== "" && !people.some((person) => person.value === value);
+  const options = [{ value: "", label: "Everybody" }, ...people];
+  if (isOther) options.push({ value, label: "As selected" });
+  return <SelectField name="actor" label="Who" value={value} options={options} />;
+}
+
+/** The names of the kinds of objects. */
+export const KINDS: Readonly<Record<ActivityObject, string>> = {
+  link: "Link",
+  qr_code: "QR code",
+  project: "Project",
+  code_style: "Code style",
+  organization: "Organization",
+  domain: "Domain",
+  api_key: "API key",
+  member: "Member",
+  saved_view: "Saved view",
+  shared_report: "Shared report",
+  webhook: "Webhook",
+  export: "Export",
+  threshold: "Threshold",
+  day_note: "Note on a day",
+};

@@ -1,0 +1,192 @@
+import type { Member } from "../../../features/access/member.ts";
+import { mayExport, mayManageKeys, mayManageMembers } from "../../../features/access/permissions.ts";
+import type { Project } from "../../../features/access/project.ts";
+import type { FieldChange, NamedActor } from "../../../features/audit/activity.ts";
+import type { ListedActivity } from "../../../features/audit/activity-list-store.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Address } from "../components/address.tsx";
+import { dateText } from "../components/dates.ts";
+import { Time } from "../components/facts.tsx";
+import { Empty, Paging, Table } from "../components/table.tsx";
+import { Changes } from "../labels/changes.tsx";
+import { nameless } from "../labels/nameless.ts";
+import { stylesheet } from "../layout/assets.ts";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import activity from "./activity.css";
+import { actorParameter, Filters, KINDS } from "./activity-filter.tsx";
+import { type ActivityGroup, sentenceOf } from "./sentences.ts";
+
+const ACTIVITY_STYLE = stylesheet(activity);
+
+/** Who did what and when, in sentences, newest first. `query` holds the filters. */
+export const ActivityPage = ({
+  place,
+  groups,
+  query,
+  projects,
+  members,
+  pages,
+}: {
+  place: Place;
+  groups: readonly ActivityGroup[];
+  query: URLSearchParams;
+  projects: readonly Project[];
+  /** The members to filter by. */
+  members: readonly Member[];
+  pages: { first: string | null; next: string | null };
+}) => {
+  const path = `${place.base}/activity`;
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  return (
+    <Screen place={place} here="Activity" title="Activity" scripts={["apply"]} styles={[ACTIVITY_STYLE]}>
+      <Filters place={place} query={query} projects={projects} members={members} />
+      {groups.length > 0 ? (
+        <Table
+          caption="Activity, newest first"
+          columns={["What happened", "When"]}
+          rows={groups.map((group) => [
+            <div class="happened">
+              <Happened {...{ place, group, names }} />
+            </div>,
+            <Time at={group.entries[0].at} />,
+          ])}
+        />
+      ) : (
+        <Empty
+          title={pages.next ? "Nothing found yet" : "Nothing here"}
+          action={pages.next ? null : <LinkButton href={path}>Show all activity</LinkButton>}
+        >
+          {pages.next
+            ? "Few entries match this filter. Continue with earlier ones."
+            : "Every change of a link, code, key, project or member appears here, with who made it."}
+        </Empty>
+      )}
+      <Paging first={pages.first} next={pages.next} />
+    </Screen>
+  );
+};
+
+/** The actor, as a link to everything they did. */
+const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
+  const filter = `${place.base}/activity?actor=${encodeURIComponent(actorParameter(actor))}`;
+  if (actor.type === "job")
+    return <a href={filter}>{actor.id.startsWith("npm ") ? "The command line" : "The service"}</a>;
+  const kind = actor.type === "api_key" ? "API key " : "";
+  return (
+    <a href={filter}>
+      {actor.name === null ? (
+        nameless(place.actor, actor.id)
+      ) : (
+        <>
+          {kind}
+          {actor.type === "member" ? <Address text={actor.name} /> : <bdi>{actor.name}</bdi>}
+        </>
+      )}
+    </a>
+  );
+};
+
+interface HappenedProps {
+  place: Place;
+  group: ActivityGroup;
+  /** The names of projects by id. */
+  names: ReadonlyMap<string, string>;
+}
+
+/** One action in a sentence. An action on many links opens to show each. */
+const Happened = ({ place, group, names }: HappenedProps) => {
+  const { sentence, entries } = group;
+  const [entry, ...others] = entries;
+  const { verb, from, rest } = sentence;
+  if (others.length === 0)
+    return (
+      <>
+        <Who place={place} actor={entry.actor} /> {verb}{" "}
+        {from !== undefined && (
+          <>
+            <bdi>{from}</bdi> to{" "}
+          </>
+        )}
+        <Subject place={place} entry={entry} />
+        {rest}
+        <Details details={sentence.details} names={names} />
+      </>
+    );
+  const noun = entry.object.type === "link" ? "links" : "codes";
+  return (
+    <>
+      <Who place={place} actor={entry.actor} /> {verb.replace(/ the (link|code)$/, "")} {entries.length}{" "}
+      {noun}
+      {rest}
+      <details>
+        <summary>Show all {entries.length}</summary>
+        <ul class="changes">
+          {entries.map((each) => (
+            <li>
+              <Subject place={place} entry={each} />
+              <Details details={sentenceOf(each).details} names={names} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+};
+
+const Details = ({ details, names }: { details: readonly FieldChange[] } & Pick<HappenedProps, "names">) =>
+  details.length === 0 ? null : (
+    <div class="changes">
+      <Changes changes={details.map((change) => withNames(change, names))} />
+    </div>
+  );
+
+/** A change with the names of projects instead of their ids. */
+function withNames(change: FieldChange, names: ReadonlyMap<string, string>): FieldChange {
+  if (change.field !== "projects" && change.field !== "projectId") return change;
+  const named = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(named) : typeof value === "string" ? (names.get(value) ?? value) : value;
+  const { from, to } = change;
+  return {
+    field: change.field,
+    ...(from !== undefined && { from: named(from) }),
+    ...(to !== undefined && { to: named(to) }),
+  };
+}
+
+/** The changed object, as a link to its page where it has one. */
+const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
+  const { object } = entry;
+  if (object.name === null && object.type === "member")
+    return <>{nameless(place.actor, object.id).toLowerCase()}</>;
+  if (object.type === "day_note") return <>{dateText(new Date(object.id))}</>;
+  const text = object.name ?? `a deleted ${KINDS[object.type].toLowerCase()}`;
+  const name = object.type === "member" ? <Address text={text} /> : <bdi>{text}</bdi>;
+  const path = pathOf(place, entry);
+  return path ? <a href={place.base + path}>{name}</a> : name;
+};
+
+/** The page of the changed object, below the organization; null if it has none. */
+function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | null {
+  if (object.name === null) return null;
+  switch (object.type) {
+    case "project":
+    case "code_style":
+      return `/projects/${encodeURIComponent(object.id)}`;
+    case "api_key":
+      return mayManageKeys(actor) ? `/keys/${object.id}` : null;
+    case "member":
+      return mayManageMembers(actor) ? `/members/${object.id}` : null;
+    case "link":
+    case "qr_code":
+      return linkId && `/links/${linkId}`;
+    case "shared_report":
+      return `/reports/${object.id}`;
+    case "webhook":
+      return `/webhooks/${object.id}`;
+    case "export":
+      return mayExport(actor) ? "/exports" : null;
+    default:
+      return null;
+  }
+}

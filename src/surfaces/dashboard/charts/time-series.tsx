@@ -1,0 +1,146 @@
+import type { Interval, VisitBucket } from "../../../features/visits/visit-range.ts";
+import { Table } from "../components/table.tsx";
+import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
+import { HourHeat } from "./heat-map.tsx";
+import { count, shortCount } from "./numbers.ts";
+import { HEIGHT, Plot } from "./plot.tsx";
+import { rounded, scaleFor } from "./scale.ts";
+
+/** An earlier period to compare with. */
+export interface Earlier {
+  name: string;
+  buckets: readonly VisitBucket[];
+}
+
+/** A series of visits. */
+export interface SeriesProps {
+  title: string;
+  buckets: readonly VisitBucket[];
+  /** Null without a comparison. */
+  before: Earlier | null;
+  interval: Interval;
+  /** The current, incomplete bucket. */
+  open?: number | null;
+  /** The buckets with notes. */
+  marks?: readonly number[];
+}
+
+/** With more buckets, bars are too narrow: hours become a row for each day. */
+const MAX_HOURS = 96;
+
+const people = ({ scans, clicks }: VisitBucket): number => scans + clicks;
+
+/**
+ * Visits over time: scans and clicks as stacked bars, and an earlier period as a line. The current, incomplete bar is hatched. A table has the same numbers with robots and previews, which the script `chart` shows
+ * beside the pointer.
+ */
+export const TimeSeries = (props: SeriesProps) => {
+  const { title, buckets, before, interval, open = null, marks = [] } = props;
+  const earlier = before?.buckets.slice(0, buckets.length) ?? [];
+  const table = <SeriesTable {...{ title, buckets, earlier, before, interval }} />;
+  if (interval === "hour" && buckets.length > MAX_HOURS)
+    return (
+      <>
+        <HourHeat title={title} buckets={buckets} />
+        <div class="chart">{table}</div>
+      </>
+    );
+  const { top, ticks } = scaleFor(Math.max(0, ...buckets.map(people), ...earlier.map(people)));
+  const y = (value: number): number => rounded(HEIGHT - (value / top) * HEIGHT);
+  return (
+    <figure class="chart">
+      <figcaption>
+        <span class="key scans">Scans</span>
+        <span class="key clicks">Clicks</span>
+        {open !== null && <span class="key open">{OPEN_WORDS[interval]}</span>}
+        {before && earlier.length > 0 && <span class="key before">{before.name}</span>}
+      </figcaption>
+      <div class="plot">
+        <ul class="ticks" aria-hidden="true">
+          {ticks.toReversed().map((tick) => (
+            <li>{shortCount(tick)}</li>
+          ))}
+        </ul>
+        <Plot {...{ buckets, earlier: earlier.map(people), ticks, y, open }} />
+        {marks.length > 0 && <Marks marks={marks} length={buckets.length} />}
+        <Names buckets={buckets} interval={interval} />
+      </div>
+      {table}
+    </figure>
+  );
+};
+
+/** The marks of notes. Unlike the plot, this drawing is not stretched. */
+const Marks = ({ marks, length }: { marks: readonly number[]; length: number }) => (
+  <svg class="marks" aria-hidden="true" focusable="false">
+    {marks.map((index) => {
+      const x = `${rounded(((index + 0.5) / length) * 100)}%`;
+      return (
+        <>
+          <line x1={x} x2={x} y1="0" y2="100%" />
+          <circle cx={x} cy="4" r="4" />
+        </>
+      );
+    })}
+  </svg>
+);
+
+/** The name of the current bucket. */
+const OPEN_WORDS: Readonly<Record<Interval, string>> = {
+  hour: "This hour so far",
+  day: "Today so far",
+  week: "This week so far",
+  month: "This month so far",
+};
+
+/** Names of buckets, each centered below its bar. Unlike the plot, this drawing is not stretched. */
+const Names = ({ buckets, interval }: Pick<SeriesProps, "buckets" | "interval">) => {
+  const starts = buckets.map(({ start }) => start);
+  const inTwoLines = areAllNamed(buckets.length, interval);
+  return (
+    <svg class={inTwoLines ? "names two-lines" : "names"} aria-hidden="true" focusable="false">
+      {namedBuckets(starts, interval).map((index) => {
+        const start = starts[index] ?? "";
+        const x = `${rounded(((index + 0.5) / buckets.length) * 100)}%`;
+        if (!inTwoLines) return <text {...{ x, y: "1em" }}>{shortBucketName(start, interval)}</text>;
+        const isFirst = start.slice(0, 7) !== starts[index - 1]?.slice(0, 7);
+        const [weekday, date] = dayNameLines(start, isFirst);
+        return (
+          <>
+            <text {...{ x, y: "1em" }}>{weekday}</text>
+            <text {...{ x, y: "2.25em" }}>{date}</text>
+          </>
+        );
+      })}
+    </svg>
+  );
+};
+
+const SeriesTable = ({
+  title,
+  buckets,
+  before,
+  earlier,
+  interval,
+}: SeriesProps & { earlier: readonly VisitBucket[] }) => (
+  <details>
+    <summary>Show as a table</summary>
+    <Table
+      caption={title}
+      columns={[
+        { label: interval === "hour" ? "Hour" : `${interval[0]?.toUpperCase()}${interval.slice(1)}` },
+        { label: "Visits", numeric: true },
+        { label: "Scans", numeric: true },
+        { label: "Clicks", numeric: true },
+        { label: "Robots", numeric: true },
+        { label: "Link previews", numeric: true },
+        ...(before ? [{ label: "Before", numeric: true }] : []),
+      ]}
+      rows={buckets.map((bucket, index) => [
+        bucketName(bucket.start, interval),
+        ...[people(bucket), bucket.scans, bucket.clicks, bucket.robots, bucket.previews].map(count),
+        ...(before ? [earlier[index] ? count(people(earlier[index])) : "–"] : []),
+      ])}
+    />
+  </details>
+);

@@ -1,0 +1,199 @@
+import type { Child } from "hono/jsx";
+import { hasScope } from "../../../features/access/actor.ts";
+import { mayManageProjects } from "../../../features/access/permissions.ts";
+import { MIN_MODULE } from "../../../features/gs1/gtin.ts";
+import type { Link } from "../../../features/links/link.ts";
+import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
+import { contrastOf } from "../../../features/qr-codes/contrast.ts";
+import { levelsFor, symbolSide } from "../../../features/qr-codes/encodable.ts";
+import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
+import { QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
+import { distanceFor } from "../../../features/qr-codes/print-size.ts";
+import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Notice } from "../components/notice.tsx";
+import { codeFileName, printPath } from "../layout/code-images.ts";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import { AddLogoForm } from "./add-logo.tsx";
+import { About, Hints } from "./code-facts.tsx";
+import { CODES_STYLE } from "./codes-style.ts";
+import { Downloads } from "./downloads.tsx";
+import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
+import { DrawingFields } from "./drawing-fields.tsx";
+import { isUnsaved, SaveStyle } from "./save-style.tsx";
+import { CodeView, VIEWS, type View } from "./scenes.tsx";
+import { type CodeBrand, StyleFields } from "./style-fields.tsx";
+
+interface CodePageProps {
+  place: Place;
+  link: Link;
+  code: QrCode;
+  query: DrawingQuery;
+  view: View;
+  brand: CodeBrand;
+  /** Whether the style was just saved. */
+  done: boolean;
+}
+
+/** The studio of one code: preview and downloads on the left, style and saving on the right. */
+export const CodePage = (props: CodePageProps) => {
+  const { place, link, code, query, view, brand, done } = props;
+  const linkPath = `${place.base}/links/${link.id}`;
+  const path = `${linkPath}/codes/${code.identifier}`;
+  const canChange = hasScope(place.actor, CHANGE_QR_CODE_SCOPE);
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={`${link.name}: ${code.name}`}
+      heading={<bdi>{link.name}</bdi>}
+      scripts={["copy", "drawing"]}
+      styles={[CODES_STYLE]}
+      actions={
+        <Actions>
+          <LinkButton href={printPath(place, code)} command="Print this code">
+            Print
+          </LinkButton>
+          {canChange && (
+            <LinkButton href={`${linkPath}/rename-code/${code.identifier}`} command="Rename this code">
+              Rename
+            </LinkButton>
+          )}
+          <LinkButton href={linkPath} command="Back to the link">
+            Back to the link
+          </LinkButton>
+        </Actions>
+      }
+    >
+      {done && <Notice kind="done">The style was saved.</Notice>}
+      <div class="studio">
+        <section class="sheet" id="drawing">
+          <h2>
+            <bdi>{code.name}</bdi>
+          </h2>
+          <Views path={path} query={query} view={view} />
+          <Result code={code} name={codeFileName(link, code)} query={query} view={view} />
+        </section>
+        <div>
+          <section class="sheet" aria-labelledby="options">
+            <h2 id="options">Style and size</h2>
+            <form method="get" action={path} class="form" data-live="drawing saving">
+              {view !== "code" && <input type="hidden" name="view" value={view} />}
+              <StyleFields
+                query={query}
+                brand={brand}
+                brandColor={`${path}?${drawingText(withColor(query.typed, brand.accent))}`}
+              />
+              <DrawingFields
+                query={query}
+                levels={levelsFor([code.encodedUrl])}
+                line={lineOf(code.encodedUrl)}
+              />
+              <Actions>
+                <Button emphasis="plain">Show</Button>
+                {query.typed.size > 0 && <a href={path}>Reset</a>}
+              </Actions>
+            </form>
+            {brand.logo === undefined && mayManageProjects(place.actor) && (
+              <AddLogoForm action={`${linkPath}/add-logo/${code.identifier}`} />
+            )}
+          </section>
+          {canChange && (
+            <section class="sheet" id="saving" aria-labelledby="save-title">
+              <h2 id="save-title">Save the style</h2>
+              {query.drawn ? (
+                <SaveStyle
+                  action={`${linkPath}/style-code/${code.identifier}`}
+                  style={query.style}
+                  isUnsaved={isUnsaved(query.typed)}
+                />
+              ) : (
+                <p class="hint">Fix the marked field to save.</p>
+              )}
+            </section>
+          )}
+        </div>
+      </div>
+      <Hints />
+      <About link={link} linkPath={linkPath} code={code} />
+    </Screen>
+  );
+};
+
+function withColor(typed: URLSearchParams, color = ""): URLSearchParams {
+  const changed = new URLSearchParams(typed);
+  changed.set("color", color);
+  return changed;
+}
+
+/** Links to the other views of the code, with the same options. */
+const Views = ({ path, query, view }: { path: string; query: DrawingQuery; view: View }) => (
+  <nav class="tabs" aria-label="Views">
+    {Object.entries(VIEWS).map(([name, label]) => (
+      <a
+        href={`${path}?${drawingText(query.typed, name === "code" ? [] : [["view", name]])}`}
+        aria-current={name === view ? "page" : undefined}
+      >
+        {label}
+      </a>
+    ))}
+  </nav>
+);
+
+interface ResultProps {
+  code: QrCode;
+  /** The name of its files. */
+  name: string;
+  query: DrawingQuery;
+  view: View;
+}
+
+/** The preview and the downloads. With a problem, the last valid preview stays. */
+const Result = ({ code, name, query: { drawn, lastGood }, view }: ResultProps) => (
+  <>
+    <div data-last-good="">{lastGood && <CodeView {...{ code, name, view }} drawn={lastGood} />}</div>
+    {drawn ? (
+      <>
+        <PrintFacts code={code} drawn={drawn} />
+        <h3>Download</h3>
+        <Downloads code={code} name={name} drawn={drawn} />
+      </>
+    ) : (
+      <Notice kind="problem">Fix the marked field. The picture shows the last valid style.</Notice>
+    )}
+  </>
+);
+
+const PrintFacts = ({ code: { encodedUrl }, drawn }: { code: QrCode; drawn: Drawn }): Child => {
+  const { size } = drawn;
+  const { level, quietZone, color, background } = drawn.options;
+  const { ratio, least } = contrastOf(color, background);
+  const distance = distanceFor({ encodedUrl, level, quietZone, size });
+  const module = size / ((symbolSide(encodedUrl, level) ?? 0) + 2 * quietZone);
+  return (
+    <>
+      <p role="status">
+        Printed {size} mm wide, read from up to about {distanceText(distance ?? 0)}. The contrast of the
+        colors is {Math.floor(ratio * 10) / 10} to 1; {Math.ceil(least * 10) / 10} to 1 is needed.
+      </p>
+      {lineOf(encodedUrl) !== null && module < MIN_MODULE && (
+        <Notice kind="warn">
+          Its modules are {Math.floor(module * 1000) / 1000} mm wide. GS1 asks for at least {MIN_MODULE} mm,
+          so tills may not read it. Make it wider.
+        </Notice>
+      )}
+      {quietZone < QUIET_ZONE.default && (
+        <Notice kind="note">
+          The quiet zone is narrow: keep the surroundings empty and as light as the background.
+        </Notice>
+      )}
+    </>
+  );
+};
+
+/** A distance for people, rounded down to promise nothing. */
+function distanceText(millimeters: number): string {
+  const tenths = Math.floor(millimeters / 100);
+  return tenths < 10 ? `${tenths * 10} cm` : `${tenths / 10} m`;
+}

@@ -1,0 +1,199 @@
+import { raw } from "hono/html";
+import { mayManageProjects } from "../../../features/access/permissions.ts";
+import { MIN_MODULE } from "../../../features/gs1/gtin.ts";
+import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
+import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
+import { MIN_SYMBOL } from "../../../features/qr-codes/print-panel.ts";
+import type { PrintPreview } from "../../../features/qr-codes/print-preview.ts";
+import { qrCodeId } from "../../../ground/core/ids.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { ChoiceField, type Option, TextField } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Empty } from "../components/table.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import { CODES_STYLE } from "./codes-style.ts";
+import { FormatChoice } from "./format-choice.tsx";
+import { MAX_HEADLINE, type Part, type PrintRequest } from "./print-request.ts";
+
+interface PrintPageProps {
+  place: Place;
+  chosen: readonly ChosenQrCode[];
+  /** The number of chosen codes that don't exist. */
+  missing: number;
+  request: PrintRequest;
+  /** Null with a problem in the request. */
+  preview: PrintPreview | null;
+  brand: { hasLogo: boolean; hasColor: boolean };
+  search: URLSearchParams;
+}
+
+/** Prints codes: format, texts and brand on the left, a live page and the download on the right. */
+export const PrintPage = (props: PrintPageProps) => {
+  const { place, chosen, missing } = props;
+  const [first] = chosen;
+  const ofOneLink = chosen.every(({ link }) => link.shortId === first?.link.shortId) ? first : undefined;
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={ofOneLink ? `Print ${ofOneLink.link.name}` : `Print ${codesOf(chosen.length)}`}
+      heading={
+        ofOneLink && (
+          <>
+            Print <bdi>{ofOneLink.link.name}</bdi>
+          </>
+        )
+      }
+      scripts={["drawing"]}
+      styles={[CODES_STYLE]}
+      actions={
+        ofOneLink && (
+          <LinkButton href={`${place.base}/links/${ofOneLink.qrCode.linkId}`} command="Back to the link">
+            Back to the link
+          </LinkButton>
+        )
+      }
+    >
+      {missing > 0 && <Notice kind="note">{codesOf(missing)} could not be found.</Notice>}
+      <div class="print">
+        <PrintForm {...props} />
+        <Preview {...props} />
+      </div>
+    </Screen>
+  );
+};
+
+const codesOf = (count: number): string => `${count} ${count === 1 ? "code" : "codes"}`;
+
+const PrintForm = ({ place, chosen, request, brand }: PrintPageProps) => {
+  const { problems } = request;
+  const links = new Map(chosen.map(({ link }) => [link.shortId, link]));
+  const unnamed = [...links.values()].filter(({ publicName }) => publicName === null).length;
+  const hints: Partial<Record<Part, string>> =
+    unnamed === 0
+      ? {}
+      : { name: links.size === 1 ? "This link has none." : `${unnamed} of ${links.size} links have none.` };
+  const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
+  return (
+    <form method="get" action={`${place.base}/codes/sheet`} class="form sheet" data-live="preview">
+      {chosen.map(({ qrCode: { linkId, identifier } }) => (
+        <input type="hidden" name="code" value={qrCodeId(linkId, identifier)} />
+      ))}
+      <FormatChoice {...request} />
+      <TextField
+        name="headline"
+        label="Call to action"
+        hint="Leave empty to omit."
+        value={request.headline}
+        error={problems.get("headline")}
+        maxLength={MAX_HEADLINE}
+      />
+      <ChoiceField
+        type="checkbox"
+        name="show"
+        label="Also show"
+        columns
+        values={[...request.parts]}
+        error={problems.get("show")}
+        options={[
+          option("name", "Public name"),
+          option("link", "Short link"),
+          ...(chosen.some(({ qrCode }) => lineOf(qrCode.encodedUrl) !== null)
+            ? [option("gtin", "Number of the GTIN")]
+            : []),
+          ...(brand.hasLogo ? [option("logo", "Logo")] : []),
+          ...(brand.hasColor ? [option("color", "Brand color")] : []),
+        ]}
+      />
+      <BrandHint place={place} chosen={chosen} brand={brand} />
+      <details open={request.ink !== null}>
+        <summary>Spot color</summary>
+        <TextField
+          name="ink"
+          label="Name of the ink"
+          hint="Prints the code's color with this ink, such as PANTONE 347 C."
+          value={request.ink ?? ""}
+          error={problems.get("ink")}
+          maxLength={40}
+        />
+      </details>
+      <Button emphasis="plain">Update the preview</Button>
+    </form>
+  );
+};
+
+/** Where owners add what the brand lacks. */
+const BrandHint = ({ place, chosen, brand }: Pick<PrintPageProps, "place" | "chosen" | "brand">) => {
+  const [first] = chosen;
+  if (!first || (brand.hasLogo && brand.hasColor)) return null;
+  const missing = [...(brand.hasLogo ? [] : ["logo"]), ...(brand.hasColor ? [] : ["color"])].join(" and ");
+  return (
+    <p class="hint">
+      {mayManageProjects(place.actor) ? (
+        <a href={`${place.base}/projects/${encodeURIComponent(first.link.projectId)}/brand`}>
+          Add the brand's {missing}
+        </a>
+      ) : (
+        `The project's brand has no ${missing}. An owner can add it.`
+      )}
+    </p>
+  );
+};
+
+const Preview = ({ place, chosen, request, preview, search }: PrintPageProps) => (
+  <section class="sheet print-preview" id="preview" aria-labelledby="preview-title">
+    <h2 id="preview-title">Preview</h2>
+    {preview && request.format ? (
+      <>
+        <div data-last-good="">{raw(preview.svg)}</div>
+        {preview.symbolWidth < MIN_SYMBOL && (
+          <Notice kind="warn">
+            The code is {Math.floor(preview.symbolWidth)} mm wide. Phones may not read it: {MIN_SYMBOL} mm is
+            the minimum. Shorten the texts or choose a larger format.
+          </Notice>
+        )}
+        {preview.gtinModule !== null && preview.gtinModule < MIN_MODULE && (
+          <Notice kind="warn">
+            The modules of the code are {Math.floor(preview.gtinModule * 1000) / 1000} mm wide. GS1 asks for
+            at least {MIN_MODULE} mm, so tills may not read it. Choose a larger format.
+          </Notice>
+        )}
+        <p class="hint" role="status">
+          {preview.pages > 1 && `Page 1 of ${preview.pages}, ${codesOf(chosen.length)}. `}
+          {request.format.isCut
+            ? "The PDF has 3 mm of bleed and crop marks."
+            : "Print at 100 % (“actual size”) on paper of this size."}
+        </p>
+        <Actions>
+          <LinkButton
+            href={`${place.base}/codes/print.pdf?${search}`}
+            emphasis="primary"
+            command="Download the PDF"
+          >
+            Download PDF
+          </LinkButton>
+        </Actions>
+      </>
+    ) : (
+      <>
+        <div data-last-good="" />
+        <Notice kind="problem">{request.problems.get("show") ?? "Fix the marked field."}</Notice>
+      </>
+    )}
+  </section>
+);
+
+/** Explains why there is nothing to print. */
+export const NoPrintPage = ({ place, problem }: { place: Place; problem?: string }) => (
+  <Screen place={place} here="Links" title="Print" styles={[CODES_STYLE]}>
+    <Empty
+      title="No codes to print"
+      action={<LinkButton href={`${place.base}/links`}>Open links</LinkButton>}
+    >
+      {problem === undefined
+        ? "The codes could not be found. Open a link and choose among its codes."
+        : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`}
+    </Empty>
+  </Screen>
+);

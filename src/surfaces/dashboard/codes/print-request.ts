@@ -1,0 +1,68 @@
+import {
+  CUSTOM_SIDE,
+  customFormat,
+  PRINT_FORMATS,
+  type PrintFormat,
+  type PrintFormatName,
+} from "../../../features/qr-codes/print-formats.ts";
+
+/** The longest call to action. */
+export const MAX_HEADLINE = 60;
+const DEFAULT_HEADLINE = "Scan to shop";
+const INK = /^[\w .+-]{1,40}$/;
+
+/** The parts of a print that can be left out. */
+export const PARTS = ["name", "link", "logo", "color", "gtin"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** The print that a URL describes. */
+export interface PrintRequest {
+  formatName: PrintFormatName | "own";
+  /** Null for an own size that is invalid. */
+  format: PrintFormat | null;
+  /** The sides of an own size, as typed. */
+  width: string;
+  height: string;
+  headline: string;
+  /** The name of a spot color; null for process colors. */
+  ink: string | null;
+  parts: ReadonlySet<Part>;
+  /** Problems by field. */
+  problems: Map<string, string>;
+}
+
+const isNamed = (name: string): name is PrintFormatName => Object.hasOwn(PRINT_FORMATS, name);
+
+/**
+ * Reads the print of a URL. Without a format, the form has not been sent: then everything is shown, with a default call to
+ * action unless `hasFrame`, as a frame already has one.
+ */
+export function printRequestIn(search: URLSearchParams, hasFrame: boolean): PrintRequest {
+  const isSent = search.has("format");
+  const text = (name: string) => search.get(name)?.trim() ?? "";
+  const problems = new Map<string, string>();
+  const name = text("format");
+  const formatName = name === "own" ? "own" : isNamed(name) ? name : "a6";
+  const [width, height] = [text("width"), text("height")];
+  const format = formatName === "own" ? ownFormatOf(width, height, problems) : PRINT_FORMATS[formatName];
+  const headline = isSent ? text("headline") : hasFrame ? "" : DEFAULT_HEADLINE;
+  if ([...headline].length > MAX_HEADLINE)
+    problems.set("headline", `Use at most ${MAX_HEADLINE} characters.`);
+  const ink = text("ink") || null;
+  if (ink !== null && !INK.test(ink))
+    problems.set("ink", "Use 1 to 40 letters, digits, spaces and the characters . + -");
+  const shown = search.getAll("show");
+  const parts = new Set(PARTS.filter((part) => !isSent || shown.includes(part)));
+  return { formatName, format, width, height, headline, ink, parts, problems };
+}
+
+function ownFormatOf(width: string, height: string, problems: Map<string, string>): PrintFormat | null {
+  const sides = Object.entries({ width, height }).map(([field, typed]) => {
+    const side = /^\d{1,4}([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(",", ".")) : Number.NaN;
+    if (side >= CUSTOM_SIDE.min && side <= CUSTOM_SIDE.max) return side;
+    problems.set(field, `Type millimeters from ${CUSTOM_SIDE.min} to ${CUSTOM_SIDE.max}.`);
+    return null;
+  });
+  const [across, down] = sides;
+  return across && down ? customFormat(across, down) : null;
+}

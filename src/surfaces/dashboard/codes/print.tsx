@@ -1,0 +1,195 @@
+import { Hono } from "hono";
+import { isDrawn } from "../../../features/brands/drawn-logo.ts";
+import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
+import { exportChosenCodes, isExportColumn } from "../../../features/qr-codes/export-codes.ts";
+import { safeName } from "../../../features/qr-codes/file-name.ts";
+import { frameTextOf } from "../../../features/qr-codes/frame.ts";
+import { type CodeOfLinks, getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
+import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
+import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
+import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
+import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/resolve-style.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
+import type { Logo } from "../../../ground/drawing/drawing.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { download } from "../layout/downloads.ts";
+import { NoPrintPage, PrintPage } from "./print-page.tsx";
+import { type PrintRequest, printRequestIn } from "./print-request.ts";
+
+/** What a request prints. */
+interface Print {
+  chosen: ChosenQrCode[];
+  /** The number of chosen codes that don't exist. */
+  missing: number;
+  request: PrintRequest;
+  codes: PrintedCode[];
+  /** Whether the projects have a logo and a color. */
+  brand: { hasLogo: boolean; hasColor: boolean };
+}
+
+const searchOf = (c: DashboardContext): URLSearchParams => new URL(c.req.url).searchParams;
+
+/** The codes of a request: by their ids (`code`), or the default codes of links (`link`), or those of their GTINs. */
+const chosenIn = (c: DashboardContext) => {
+  const search = searchOf(c);
+  const ofLinks: CodeOfLinks = search.get("column") === "gtin" ? "gtin" : "default";
+  return { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link"), ofLinks };
+};
+
+/** The codes of a request in their saved styles, with texts and brands. Throws what the verbs throw, and `not_found`. */
+async function loadPrint(c: DashboardContext): Promise<Print> {
+  const { place, dependencies } = c.var;
+  const { chosen, missing } = await getChosenQrCodes(place.actor, chosenIn(c), dependencies);
+  if (chosen.length === 0) throw new ServiceError("not_found", "The codes don't exist.");
+  const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
+  const resolveStyle = styleResolver("pdf", dependencies);
+  const [brands, looks] = await Promise.all([
+    dependencies.brands.findAll(place.organizationId, projectIds),
+    Promise.all(
+      chosen.map(({ qrCode: { encodedUrl, style = null }, link }) =>
+        resolveStyle({ encodedUrl, style, project: link }),
+      ),
+    ),
+  ]);
+  const request = printRequestIn(
+    searchOf(c),
+    looks.every(({ options }) => frameTextOf(options) !== null),
+  );
+  const logos = await logosOf(c, request.parts.has("logo") ? projectIds : []);
+  const codes = chosen.map((code, index) =>
+    printedCode(code, looks[index], request, {
+      logo: logos.get(code.link.projectId) ?? null,
+      accent: (request.parts.has("color") && brands.get(code.link.projectId)?.accent) || null,
+    }),
+  );
+  const all = [...brands.values()];
+  const brand = {
+    hasLogo: all.some(({ logo }) => isDrawn(logo)),
+    hasColor: all.some(({ accent }) => accent !== undefined),
+  };
+  return { chosen, missing, request, codes: codes.flatMap((code) => code ?? []), brand };
+}
+
+async function logosOf(
+  c: DashboardContext,
+  projectIds: readonly string[],
+): Promise<Map<string, Logo | null>> {
+  const { place, dependencies } = c.var;
+  const found = projectIds.map(async (projectId) => {
+    const key = { organizationId: place.organizationId, projectId };
+    return [projectId, await dependencies.projectLogos.find(key)] as const;
+  });
+  return new Map(await Promise.all(found));
+}
+
+function printedCode(
+  { qrCode: { encodedUrl }, link }: ChosenQrCode,
+  look: ResolvedStyle | undefined,
+  { headline, parts }: PrintRequest,
+  brand: PrintedCode["brand"],
+): PrintedCode | null {
+  if (!look) return null;
+  const { host, pathname } = new URL(encodedUrl);
+  const texts = {
+    headline,
+    // The internal name is never printed.
+    name: parts.has("name") ? (link.publicName ?? "") : "",
+    link: parts.has("link") && lineOf(encodedUrl) === null ? `${host}${pathname}` : "",
+  };
+  const line = parts.has("gtin") ? lineOf(encodedUrl) : null;
+  return { encodedUrl, style: look.options, logo: look.logo, line, texts, brand };
+}
+
+/** The preview; null with a problem in the request. Adds problems of texts that can't be printed. */
+async function previewOf({ request, codes, chosen }: Print) {
+  const { format, problems } = request;
+  if (!format || problems.size > 0) return null;
+  const { drawPreview } = await import("../../../features/qr-codes/print-preview.ts");
+  try {
+    return drawPreview(
+      codes,
+      format,
+      `${format.label} with ${chosen.length === 1 ? "the code" : "the codes"}`,
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+    for (const { field, message } of error.details ?? [])
+      problems.set(field === "headline" ? field : "show", message);
+    return null;
+  }
+}
+
+/** A file name for chosen codes: the name of their link, or their number. */
+function namesOf(chosen: readonly ChosenQrCode[]): string {
+  const [first] = chosen;
+  const isOfOneLink = first && chosen.every(({ link }) => link.shortId === first.link.shortId);
+  return safeName(isOfOneLink ? first.link.name : `${chosen.length} codes`);
+}
+
+/** Responds with a page that explains why there is nothing to print. */
+const withExplanation =
+  (respond: (c: DashboardContext) => Promise<Response>) =>
+  async (c: DashboardContext): Promise<Response> => {
+    try {
+      return await respond(c);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const [problem] = error.details ?? [];
+      if (error.code === "not_found") return pageResponse(<NoPrintPage place={c.var.place} />, 404);
+      if (error.code !== "validation_failed" || !problem) throw error;
+      return pageResponse(<NoPrintPage place={c.var.place} problem={problem.message} />, 400);
+    }
+  };
+
+const screen = withExplanation(async (c) => {
+  const print = await loadPrint(c);
+  const preview = await previewOf(print);
+  const { place } = c.var;
+  const page = <PrintPage {...{ place, preview }} {...print} search={searchOf(c)} />;
+  return pageResponse(page, preview ? 200 : 400);
+});
+
+/** Notes the download of codes for print, after the response. */
+function noteDownload(c: DashboardContext, chosen: readonly ChosenQrCode[]): void {
+  const { qrCodes, waitUntil, now } = c.var.dependencies;
+  waitUntil(
+    qrCodes.noteDownload(
+      chosen.map(({ qrCode }) => qrCode),
+      now(),
+    ),
+  );
+}
+
+const pdf = withExplanation(async (c) => {
+  const print = await loadPrint(c);
+  const { format, ink } = print.request;
+  const preview = await previewOf(print);
+  if (!preview || !format) {
+    const page = <PrintPage place={c.var.place} preview={null} {...print} search={searchOf(c)} />;
+    return pageResponse(page, 400);
+  }
+  const { drawPrint } = await import("../../../features/qr-codes/draw-print.ts");
+  noteDownload(c, print.chosen);
+  const file = await drawPrint(print.codes, { format, spot: ink });
+  return download(file, "application/pdf", `${namesOf(print.chosen)}, ${format.label}.pdf`);
+});
+
+/** A ZIP archive of chosen codes in a `format`, with files named after a `column`. */
+const zip = withExplanation(async (c) => {
+  const { place, dependencies } = c.var;
+  const [format, column] = [c.req.query("format") ?? "svg", c.req.query("column") ?? "name"];
+  if (!isImageFormat(format) || !isExportColumn(column))
+    throw new ServiceError("not_found", "There is no such file.");
+  const hri = c.req.query("hri") === "1" ? "1" : "0";
+  const found = await exportChosenCodes(place.actor, { ...chosenIn(c), format, column, hri }, dependencies);
+  if (!found) throw new ServiceError("not_found", "The codes don't exist.");
+  noteDownload(c, found.chosen);
+  return download(found.archive, "application/zip", `${namesOf(found.chosen)}.zip`);
+});
+
+/** The print screen and the files of chosen codes, below /codes. The URL holds the codes and all options. */
+export const print = new Hono<DashboardEnv>()
+  .get("/sheet", screen)
+  .get("/print.pdf", pdf)
+  .get("/codes.zip", zip);

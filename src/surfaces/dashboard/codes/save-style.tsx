@@ -1,0 +1,98 @@
+import { requireProjectEditor, requireScope } from "../../../features/access/permissions.ts";
+import { getLink } from "../../../features/links/get-link.ts";
+import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../../features/qr-codes/change-qr-code.ts";
+import type { Style } from "../../../features/qr-codes/code-style.ts";
+import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
+import { setCodeStyle } from "../../../features/qr-codes/set-code-style.ts";
+import { type CodeStyle, codeStyle } from "../../../features/qr-codes/style-schema.ts";
+import { parse } from "../../../ground/core/validation.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
+
+/** The fields of a style. */
+const STYLE_FIELDS = ["color", "background", "modules", "finders", "logo", "frame", "frameText"] as const;
+
+const identifierIn = (c: DashboardContext): string => c.req.param("identifier") ?? "";
+
+/** Whether a style was typed, which is not saved yet. */
+export const isUnsaved = (typed: URLSearchParams): boolean => STYLE_FIELDS.some((name) => typed.has(name));
+
+/** Saves the shown style. */
+export const SaveStyle = ({
+  action,
+  style,
+  isUnsaved: isNew,
+}: {
+  action: string;
+  style: Style;
+  isUnsaved: boolean;
+}) => (
+  <Form action={action}>
+    {STYLE_FIELDS.map((name) =>
+      style[name] === undefined ? null : <input type="hidden" name={name} value={style[name]} />,
+    )}
+    <p class="hint">
+      {isNew
+        ? "Not saved yet. Print, the link's page and other people's downloads use the saved style."
+        : "This style is saved."}
+    </p>
+    <Actions>
+      <Button emphasis={isNew ? "primary" : "plain"} name="for" value="code">
+        Save for this code
+      </Button>
+      <Button emphasis="plain" name="for" value="project">
+        Save for this project
+      </Button>
+    </Actions>
+  </Form>
+);
+
+/** Saves the style of the studio with the code, or as the default of its project. */
+export const savingStyle: FormScreen<{ name: string }> = {
+  async load(c) {
+    requireScope(c.var.place.actor, CHANGE_QR_CODE_SCOPE);
+    return (await getLink(c.var.place.actor, linkIdIn(c), c.var.dependencies)).link;
+  },
+  page: (c, { name }, values, problems) => (
+    <Screen place={c.var.place} here="Links" title={`Style of ${name}`}>
+      <div class="sheet narrow">
+        <Form action={c.req.path} problem={problems.form}>
+          {[...STYLE_FIELDS, "for"].map((field) => (
+            <input type="hidden" name={field} value={values.text(field)} />
+          ))}
+          <Actions>
+            <Button>Save the style</Button>
+            <LinkButton href={`${linkPathIn(c)}/codes/${identifierIn(c)}`}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  ),
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const typed = STYLE_FIELDS.flatMap((name) =>
+      values.text(name) === "" ? [] : [[name, values.text(name)] as const],
+    );
+    const style = parse(codeStyle, Object.fromEntries(typed));
+    const linkId = linkIdIn(c);
+    if (values.text("for") === "project") {
+      requireProjectEditor(place.actor);
+      const { link } = await getLink(place.actor, linkId, dependencies);
+      const idempotency = await idempotentForm(c, values, (_: CodeStyle) => link.projectId);
+      await setCodeStyle(place.actor, { projectId: link.projectId, style, idempotency }, dependencies);
+    } else {
+      const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
+      // A patch merges, so fields that the new style leaves out must be removed.
+      const all = Object.fromEntries(STYLE_FIELDS.map((name) => [name, style[name] ?? null]));
+      const input = { linkId, identifier: identifierIn(c), patch: { style: all }, idempotency };
+      await changeQrCode(place.actor, input, dependencies);
+    }
+    return seeOther(`${linkPathIn(c)}/codes/${identifierIn(c)}?done=style-saved`);
+  },
+};

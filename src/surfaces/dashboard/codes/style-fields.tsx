@@ -1,0 +1,153 @@
+import {
+  FINDER_SHAPES,
+  type FinderShape,
+  FRAMES,
+  MAX_FRAME_TEXT,
+  MODULE_SHAPES,
+  type ModuleShape,
+} from "../../../features/qr-codes/code-style.ts";
+import { finderOutlines } from "../../../features/qr-codes/finders.ts";
+import { FRAME_TEXTS } from "../../../features/qr-codes/frame.ts";
+import { moduleOutlines } from "../../../features/qr-codes/outline-modules.ts";
+import { pathData } from "../../../ground/drawing/path-data.ts";
+import { SelectField, TextField } from "../components/field.tsx";
+import type { DrawingQuery } from "./drawing.ts";
+import { ColorField } from "./drawing-fields.tsx";
+import { PictureChoice } from "./picture-choice.tsx";
+
+const SHAPE_LABELS = { square: "Squares", rounded: "Rounded", dots: "Dots", circle: "Circles" } as const;
+
+/** The project's brand, as far as codes show it. */
+export interface CodeBrand {
+  accent: string | undefined;
+  /** The path of a logo that codes can show. */
+  logo: string | undefined;
+}
+
+/** The fields of a code's style. `brandColor` links to the same form with the brand's color. */
+export const StyleFields = ({
+  query,
+  brand,
+  brandColor,
+}: {
+  query: DrawingQuery;
+  brand: CodeBrand;
+  brandColor: string;
+}) => {
+  const { style, typed } = query;
+  const error = (name: string) => query.problems.fields.get(name);
+  return (
+    <>
+      <PictureChoice
+        name="modules"
+        label="Modules"
+        value={style.modules}
+        error={error("modules")}
+        options={MODULE_SHAPES.map((value) => ({
+          value,
+          label: SHAPE_LABELS[value],
+          picture: <ModulePicture shape={value} />,
+        }))}
+      />
+      <PictureChoice
+        name="finders"
+        label="Corners"
+        value={style.finders}
+        error={error("finders")}
+        options={FINDER_SHAPES.map((value) => ({
+          value,
+          label: SHAPE_LABELS[value],
+          picture: <FinderPicture shape={value} />,
+        }))}
+      />
+      <div class="fields">
+        <ColorField
+          name="color"
+          label="Color"
+          hint="Clearly darker than the background."
+          value={typed.get("color") ?? style.color}
+          error={error("color")}
+        />
+        <ColorField
+          name="background"
+          label="Background"
+          hint="White or a light color."
+          value={typed.get("background") ?? style.background}
+          error={error("background")}
+        />
+      </div>
+      {brand.accent !== undefined && (
+        <p class="hint">
+          <Swatch color={brand.accent} /> <a href={brandColor}>Use the brand's color, {brand.accent}</a>
+        </p>
+      )}
+      {(brand.logo !== undefined || error("logo")) && (
+        <PictureChoice
+          name="logo"
+          label="Logo"
+          value={style.logo}
+          error={error("logo")}
+          options={[
+            { value: "none", label: "None", picture: <ModulePicture shape="square" /> },
+            ...(brand.logo === undefined
+              ? []
+              : [
+                  {
+                    value: "project",
+                    label: "The project's",
+                    picture: <img src={brand.logo} alt="" height={PICTURE} />,
+                  },
+                ]),
+          ]}
+        />
+      )}
+      <div class="fields">
+        <SelectField
+          name="frame"
+          label="Frame"
+          hint="With a text below the code."
+          value={style.frame}
+          error={error("frame")}
+          options={FRAMES.map((value) => ({
+            value,
+            label: value === "none" ? "None" : FRAME_TEXTS[value],
+          }))}
+        />
+        <TextField
+          name="frameText"
+          label={`Own text (${MAX_FRAME_TEXT} letters)`}
+          hint="Replaces the frame above."
+          value={typed.get("frameText") ?? style.frameText ?? ""}
+          error={error("frameText")}
+        />
+      </div>
+    </>
+  );
+};
+
+/** Height of a picture in CSS pixels. */
+const PICTURE = 40;
+
+const SAMPLE = ["11010", "01011", "11101", "00110", "10111"].map((row) =>
+  [...row].map((module) => module === "1"),
+);
+
+const ModulePicture = ({ shape }: { shape: ModuleShape }) => (
+  <svg viewBox="0 0 5 5" width={PICTURE} height={PICTURE} aria-hidden="true">
+    <path d={pathData(moduleOutlines(SAMPLE, shape))} fill="currentColor" fill-rule="evenodd" />
+  </svg>
+);
+
+const FinderPicture = ({ shape }: { shape: FinderShape }) => (
+  <svg viewBox="0 0 7 7" width={PICTURE} height={PICTURE} aria-hidden="true">
+    <path d={pathData(finderOutlines(7, shape))} fill="currentColor" fill-rule="evenodd" />
+  </svg>
+);
+
+const Swatch = ({ color }: { color: string }) => (
+  <span class="swatch">
+    <svg viewBox="0 0 1 1" width="16" height="16" aria-hidden="true">
+      <rect width="1" height="1" fill={color} />
+    </svg>
+  </span>
+);

@@ -1,0 +1,80 @@
+import type { Projects } from "../../../features/access/actor.ts";
+import type { Project } from "../../../features/access/project.ts";
+import { validationFailed } from "../../../ground/core/errors.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { ChoiceField } from "./field.tsx";
+
+/** The fields of `ReachField` that can show a problem. */
+export const REACH_FIELDS = ["projects"] as const;
+
+/** The values of `ReachField` for these projects. */
+export const reachValues = (projects: Projects): [string, string][] =>
+  projects === "all"
+    ? [["reach", "all"]]
+    : [["reach", "selected"], ...projects.map((id): [string, string] => ["projects", id])];
+
+/**
+ * The projects of a form with a `ReachField`. The verb checks them. Throws `validation_failed` if the choice is missing or
+ * contradictory: nobody gets all projects by leaving a radio button unchanged.
+ */
+export function reachIn(values: FormValues): Projects {
+  const reach = values.text("reach");
+  const chosen = values.all("projects");
+  if (reach === "selected") return chosen;
+  if (reach === "all" && chosen.length === 0) return "all";
+  const message =
+    reach === "all"
+      ? 'some are selected, but "All projects" is chosen above: choose one of the two'
+      : "must be all projects or selected ones";
+  throw validationFailed([{ field: "projects", message }]);
+}
+
+/** How many projects a sentence names. */
+const MAX_NAMED = 5;
+
+/** The projects for a sentence: "all projects", or "Maple & Pine only". `known` contains names. */
+export function reachInWords(projects: Projects, known: readonly Project[]): string {
+  if (projects === "all") return "all projects";
+  const names = projects.map((id) => known.find((project) => project.id === id)?.name ?? id);
+  const shown = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names;
+  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop();
+  return `${[shown.join(", "), last].filter((part) => part !== "").join(" & ")} only`;
+}
+
+/** The projects that a key or member may use: all, or selected ones. */
+export const ReachField = ({
+  projects,
+  values,
+  problems,
+  hint = "Including future projects.",
+}: {
+  projects: readonly Project[];
+  values: FormValues;
+  problems: FormProblems;
+  hint?: string;
+}) => (
+  <>
+    <ChoiceField
+      name="reach"
+      type="radio"
+      label="Projects"
+      values={[values.text("reach") || "all"]}
+      options={[
+        { value: "all", label: "All projects", hint },
+        { value: "selected", label: "Only selected projects" },
+      ]}
+      error={projects.length === 0 ? problems.fields.get("projects") : undefined}
+    />
+    {projects.length > 0 && (
+      <ChoiceField
+        name="projects"
+        type="checkbox"
+        label="Selected projects"
+        values={values.all("projects")}
+        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        error={problems.fields.get("projects")}
+        columns
+      />
+    )}
+  </>
+);

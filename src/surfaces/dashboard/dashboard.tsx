@@ -1,0 +1,104 @@
+import { Hono } from "hono";
+import { isTrustedHost } from "../../ground/settings/trusted-host.ts";
+import type { AppContext } from "../http/context.ts";
+import { activity } from "./activity/activity.tsx";
+import { alertSettings } from "./alerts/alerts.tsx";
+import { code, codeForms } from "./codes/code.tsx";
+import { print } from "./codes/print.tsx";
+import { ComponentPage } from "./component-page.tsx";
+import { domains } from "./domains/domains.tsx";
+import { exportScreens } from "./exports/exports.tsx";
+import { find, tags } from "./find/find.ts";
+import { imports } from "./imports/imports.ts";
+import { keys } from "./keys/keys.ts";
+import { pageResponse } from "./layout/answers.ts";
+import type { DashboardContext, DashboardEnv, Place } from "./layout/context.ts";
+import { requireOwnForms } from "./layout/csrf.ts";
+import { showForm, takeForm } from "./layout/form-screen.ts";
+import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
+import { noSuchPage } from "./layout/no-such-page.ts";
+import { problemPage } from "./layout/problem-page.tsx";
+import { link } from "./link/link.ts";
+import { linkForm } from "./link-form/link-form.tsx";
+import { links } from "./links/links.tsx";
+import { members } from "./members/members.ts";
+import { showHome } from "./organizations/home.tsx";
+import { newOrganization } from "./organizations/new.tsx";
+import { renaming } from "./organizations/rename.tsx";
+import { showSettings } from "./organizations/settings.tsx";
+import { firstStepsForms } from "./overview/first-steps-forms.tsx";
+import { overview } from "./overview/overview.tsx";
+import { productPicture } from "./product-pictures/product-pictures.ts";
+import { organizationTimeZone, projects } from "./projects/projects.ts";
+import { reports, shares } from "./shared-reports/shares.ts";
+import {
+  chooseOrganization,
+  enterOnlyOrganization,
+  enterOrganization,
+  requireSignIn,
+} from "./sign-in/sign-in.tsx";
+import { thresholds } from "./thresholds/thresholds.tsx";
+import { LIVE_PATH, live } from "./visit-report/live.tsx";
+import { visits } from "./visits/visits.tsx";
+import { webhooks } from "./webhooks/webhooks.tsx";
+
+/** The dashboard, below /dashboard. Everything but the component page needs a sign-in. */
+export const dashboard = new Hono<DashboardEnv>()
+  .get("/components", (c) => {
+    if (!isTrustedHost(new URL(c.req.url).hostname)) throw noSuchPage();
+    return pageResponse(<ComponentPage />);
+  })
+  .use(requireSignIn)
+  .use(requireOwnForms)
+  .get("/", (c) => chooseOrganization(c, ""))
+  .get("/organizations", showHome)
+  .get("/organizations/new", showForm(newOrganization))
+  .post("/organizations/new", takeForm(newOrganization))
+  // The pattern also matches the path that ends with the organization.
+  .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization/find", find)
+  .route("/o/:organization/tags", tags)
+  .route("/o/:organization/links/import", imports)
+  .route("/o/:organization/links", linkForm)
+  .route("/o/:organization", overview)
+  .route("/o/:organization/first-steps", firstStepsForms)
+  .get("/o/:organization/settings", showSettings)
+  .get("/o/:organization/alerts", showForm(alertSettings))
+  .post("/o/:organization/alerts", takeForm(alertSettings))
+  .get("/o/:organization/rename", showForm(renaming))
+  .post("/o/:organization/rename", takeForm(renaming))
+  .get(`/o/:organization${LIVE_PATH}`, live)
+  .get("/o/:organization/product-pictures/:retailer/:product", productPicture)
+  .route("/o/:organization/visits", visits)
+  .route("/o/:organization/visits", shares)
+  .route("/o/:organization/reports", reports)
+  .route("/o/:organization/links", links)
+  .route("/o/:organization/links", link)
+  .route("/o/:organization/links", code)
+  .route("/o/:organization/links", codeForms)
+  .route("/o/:organization/codes", print)
+  .route("/o/:organization/projects", projects)
+  .route("/o/:organization/time-zone", organizationTimeZone)
+  .route("/o/:organization/domains", domains)
+  .route("/o/:organization/exports", exportScreens)
+  .route("/o/:organization/activity", activity)
+  .route("/o/:organization/keys", keys)
+  .route("/o/:organization/webhooks", webhooks)
+  .route("/o/:organization/thresholds", thresholds)
+  .route("/o/:organization/members", members);
+
+dashboard.onError((error, c) => {
+  // Undefined if the error came before the organization was known.
+  const place: Place | undefined = c.var.place;
+  return problemPage(error, c.var.correlationId, place);
+});
+
+/** The page for a path without a screen. It keeps the navigation of the organization. */
+export async function unknownPage(context: AppContext): Promise<Response> {
+  // Below /dashboard, the sign-in ran and set the variables of the dashboard.
+  const c = context as unknown as DashboardContext;
+  await enterOnlyOrganization(c);
+  return problemPage(noSuchPage(), c.var.correlationId, c.var.place);
+}
+
+for (const path of [...SCREEN_PATHS, ...FORM_PATHS]) dashboard.get(path, (c) => chooseOrganization(c, path));

@@ -1,0 +1,96 @@
+import { Hono } from "hono";
+import { downloadPath, type Export } from "../../../extras/exports/export.ts";
+import { listExports, startExport } from "../../../extras/exports/start-export.ts";
+import { count } from "../charts/numbers.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Time } from "../components/facts.tsx";
+import { ChoiceField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Table } from "../components/table.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { type FormScreen, showForm, takeForm } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+
+const MESSAGES = { started: "The export has started. It continues when you close the page." };
+
+/** The exports of the organization, and the form that starts one. */
+const exportForm: FormScreen<readonly Export[]> = {
+  load: ({ var: { place, dependencies } }) => listExports(place.actor, dependencies),
+  page(c, exports, values, problems) {
+    const { place } = c.var;
+    const isRunning = exports.some(({ state }) => state === "running");
+    return (
+      <Screen place={place} here="Exports" title="Exports" scripts={isRunning ? ["refresh"] : []}>
+        <Done done={c.req.query("done")} messages={MESSAGES} />
+        <div class="sheet narrow">
+          <p>
+            An export is one ZIP file with all links, their history, QR codes, every URL that was ever handed
+            out, and all visits. It is deleted after a day.
+          </p>
+          {!isRunning && (
+            <Form action={`${place.base}/exports`} problem={problems.form}>
+              <ChoiceField
+                type="checkbox"
+                name="content"
+                label="Also"
+                values={values.all("content")}
+                options={[{ value: "images", label: "The image of every QR code as SVG" }]}
+              />
+              <Actions>
+                <Button>Start an export</Button>
+              </Actions>
+            </Form>
+          )}
+        </div>
+        {exports.length > 0 && (
+          <div data-refresh={isRunning ? "" : undefined}>
+            <div data-part="exports">
+              <Table
+                caption="Exports"
+                columns={[
+                  "Started",
+                  { label: "Links", numeric: true },
+                  { label: "Size", numeric: true },
+                  "State",
+                ]}
+                rows={exports.map((each) => [
+                  <Time at={each.createdAt} />,
+                  count(each.links),
+                  `${count(Math.ceil(each.bytes / 1000))} kB`,
+                  each.state === "done" ? <Download found={each} /> : <Running found={each} />,
+                ])}
+              />
+            </div>
+          </div>
+        )}
+      </Screen>
+    );
+  },
+  async save(c, values) {
+    const { place, dependencies, origins } = c.var;
+    const idempotency = await idempotentForm(c, values, ({ id }: Export) => id);
+    const input = { images: values.all("content").includes("images"), idempotency };
+    await startExport(place.actor, input, { ...dependencies, origins });
+    return seeOther(`${place.base}/exports?done=started`);
+  },
+};
+
+const Download = ({ found }: { found: Export }) => (
+  <>
+    <LinkButton href={downloadPath(found)}>Download</LinkButton> until <Time at={found.expiresAt} />
+  </>
+);
+
+const Running = ({ found: { percent } }: { found: Export }) => (
+  <>
+    <progress value={String(percent)} max="100" aria-label="Progress of the export" /> {percent} %
+  </>
+);
+
+/** The screen of exports, below /exports. */
+export const exportScreens = new Hono<DashboardEnv>()
+  .get("/", showForm(exportForm))
+  .post("/", takeForm(exportForm));

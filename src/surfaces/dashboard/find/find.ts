@@ -1,0 +1,72 @@
+import { Hono } from "hono";
+import { listLinks } from "../../../features/links/list-links.ts";
+import { listTags } from "../../../features/links/list-tags.ts";
+import { findQrCodes } from "../../../features/qr-codes/find-qr-codes.ts";
+import { shortLinkUrl } from "../../../ground/core/origins.ts";
+import { searchForm } from "../../../ground/core/search-form.ts";
+import { jsonResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { openProjects } from "../layout/open-projects.ts";
+
+/** One result. */
+interface Found {
+  kind: "Link" | "Project" | "Tag" | "QR code";
+  name: string;
+  /** Distinguishes it from others with the same name. */
+  detail: string;
+  href: string;
+}
+
+/** The search of links needs this many characters. */
+const MIN_LENGTH = 3;
+/** The longest text to search for. */
+const MAX_LENGTH = 120;
+/** How many results of each kind. */
+const LIMIT = 6;
+
+/** Searches for the command menu while a person types: `?q=` returns everything with that name as JSON. */
+export const find = new Hono<DashboardEnv>().get("/", async (c) => {
+  const text = (c.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
+  return jsonResponse({ found: text === "" ? [] : await findAll(c, text) });
+});
+
+async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
+  const { place, dependencies, origins } = c.var;
+  const { base, actor } = place;
+  const wanted = searchForm(text);
+  const fits = (name: string) => searchForm(name).includes(wanted);
+  const [page, projects, tags, codes] = await Promise.all([
+    text.length < MIN_LENGTH ? null : listLinks(actor, { text, limit: LIMIT }, dependencies),
+    openProjects(place, dependencies),
+    listTags(actor, dependencies),
+    findQrCodes(actor, { text, limit: LIMIT }, dependencies),
+  ]);
+  const ofProjects = projects.filter(({ id, name }) => fits(name) || fits(id));
+  const found: Found[] = [
+    ...(page?.links ?? []).map(({ link }): Found => {
+      const detail = shortLinkUrl(origins, link).replace(/^https?:\/\//, "");
+      return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
+    }),
+    ...ofProjects.slice(0, LIMIT).map(({ id, name }): Found => {
+      const href = `${base}/links?${new URLSearchParams({ projectId: id })}`;
+      return { kind: "Project", name, detail: id === name ? "" : id, href };
+    }),
+    ...tags
+      .filter(fits)
+      .slice(0, LIMIT)
+      .map((tag): Found => {
+        return { kind: "Tag", name: tag, detail: "", href: `${base}/links?${new URLSearchParams({ tag })}` };
+      }),
+    ...codes.map(({ linkId, identifier, name, linkName }): Found => {
+      return { kind: "QR code", name, detail: linkName, href: `${base}/links/${linkId}/codes/${identifier}` };
+    }),
+  ];
+  // A link is also found by its tag: the tag of that name comes before such links.
+  const isExact = ({ name }: Found) => searchForm(name) === wanted;
+  return [...found.filter(isExact), ...found.filter((each) => !isExact(each))];
+}
+
+/** The tags to suggest, as JSON. */
+export const tags = new Hono<DashboardEnv>().get("/", async (c) =>
+  jsonResponse({ tags: await listTags(c.var.place.actor, c.var.dependencies) }),
+);

@@ -1,0 +1,83 @@
+import { replaceRows, replaceValue } from "../../../extras/imports/correct-rows.ts";
+import type { Import } from "../../../extras/imports/import.ts";
+import { deleteImport, getImport, startImport } from "../../../extras/imports/manage-imports.ts";
+import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
+import { AskPage } from "../components/ask-page.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { openProjects } from "../layout/open-projects.ts";
+import type { UploadedValues } from "../layout/upload.ts";
+import { importLabels } from "./column-labels.ts";
+import { importPage } from "./import-page.tsx";
+import {
+  importIdIn,
+  importPath,
+  importPathIn,
+  importsPath,
+  sentFile,
+  withOrigins,
+} from "./import-request.ts";
+
+/** The forms of an import's page. */
+const ON_IMPORT_PAGE: Pick<FormScreen<void>, "load" | "page"> = {
+  load() {},
+  page: (c, _, __, problems) => importPage(c, problems),
+};
+
+/** Creates the links of an import. The form is a button on the import's page. */
+export const start: FormScreen<void> = {
+  ...ON_IMPORT_PAGE,
+  async save(c, values) {
+    const input = { ...importIdIn(c), doubtful: values.text("rows") === "all" };
+    await startImport(c.var.place.actor, input, withOrigins(c));
+    return seeOther(importPathIn(c));
+  },
+};
+
+/** Replaces rows of an import with those of a corrected file. The form is on the import's page. */
+export const replacement: FormScreen<void, UploadedValues> = {
+  fields: [CONTENT_FIELD],
+  ...ON_IMPORT_PAGE,
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const labels = importLabels(await openProjects(place, dependencies));
+    await replaceRows(place.actor, { ...importIdIn(c), ...sentFile(values), labels }, withOrigins(c));
+    return seeOther(`${importPathIn(c)}?done=replaced`);
+  },
+};
+
+/** Replaces a value, or every value with a problem, in all rows with problems. The forms are on the import's page. */
+export const valueReplacement: FormScreen<void> = {
+  ...ON_IMPORT_PAGE,
+  async save(c, values) {
+    const [column = "", from = "", to = ""] = ["column", "from", "to"].map((name) => values.text(name));
+    const input = { ...importIdIn(c), column, from: from || null, to };
+    await replaceValue(c.var.place.actor, input, withOrigins(c));
+    return seeOther(`${importPathIn(c)}?done=replaced`);
+  },
+};
+
+/** Deletes an import, after asking. Its links stay. */
+export const deletion: FormScreen<Import> = {
+  load: async (c) => (await getImport(c.var.place.actor, importIdIn(c), c.var.dependencies)).found,
+  page({ var: { place } }, found, _, problems) {
+    const path = importPath(place, found);
+    return (
+      <AskPage
+        {...{ place, here: "Links", title: "Delete this import", problem: problems.form }}
+        action={`${path}/delete`}
+        button="Delete the import"
+        back={{ href: path }}
+      >
+        <p>
+          The rows of <bdi>{found.fileName}</bdi> and their problems are deleted. Links and codes created from
+          them keep working.
+        </p>
+      </AskPage>
+    );
+  },
+  async save(c) {
+    await deleteImport(c.var.place.actor, importIdIn(c), c.var.dependencies);
+    return seeOther(`${importsPath(c.var.place)}?done=deleted`);
+  },
+};

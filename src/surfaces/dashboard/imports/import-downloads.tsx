@@ -1,0 +1,63 @@
+import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
+import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { FileField, SelectField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import type { FormProblems } from "../layout/forms.ts";
+import { COLUMN_LABELS } from "./column-labels.ts";
+
+const FORMATS = Object.keys(IMAGE_FORMATS).map((value) => ({ value, label: value.toUpperCase() }));
+
+/** Columns whose text or ids distinguish codes in a folder. */
+const COLUMNS = COLUMN_LABELS.filter(({ kind }) => kind === "text" || kind === "products").map(
+  ({ name, label }) => ({ value: name, label }),
+);
+
+/** Downloads the codes of an import's links as a ZIP archive. */
+const CodesForm = ({ path }: { path: string }) => (
+  <form method="get" action={`${path}/codes.zip`} class="form sheet narrow">
+    <details>
+      <summary>QR codes as ZIP</summary>
+      <p class="hint">Each code in its saved style. File names start with the row number.</p>
+      <div class="fields">
+        <SelectField name="format" label="Format" value="svg" options={FORMATS} />
+        <SelectField name="column" label="Name files after" value="name" options={COLUMNS} />
+      </div>
+      <Actions>
+        <Button emphasis="plain">Download the ZIP</Button>
+      </Actions>
+    </details>
+  </form>
+);
+
+/** The created links and their codes. */
+export const Downloads = ({ path }: { path: string }) => (
+  <section class="section" aria-label="Downloads">
+    <Actions>
+      <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>
+    </Actions>
+    <CodesForm path={path} />
+  </section>
+);
+
+/** The rows with problems as a file, and the corrected file. */
+export const Corrected = ({ path, problems }: { path: string; problems: FormProblems }) => (
+  <section class="section">
+    <h2>Correct many rows at once</h2>
+    <div class="sheet narrow">
+      <Form action={`${path}/replace`} upload>
+        <FileField
+          name="file"
+          label="Corrected file"
+          hint="Correct the rows with problems in a spreadsheet. Keep the column “row”."
+          accept=".csv,.tsv,.txt,text/csv"
+          error={problems.fields.get(CONTENT_FIELD)}
+        />
+        <Actions>
+          <Button emphasis="plain">Replace these rows</Button>
+          <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>
+        </Actions>
+      </Form>
+    </div>
+  </section>
+);

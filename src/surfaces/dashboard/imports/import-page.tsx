@@ -1,0 +1,242 @@
+import {
+  type ImportRow,
+  RETENTION_DAYS,
+  type RowCounts,
+  type StopReason,
+} from "../../../extras/imports/import.ts";
+import { getImport, getRepeatedProblems, listImportRows } from "../../../extras/imports/manage-imports.ts";
+import { bodyOf } from "../../../extras/imports/read-cells.ts";
+import { domainOfProject } from "../../../features/addresses/domain-store.ts";
+import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
+import { RETAILERS } from "../../../ground/core/vocabulary.ts";
+import { count } from "../charts/numbers.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Time } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { linksOf } from "../labels/link-labels.tsx";
+import { firstName } from "../labels/products.tsx";
+import { stylesheet } from "../layout/assets.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
+import { columnValues } from "./column-labels.ts";
+import { Corrected, Downloads } from "./import-downloads.tsx";
+import { importIdIn, importPath } from "./import-request.ts";
+import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
+import css from "./imports.css";
+import { RepeatedProblems } from "./repeated-problems.tsx";
+
+const STOPPED: Record<StopReason, string> = {
+  member_removed: "The import stopped, because the person who started it is no longer a member.",
+  role_changed: "The import stopped, because the person who started it can no longer create links.",
+};
+
+const MESSAGES = {
+  checked: "The file was checked. Nothing is created yet.",
+  fixed: "The row was saved. It has no problems now.",
+  doubtful: "The row was saved. Check its product ids: they don't look like ids of its retailer.",
+  replaced: "The corrected rows were saved.",
+};
+
+/** One import: its progress, its rows by state, and its actions. */
+export const ImportPage = (props: ImportPageProps) => {
+  const { place, found, counts, problems, done } = props;
+  const path = importPath(place, found);
+  const wrong = countOf("problems", counts) + countOf("check", counts);
+  const running = found.state === "running";
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={`Import of ${found.fileName}`}
+      styles={[IMPORTS_STYLE]}
+      heading={
+        <>
+          Import of <bdi>{found.fileName}</bdi>
+        </>
+      }
+      scripts={running ? ["refresh"] : []}
+    >
+      <Done done={done} messages={MESSAGES} />
+      {problems.form && (
+        <Notice kind="problem" focus>
+          {problems.form}
+        </Notice>
+      )}
+      {found.stoppedBecause && (
+        <Notice kind="problem">
+          {STOPPED[found.stoppedBecause]} {count(counts.waiting)} rows are waiting. Anyone who can create
+          links can continue.
+        </Notice>
+      )}
+      <Source {...props} />
+      <Progress {...props} />
+      <Start {...props} />
+      {counts.made > 0 && <Downloads path={path} />}
+      <RepeatedProblems {...props} />
+      <ImportRows {...props} />
+      {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
+      <section class="section">
+        <p class="hint">
+          Added <Time at={found.createdAt} />. Imports are deleted after {RETENTION_DAYS} days.
+        </p>
+        {!running && <LinkButton href={`${path}/delete`}>Delete this import</LinkButton>}
+      </section>
+    </Screen>
+  );
+};
+
+/** The service that exported the links, and what becomes of their addresses. */
+const Source = ({ found: { source }, counts, host }: ImportPageProps) =>
+  source === null ? null : (
+    <p>
+      <strong>
+        {source}, {linksOf(totalOf(counts))}.
+      </strong>{" "}
+      Their back-halves become slugs on <bdi>{host}</bdi>. Slugs are in lower case, and their addresses open
+      in any case.
+    </p>
+  );
+
+const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+const Progress = ({ place, found, counts }: ImportPageProps) => {
+  const total = totalOf(counts);
+  const running = found.state === "running";
+  const started = counts.made + counts.failed + counts.waiting;
+  return (
+    <div class="sheet" data-refresh={running ? "" : undefined}>
+      {running && (
+        <>
+          <p>
+            <strong>Links are being created.</strong> You can close this page.{" "}
+            <a href={importPath(place, found)}>Refresh</a>
+          </p>
+          <div data-part="bar">
+            <progress
+              value={String(counts.made + counts.failed)}
+              max={String(started)}
+              aria-label="Created links"
+            />
+          </div>
+        </>
+      )}
+      <dl class="counts" data-part="counts">
+        {Object.entries({
+          ...{
+            Created: counts.made,
+            Waiting: counts.waiting,
+            Ready: counts.good,
+            "To check": counts.doubtful,
+          },
+          ...{ "With problems": counts.bad, Failed: counts.failed, "Total rows": total },
+        })
+          .filter(([, value]) => value > 0)
+          .map(([name, value]) => (
+            <div>
+              <dt>{name}</dt>
+              <dd>{count(value)}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+};
+
+/** The button that creates the links, where rows are ready. */
+const Start = ({ place, found, counts }: ImportPageProps) => {
+  const path = importPath(place, found);
+  const stopped = found.state === "stopped";
+  const ready = counts.good + (stopped ? counts.waiting : 0);
+  const { doubtful } = counts;
+  if (ready + doubtful === 0) return null;
+  const rest = counts.bad + counts.failed;
+  const create = stopped ? "Continue and create" : "Create";
+  return (
+    <Form action={`${path}/start`}>
+      {rest > 0 && <p class="hint">Rows with problems stay here and can be fixed at any time.</p>}
+      {doubtful > 0 && (
+        <p class="hint">
+          {doubtful === 1
+            ? "One row has product ids that don't look"
+            : `${count(doubtful)} rows have product ids that don't look`}{" "}
+          like the retailer's. See “{VIEWS.check.label}” before you create links.
+        </p>
+      )}
+      <Actions>
+        {ready > 0 && (
+          <Button>
+            {create} {linksOf(ready)}
+          </Button>
+        )}
+        {doubtful > 0 && (
+          <Button emphasis={ready > 0 ? "plain" : "primary"} name="rows" value="all">
+            {ready > 0
+              ? `${create} all ${count(ready + doubtful)}, including unchecked rows`
+              : `${create} ${linksOf(doubtful)} anyway`}
+          </Button>
+        )}
+      </Actions>
+    </Form>
+  );
+};
+
+const isView = (name: string | undefined): name is ViewName =>
+  name !== undefined && Object.hasOwn(VIEWS, name);
+
+/** The first view that has rows: problems come first. */
+function firstView(counts: RowCounts): ViewName {
+  // Object.keys gives names as texts, and these are the names of views.
+  const names = Object.keys(VIEWS) as ViewName[];
+  return names.find((name) => countOf(name, counts) > 0) ?? "problems";
+}
+
+/** The products in a row, if its cells are good. */
+function productsOfRow({ cells, problems }: ImportRow): ProductRef[] {
+  const { retailer, products } = bodyOf(cells, "").body;
+  const known = RETAILERS.find((each) => each === retailer);
+  if (problems.length > 0 || known === undefined || !Array.isArray(products)) return [];
+  return products.flatMap((product: unknown) =>
+    typeof product === "object" &&
+    product !== null &&
+    "retailerProductId" in product &&
+    typeof product.retailerProductId === "string"
+      ? [{ retailer: known, id: product.retailerProductId }]
+      : [],
+  );
+}
+
+/** The page of an import, for the view and page of the URL. */
+export async function importPage(c: DashboardContext, problems: FormProblems) {
+  const { place, dependencies } = c.var;
+  const { importId } = importIdIn(c);
+  const { found, counts } = await getImport(place.actor, { importId }, dependencies);
+  const asked = c.req.query("show");
+  const view = isView(asked) ? asked : firstView(counts);
+  const asAfter = Number(c.req.query("after"));
+  const after = Number.isSafeInteger(asAfter) ? asAfter : 0;
+  const [page, repeated, projects, domains] = await Promise.all([
+    listImportRows(
+      place.actor,
+      { importId, states: VIEWS[view].states, after, limit: PAGE_SIZE },
+      dependencies,
+    ),
+    view === "problems" ? getRepeatedProblems(place.actor, { importId }, dependencies) : [],
+    openProjects(place, dependencies),
+    dependencies.domains.confirmed(dependencies.now()),
+  ]);
+  const products = new Map(page.rows.map((row) => [row, productsOfRow(row)]));
+  const details = await findProductDetails([...products.values()].flat(), 0, dependencies);
+  const productName = (row: ImportRow) => firstName(products.get(row) ?? [], details);
+  const values = columnValues(projects);
+  const shown = { place, found, counts, view, page, repeated, problems, values, productName };
+  const host = domainOfProject(domains, found) || new URL(found.origins.shortLink).host;
+  return <ImportPage {...shown} isFirst={after === 0} host={host} done={c.req.query("done")} />;
+}
+
+/** What the screens of imports add to the style of every screen. */
+export const IMPORTS_STYLE = stylesheet(css);

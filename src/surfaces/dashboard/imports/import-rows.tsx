@@ -1,0 +1,162 @@
+import type { Import, ImportRow, RowCounts, RowState } from "../../../extras/imports/import.ts";
+import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
+import { SLUG_COLUMN } from "../../../extras/imports/validate-rows.ts";
+import { shortLinkUrl } from "../../../ground/core/origins.ts";
+import { count } from "../charts/numbers.ts";
+import { Actions, Button } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { Paging, Table } from "../components/table.tsx";
+import { shortened } from "../labels/values.ts";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";
+import { importPath } from "./import-request.ts";
+
+/** The longest cell or problem that the list shows, in UTF-16 units. The row's own page shows all of it. */
+const MAX_TEXT = 200;
+
+/** One page of the rows of a view, and links to the other views. */
+export const ImportRows = (props: ImportPageProps) => {
+  const { place, found, counts, view, page } = props;
+  const path = importPath(place, found);
+  // Object.keys returns string[]; these are the names of views.
+  const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
+  const { label } = VIEWS[view];
+  return (
+    <section class="section">
+      <h2>Rows</h2>
+      <nav class="views" aria-label="Rows by state">
+        <ul>
+          {names.map((name) => (
+            <li>
+              <a href={`${path}?show=${name}`} aria-current={name === view ? "page" : undefined}>
+                {VIEWS[name].label} <span class="quiet">{count(countOf(name, counts))}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {page.rows.length > 0 ? (
+        <Table
+          caption={`Rows: ${label}`}
+          columns={["Row", "Name", { label: view === "created" ? "Short link" : label }]}
+          rows={page.rows.map((row) => [
+            view === "problems" || view === "check" ? (
+              <a href={`${path}/rows/${row.row}`} data-command={`Fix row ${row.row}`}>
+                Row {row.row}
+              </a>
+            ) : (
+              <>Row {row.row}</>
+            ),
+            <RowName place={place} row={row} />,
+            <Outcome {...props} row={row} />,
+          ])}
+        />
+      ) : (
+        <p class="quiet">No rows here.</p>
+      )}
+      {page.rows.some(({ problems }) => problems.some(({ field }) => field === SLUG_COLUMN)) && (
+        <div class="section">
+          <Form action={`${path}/replace-value`}>
+            <input type="hidden" name="column" value={SLUG_COLUMN} />
+            <p class="hint">
+              Rows without a slug get a short id instead. Their old addresses don’t work then.
+            </p>
+            <Actions>
+              <Button emphasis="plain">Remove every slug with a problem</Button>
+            </Actions>
+          </Form>
+        </div>
+      )}
+      <Paging
+        first={props.isFirst ? null : `${path}?show=${view}`}
+        next={page.next === null ? null : `${path}?show=${view}&after=${page.next}`}
+      />
+    </section>
+  );
+};
+
+/** The name of a row, as a link to its short link once that exists. */
+const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportRow }) => {
+  if (cells.name === undefined) return <span class="quiet">No name</span>;
+  const name = <bdi>{shortened(cells.name, MAX_TEXT)}</bdi>;
+  return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
+};
+
+const Outcome = ({ row, found, repeated, values, productName }: ImportPageProps & { row: ImportRow }) => {
+  if (row.address !== null)
+    return <code>{shortLinkUrl({ ...found.origins, problem: null }, row.address)}</code>;
+  if (row.problems.length === 0) {
+    const words = ["retailer", "intent"].map(
+      (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
+    );
+    const product = productName(row);
+    return (
+      <span class="quiet">
+        {shortened(words.join(" "), MAX_TEXT)}
+        {product !== null && (
+          <>
+            {": "}
+            <bdi>{product}</bdi>
+          </>
+        )}
+      </span>
+    );
+  }
+  return (
+    <ul class="changes">
+      {row.problems.map((problem) => {
+        const { field, message } = problem;
+        const cell = row.cells[field] ?? null;
+        const isAbove = repeated.some(
+          (each) => each.field === field && each.message === message && each.cell === cell,
+        );
+        return (
+          <li>
+            {field !== "" && <strong>{shortened(columnLabel(field), MAX_TEXT)}: </strong>}
+            {isAbove ? (
+              <span class="quiet">see above</span>
+            ) : (
+              shortened(problemText(problem, cell, values), MAX_TEXT)
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** The views of an import's rows. */
+export const VIEWS = {
+  problems: { label: "Problems", states: ["bad", "failed"] },
+  check: { label: "To check", states: ["doubtful"] },
+  ready: { label: "Ready", states: ["good"] },
+  waiting: { label: "Waiting", states: ["waiting"] },
+  created: { label: "Created", states: ["made"] },
+} as const satisfies Record<string, { label: string; states: readonly RowState[] }>;
+
+/** The name of a view. */
+export type ViewName = keyof typeof VIEWS;
+
+/** How many rows a view has. */
+export const countOf = (view: ViewName, counts: RowCounts): number =>
+  VIEWS[view].states.reduce((sum, state) => sum + counts[state], 0);
+
+/** What the page of an import shows. */
+export interface ImportPageProps {
+  place: Place;
+  found: Import;
+  counts: RowCounts;
+  view: ViewName;
+  page: { rows: readonly ImportRow[]; next: number | null };
+  isFirst: boolean;
+  /** Problems of several rows, which the rows don't repeat. */
+  repeated: readonly RepeatedProblem[];
+  values: ColumnValues;
+  /** The name of a row's first product; null if unknown. */
+  productName: (row: ImportRow) => string | null;
+  /** Where the links of its project get their addresses. */
+  host: string;
+  problems: FormProblems;
+  done?: string | undefined;
+}

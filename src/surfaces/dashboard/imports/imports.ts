@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import {
+  examplesCsv,
+  exportCodes,
+  exportProblems,
+  exportResults,
+  templateCsv,
+} from "../../../extras/imports/export-files.ts";
+import { MAX_FILE_BYTES } from "../../../extras/imports/import.ts";
+import { requireImporter } from "../../../extras/imports/manage-imports.ts";
+import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { csvDownload, download } from "../layout/downloads.ts";
+import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
+import { NO_PROBLEMS } from "../layout/forms.ts";
+import { deletion, replacement, start, valueReplacement } from "./change-import.tsx";
+import { importPage } from "./import-page.tsx";
+import { importIdIn } from "./import-request.ts";
+import { newImport } from "./new.tsx";
+import { oneRow } from "./row.tsx";
+
+/** A file for everybody who may import. */
+const guide = (text: () => string, name: string) => (c: DashboardContext) => {
+  requireImporter(c.var.place.actor);
+  return csvDownload(text(), name);
+};
+/** A file about the rows of an import. */
+const about = (text: typeof exportProblems, name: string) => async (c: DashboardContext) =>
+  csvDownload(await text(c.var.place.actor, importIdIn(c), c.var.dependencies), name);
+
+/** An empty file with every column. */
+export const templateFile = guide(templateCsv, "link-import.csv");
+/** A file with one example row of each kind. */
+export const examplesFile = guide(examplesCsv, "link-import-examples.csv");
+/** The rows of an import that have problems. */
+export const problemsFile = about(exportProblems, "import-problems.csv");
+/** The rows of an import with their short links. */
+export const resultsFile = about(exportResults, "import-results.csv");
+
+/** The codes of an import's links. */
+export async function codesFile(c: DashboardContext): Promise<Response> {
+  const [format = "svg", column = "name"] = [c.req.query("format"), c.req.query("column")];
+  if (!isImageFormat(format) || !/^[\w.]{1,60}$/.test(column))
+    throw new ServiceError("not_found", "There is no such file.");
+  const input = { ...importIdIn(c), format, column };
+  const archive = await exportCodes(c.var.place.actor, input, c.var.dependencies);
+  return download(archive, "application/zip", "QR codes.zip");
+}
+
+/** The screens of imports, below /links/import. */
+export const imports = new Hono<DashboardEnv>()
+  .get("/", showForm(newImport))
+  .post("/", takeUpload(newImport, MAX_FILE_BYTES))
+  .get("/template.csv", templateFile)
+  .get("/examples.csv", examplesFile)
+  .get("/:import", async (c) => pageResponse(await importPage(c, NO_PROBLEMS)))
+  .post("/:import/start", takeForm(start))
+  .post("/:import/replace-value", takeForm(valueReplacement))
+  .post("/:import/replace", takeUpload(replacement, MAX_FILE_BYTES))
+  .get("/:import/rows/:row", showForm(oneRow))
+  .post("/:import/rows/:row", takeForm(oneRow))
+  .get("/:import/problems.csv", problemsFile)
+  .get("/:import/results.csv", resultsFile)
+  .get("/:import/codes.zip", codesFile)
+  .get("/:import/delete", showForm(deletion))
+  .post("/:import/delete", takeForm(deletion));

@@ -1,0 +1,176 @@
+import {
+  type Import,
+  MAX_FILE_MIB,
+  MAX_IMPORT_ROWS,
+  RETENTION_DAYS,
+} from "../../../extras/imports/import.ts";
+import { addImport, listImports, requireImporter } from "../../../extras/imports/manage-imports.ts";
+import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
+import { LINK_SERVICES } from "../../../extras/imports/services.ts";
+import type { Project } from "../../../features/access/project.ts";
+import type { Domain } from "../../../features/addresses/domain.ts";
+import { domainOfProject } from "../../../features/addresses/domain-store.ts";
+import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
+import { count } from "../charts/numbers.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Badge, Time } from "../components/facts.tsx";
+import { FileField, SelectField, TextArea } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Table } from "../components/table.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import {
+  type FormProblems,
+  type FormValues,
+  fieldsOf,
+  idempotentForm,
+  isUntouched,
+} from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
+import type { UploadedValues } from "../layout/upload.ts";
+import { COLUMN_LABELS, importLabels } from "./column-labels.ts";
+import { importsPath, sentFile, withOrigins } from "./import-request.ts";
+
+interface Loaded {
+  projects: readonly Project[];
+  domains: readonly Domain[];
+  imports: readonly Import[];
+}
+
+/** Accepts a file and checks its rows. */
+export const newImport: FormScreen<Loaded, UploadedValues> = {
+  fields: [CONTENT_FIELD, "project"],
+  async load(c) {
+    const { place, dependencies } = c.var;
+    requireImporter(place.actor);
+    const [projects, domains, imports] = await Promise.all([
+      openProjects(place, dependencies),
+      dependencies.domains.confirmed(dependencies.now()),
+      listImports(place.actor, dependencies),
+    ]);
+    return { projects, domains, imports };
+  },
+  page,
+  async save(c, values, load) {
+    const { place } = c.var;
+    const idempotency = await idempotentForm(c, values, () => "");
+    const labels = importLabels((await load()).projects);
+    const input = { ...sentFile(values), projectId: values.text("project"), idempotency, labels };
+    const { id } = await addImport(place.actor, input, withOrigins(c));
+    return seeOther(`${importsPath(place)}/${id}?done=checked`);
+  },
+};
+
+/** The first screen: upload, instructions and earlier imports. */
+function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems: FormProblems) {
+  const { place } = c.var;
+  const { projects, domains, imports } = loaded;
+  const path = importsPath(place);
+  const problem = problems.fields.get(CONTENT_FIELD);
+  const pasted = withoutApiKeys(values.text("text"));
+  return (
+    <Screen place={place} here="Links" title="Import links">
+      <Done done={c.req.query("done")} messages={{ deleted: "The import was deleted. Its links stay." }} />
+      <div class="sheet narrow">
+        <Form action={path} problem={problems.form} upload>
+          <FileField
+            name="file"
+            label="File"
+            hint={`CSV of this service, or links that ${SERVICES} exported. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB, in UTF-8. Nothing is created yet.`}
+            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+            error={pasted === "" ? problem : undefined}
+            autofocus={isUntouched(problems)}
+          />
+          <TextArea
+            name="text"
+            label="Or paste the rows"
+            hint="With the header row, as copied from a spreadsheet."
+            value={pasted}
+            error={pasted === "" ? undefined : problem}
+          />
+          <SelectField
+            {...fieldsOf(values, problems)("project")}
+            label="Project"
+            hint="For rows without a project. New links get its domain."
+            options={[
+              ...(projects.length === 1 ? [] : [{ value: "", label: "As in each row" }]),
+              ...projects.map((project) => ({ value: project.id, label: labelOf(project, domains) })),
+            ]}
+          />
+          <Actions>
+            <Button>Check the file</Button>
+          </Actions>
+        </Form>
+      </div>
+      <section class="section">
+        <h2>Move from another service</h2>
+        <p>
+          Upload a file exported by {SERVICES}. Back-halves become slugs; titles, tags and end dates are kept;
+          creation dates and visit totals become metadata. To keep old addresses working, first add their
+          domain under Domains, assign it to a project, and choose that project here.
+        </p>
+      </section>
+      <section class="section">
+        <h2>Prepare a file</h2>
+        <p>
+          Start with the template, or with examples of every kind of link. Use columns in any order and leave
+          out those you don’t need.
+        </p>
+        <Actions>
+          <LinkButton href={`${path}/template.csv`} command="Download the import template">
+            Download the template
+          </LinkButton>
+          <LinkButton href={`${path}/examples.csv`}>Download examples</LinkButton>
+        </Actions>
+        <details class="section">
+          <summary>All columns</summary>
+          <Table
+            caption="Columns of an import file"
+            columns={["Column", "Meaning"]}
+            rows={COLUMN_LABELS.map(({ name, label, hint }) => [
+              <code>{name}</code>,
+              hint === undefined ? label : `${label}. ${hint}`,
+            ])}
+          />
+        </details>
+      </section>
+      {imports.length > 0 && (
+        <section class="section">
+          <h2>Earlier imports</h2>
+          <Table
+            caption="Earlier imports"
+            columns={["File", "Added", "State"]}
+            rows={imports.map((each) => [
+              <a href={`${path}/${each.id}`}>
+                <bdi>{each.fileName}</bdi>
+              </a>,
+              <Time at={each.createdAt} />,
+              <StateBadge state={each.state} />,
+            ])}
+          />
+          <p class="hint">Imports are deleted after {RETENTION_DAYS} days. Their links stay.</p>
+        </section>
+      )}
+    </Screen>
+  );
+}
+
+const SERVICES = new Intl.ListFormat("en-US", { type: "disjunction" }).format(
+  LINK_SERVICES.map(({ name }) => name),
+);
+
+/** The name of a project, with the domain of its new links. */
+function labelOf({ id: projectId, name, organizationId }: Project, domains: readonly Domain[]): string {
+  const host = domainOfProject(domains, { organizationId, projectId });
+  return host === "" ? name : `${name} (${host})`;
+}
+
+/** The state of an import. */
+const StateBadge = ({ state }: Pick<Import, "state">) => {
+  if (state === "running") return <Badge kind="good">Running</Badge>;
+  if (state === "stopped") return <Badge kind="bad">Stopped</Badge>;
+  return <Badge kind="quiet">Not running</Badge>;
+};

@@ -1,0 +1,74 @@
+import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
+import { count } from "../charts/numbers.ts";
+import { Button } from "../components/actions.tsx";
+import { Badge } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { shortened } from "../labels/values.ts";
+import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";
+import { importPath } from "./import-request.ts";
+import type { ImportPageProps } from "./import-rows.tsx";
+
+/** The longest problem or value that the list shows, in UTF-16 units. */
+const MAX_TEXT = 200;
+
+/** Problems that several rows have, each once, with a replacement where the column has a fixed set of values. */
+export const RepeatedProblems = ({ place, found, repeated, values }: ImportPageProps) =>
+  repeated.length === 0 ? null : (
+    <section class="section">
+      <h2>Repeated problems</h2>
+      <ul class="sheet repeated">
+        {repeated.map((problem) => (
+          <li>
+            <p>
+              <Badge kind="bad">{count(problem.rows)} rows</Badge>{" "}
+              {problem.field !== "" && <strong>{columnLabel(problem.field)}: </strong>}
+              <bdi>{shortened(problemText(problem, problem.cell, values), MAX_TEXT)}</bdi>{" "}
+              <a href={`${importPath(place, found)}/rows/${problem.firstRow}`}>Open row {problem.firstRow}</a>
+            </p>
+            <Replacement path={importPath(place, found)} problem={problem} options={values[problem.field]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** Replaces the value of a problem in all its rows. */
+const Replacement = (props: {
+  path: string;
+  problem: RepeatedProblem;
+  options: ColumnValues[string] | undefined;
+}) => {
+  const { field, cell } = props.problem;
+  const options = Object.entries(props.options ?? {});
+  if (options.length === 0 || cell === null) return null;
+  const [likely] = options.toSorted(([, one], [, other]) => likeness(other, cell) - likeness(one, cell));
+  return (
+    <Form action={`${props.path}/replace-value`}>
+      <input type="hidden" name="column" value={field} />
+      <input type="hidden" name="from" value={cell} />
+      <label>
+        Replace with{" "}
+        <select name="to">
+          {options.map(([value, label]) => (
+            <option value={value} selected={value === likely?.[0]}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button emphasis="plain">Replace in all rows</Button>
+    </Form>
+  );
+};
+
+const pairs = (text: string): string[] => {
+  const letters = text.toLowerCase();
+  return Array.from(letters.slice(1), (_, at) => letters.slice(at, at + 2));
+};
+
+/** The share of letter pairs that two texts have in common. */
+function likeness(one: string, other: string): number {
+  const [left, right] = [pairs(one), pairs(other)];
+  const common = left.filter((pair) => right.includes(pair)).length;
+  return (2 * common) / Math.max(1, left.length + right.length);
+}

@@ -1,0 +1,65 @@
+import type { IssuedKey } from "../../../features/access/api-key.ts";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { Copyable, Time } from "../components/facts.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+
+/** Shows a new key once. `example` is a command that works with it; `oldExpiresAt` is when the replaced key expires. */
+export const NewKeyPage = ({
+  place,
+  issued,
+  example,
+  reach,
+  oldExpiresAt,
+}: {
+  place: Place;
+  issued: IssuedKey;
+  example: string | null;
+  /** The projects of the key, unless it replaces another one. */
+  reach?: string;
+  oldExpiresAt?: string;
+}) => (
+  <Screen
+    place={place}
+    here="API keys"
+    title={issued.name}
+    heading={<bdi>{issued.name}</bdi>}
+    scripts={["copy"]}
+  >
+    <Notice kind="done" focus>
+      {oldExpiresAt ? (
+        <p>
+          The new key is active. The old key works until <Time at={oldExpiresAt} />.
+        </p>
+      ) : (
+        <p>
+          The key is active for <bdi>{reach}</bdi>.
+        </p>
+      )}
+      <p>
+        <strong>Copy it before you leave this page.</strong> We store only a hash and can't show it again.
+      </p>
+    </Notice>
+    <div class="sheet">
+      <Copyable id="api-key" label="API key" text={issued.key} />
+      {example && <Copyable id="first-request" label="Try it in a terminal" text={example} />}
+    </div>
+    <Actions>
+      <LinkButton href={`${place.base}/keys`}>I copied it</LinkButton>
+    </Actions>
+  </Screen>
+);
+
+/** The response to a repeated form: the key itself is not stored. */
+export const ShownBeforePage = ({ place, keyId }: { place: Place; keyId: string }) => (
+  <Screen place={place} here="API keys" title="Already shown">
+    <Notice kind="note" focus>
+      The key was already shown and can't be shown again, because we store only a hash. If nobody copied it,
+      rotate it to get a new one.
+    </Notice>
+    <Actions>
+      <LinkButton href={`${place.base}/keys/${keyId}`}>Go to the key</LinkButton>
+    </Actions>
+  </Screen>
+);

@@ -1,0 +1,127 @@
+import { changesBetween, type FieldChange } from "../../../features/audit/activity.ts";
+import { labelOf } from "./form-labels.ts";
+import { valueText } from "./values.ts";
+
+/** The longest text of a value, in UTF-16 units: in a list, and where all fields are shown. */
+const MAX_TEXT = 80;
+const MAX_WHOLE_TEXT = 2_000;
+/** How many fields of one change a list shows. */
+const MAX_FIELDS = 8;
+
+/** Labels of fields that are not in the form of a link. */
+const FIELDS: Readonly<Record<string, string>> = {
+  role: "Role",
+  projects: "Projects",
+  scopes: "Permissions",
+  rotatedFrom: "Replaces the key",
+  expiresAt: "Ends",
+  revokedAt: "Revoked",
+  note: "Note",
+  mail: "Mail schedule",
+  url: "URL",
+  types: "Events",
+  description: "Description",
+  address: "Address",
+  archivedAt: "Archived",
+  timeZone: "Time zone",
+  tracking: "Campaign",
+  location: "Store",
+  options: "Options",
+  page: "Page with the shops",
+  schedule: "Schedule",
+  card: "Card in messages",
+  destination: "Opens",
+  identifier: "Identifier",
+  host: "Domain",
+  domain: "Domain",
+  confirmed: "Confirmed",
+  takenBack: "Taken back by the operator",
+  rootUrl: "Start page",
+  notFoundUrl: "Page for unknown links",
+  name: "Name",
+  brand: "Brand",
+  "brand.name": "Brand name",
+  "brand.accent": "Color",
+  "brand.logo": "Logo",
+  "brand.logoUrl": "Logo",
+  "brand.imprintUrl": "Legal notice",
+  "brand.privacyUrl": "Privacy notice",
+  codeStyle: "Code style",
+  "codeStyle.color": "Color",
+  "codeStyle.background": "Background",
+  "codeStyle.modules": "Modules",
+  "codeStyle.finders": "Corners",
+  "codeStyle.logo": "Logo",
+  "codeStyle.frame": "Frame",
+  "codeStyle.frameText": "Own text",
+};
+
+/** Objects that are shown by their fields, also when they are added or removed as a whole. */
+const BY_FIELDS = ["schedule", "card", "brand", "codeStyle", "tracking", "tracking.utm", "location"];
+
+/** A change by the fields of its object. */
+export const byFields = ({ field, from, to }: FieldChange): FieldChange[] =>
+  BY_FIELDS.includes(field)
+    ? changesBetween({ [field]: from ?? {} }, { [field]: to ?? {} }).flatMap(byFields)
+    : [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
+
+/** The fields that a change changed. Null: too many to be recorded. */
+export const Changes = ({
+  changes,
+  all = false,
+}: {
+  changes: readonly FieldChange[] | null;
+  /** Whether every field is shown instead of a few. */
+  all?: boolean;
+}) => {
+  if (changes === null) return <span class="quiet">Too many changes to show</span>;
+  // The creation of a link is recorded without its fields, other creations with all of them.
+  if (changes.length === 0) return <span>Created</span>;
+  const creates = changes.some(
+    ({ field, from }) => ["name", "role", "host"].includes(field) && from === undefined,
+  );
+  const removes = changes.some(({ field, to }) => field === "removed" && to === true);
+  const shown = changes.filter(({ field }) => !removes || field !== "removed").flatMap(byFields);
+  const max = all ? shown.length : MAX_FIELDS;
+  return (
+    <ul class="changes">
+      {creates && <li>Created</li>}
+      {removes && <li>Removed</li>}
+      {shown.slice(0, max).map((change) => (
+        <li>
+          <span class="quiet">{fieldLabel(change.field)}:</span>{" "}
+          <Values {...change} max={all ? MAX_WHOLE_TEXT : MAX_TEXT} />
+        </li>
+      ))}
+      {shown.length > max && <li class="quiet">and {shown.length - max} more</li>}
+    </ul>
+  );
+};
+
+/** The label of a field; for a shop of a choice, with the shop's key. */
+export function fieldLabel(field: string): string {
+  const [, key] = /^offers\.([a-z0-9-]+)\.destination$/.exec(field) ?? [];
+  if (key !== undefined) return `Shop ${key} opens`;
+  return FIELDS[field] ?? labelOf(field);
+}
+
+const Values = ({ field, from, to, max }: FieldChange & { max: number }) => {
+  if (from === undefined) return <bdi>{valueText(field, to, max)}</bdi>;
+  return (
+    <>
+      <del>
+        <bdi>{valueText(field, from, max)}</bdi>
+      </del>{" "}
+      {to === undefined ? (
+        <span class="quiet">removed</span>
+      ) : (
+        <>
+          <span aria-hidden="true">→ </span>
+          <ins>
+            <bdi>{valueText(field, to, max)}</bdi>
+          </ins>
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,67 @@
+import { LINK_TYPES, titleOfType } from "../../../features/gs1/link-types.ts";
+import { PAGE_LANGUAGES } from "../../../features/short-links/choice.ts";
+import { type FieldLabels, SECTIONS } from "./form-sections.ts";
+
+const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** The labels of choices; a choice without one is shown as the API has it. */
+export const CHOICE_LABELS: Readonly<Record<string, string>> = {
+  true: "Yes",
+  false: "No",
+  auto: "Automatic",
+  items: "Item ids",
+  offers: "Offer ids",
+  never: "Never",
+  always: "Always",
+  specific: "One store",
+  preferred: "The first preferred store that delivers",
+  no_preference: "Any store",
+  hide: "Leave out",
+  last: "Put last",
+  show: "Keep in place",
+  ...Object.fromEntries(LINK_TYPES.map((type) => [type, titleOfType(type)])),
+  ...Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, languageNames.of(language) ?? language])),
+};
+
+/** The name of a field with `[]` instead of each row's number. */
+export const pattern = (name: string): string => name.replace(/\[\d+\]/g, "[]");
+
+/** Fields of a link that are not in its form. */
+const OTHERS: Readonly<Record<string, FieldLabels>> = {
+  retailer: { label: "Retailer" },
+  intent: { label: "Purpose" },
+  status: { label: "Status" },
+};
+
+const FIELDS = new Map(SECTIONS.flatMap(({ labels }) => Object.entries(labels)));
+const ALL = new Map([...FIELDS, ...Object.entries(OTHERS)]);
+
+/** The labels of a field by its name, such as `products[0].quantity`. */
+export function labelsOf(name: string): FieldLabels {
+  const path = pattern(name);
+  // The fields of an offer are labeled like those of a link.
+  return ALL.get(path) ?? ALL.get(path.replace(/^offers\[\]\./, "")) ?? { label: name };
+}
+
+/** What a field is called. */
+export const labelOf = (name: string): string => labelsOf(name).label;
+
+const ORDER = [...FIELDS.keys()];
+
+/** The position on the page of a control, or of the list around it. */
+export function rankOf(name: string): number {
+  const rank = ORDER.indexOf(name.replace(/\[.*/, ""));
+  return rank < 0 ? ORDER.length : rank;
+}
+
+/** A message of the API with labels instead of names such as `products[0].retailerProductId`. */
+export const withLabels = (message: string): string =>
+  message.replace(/\b[a-zA-Z]+(?:\[\d+\])?(?:\.[a-zA-Z]+(?:\[\d+\])?)*/g, (name) => {
+    const [, list = "", row = "", rest = name] = /^([^[]+)\[(\d+)\]\.([^[]+)(?:\[\d+\])?$/.exec(name) ?? [];
+    const labels = ALL.get(list === "" ? name : `${list}[].${rest}`);
+    // Only names that can't be English words: those with a capital inside, or with parts.
+    if (!labels || !/[a-z][A-Z[]/.test(name)) return name;
+    return list === ""
+      ? labels.label
+      : `${labels.label} of ${ALL.get(list)?.row?.toLowerCase()} ${Number(row) + 1}`;
+  });

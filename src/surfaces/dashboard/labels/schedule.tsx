@@ -1,0 +1,62 @@
+import type { TimedLink } from "../../../features/links/link-state.ts";
+import { LINK_STATES, type LinkState } from "../../../ground/core/vocabulary.ts";
+import type { Zone } from "../../../ground/core/zone.ts";
+import { localText } from "../../../ground/core/zone-time.ts";
+import { dateText } from "../components/dates.ts";
+import { Badge } from "../components/facts.tsx";
+import type { Option } from "../components/field.tsx";
+
+/** What people call the states. */
+export const STATE_NAMES: Readonly<Record<LinkState, string>> = {
+  scheduled: "Scheduled",
+  running: "On",
+  ended: "Ended",
+  off: "Off",
+};
+
+/** The filter by state. */
+export const STATE_FILTER: readonly Option[] = [
+  { value: "", label: "Any state" },
+  ...LINK_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
+];
+
+const BADGES = {
+  scheduled: { kind: "quiet", icon: "clock" },
+  running: { kind: "good", icon: "check" },
+  ended: { kind: "quiet", icon: "ended" },
+  off: { kind: "quiet", icon: "off" },
+} as const;
+
+/** The state of a link. */
+export const StateBadge = ({ state }: { state: LinkState }) => (
+  <Badge {...BADGES[state]}>{STATE_NAMES[state]}</Badge>
+);
+
+/** When a link starts and ends, in a line; nothing for a link without times. */
+export const ScheduleLine = ({ link, zone, now }: { link: TimedLink; zone: Zone; now: Date }) => {
+  const { activeFrom, activeUntil, endedUrl } = link.schedule ?? {};
+  if (activeFrom === undefined && activeUntil === undefined) return null;
+  const parts = [
+    activeFrom && `${new Date(activeFrom) > now ? "Starts" : "Started"} ${inZone(activeFrom, zone)}`,
+    activeUntil && `${new Date(activeUntil) > now ? "ends" : "ended"} ${inZone(activeUntil, zone)}`,
+  ].filter((each) => each !== undefined);
+  const text = parts.join(", ");
+  return (
+    <p class="schedule">
+      {text.charAt(0).toUpperCase() + text.slice(1)} ({zone.name}). Before and after,{" "}
+      {endedUrl === undefined ? (
+        "shoppers see a message."
+      ) : (
+        <>
+          shoppers see <bdi>{endedUrl}</bdi>.
+        </>
+      )}
+    </p>
+  );
+};
+
+/** As in "13 Oct 2026, 09:00". */
+function inZone(time: string, zone: Zone): string {
+  const [day, clock = ""] = localText(new Date(time), zone).split("T");
+  return `${dateText(new Date(`${day}T00:00:00Z`))}, ${clock.slice(0, "09:00".length)}`;
+}

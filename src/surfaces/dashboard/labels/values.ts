@@ -1,0 +1,66 @@
+import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { momentText } from "../components/dates.ts";
+import { STATUS_NAMES } from "./link-labels.tsx";
+import { INTENT_NAMES } from "./variant-labels.ts";
+
+/** The text, cut after `max` UTF-16 units with an ellipsis. It is never cut within a character. */
+export const shortened = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+
+const SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
+  SCOPE_DESCRIPTIONS.map(({ scope, label }) => [scope, label]),
+);
+
+/** Labels of the values that a field can have in the API. */
+const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  scopes: SCOPES,
+  status: STATUS_NAMES,
+  retailer: RETAILER_NAMES,
+  intent: INTENT_NAMES,
+};
+
+/**
+ * The value of a field as text of at most `max` UTF-16 units: times without seconds, lists with commas, products and
+ * items by their ids and names, anything else as JSON.
+ */
+export function valueText(field: string, value: unknown, max: number): string {
+  const text = Array.isArray(value) ? listed(field, value) : plain(field, value);
+  return shortened(text, max);
+}
+
+/** What an empty list of a field means. A webhook without types gets events of all types. */
+const EMPTY_LISTS: Readonly<Record<string, string>> = { types: "all" };
+
+const listed = (field: string, values: readonly unknown[]): string =>
+  values.length === 0
+    ? (EMPTY_LISTS[field] ?? "none")
+    : values.map((value) => itemOf(value) ?? plain(field, value)).join(", ");
+
+/**
+ * A product, or an item of a list or recipe: `2 × 123456`. A shop of a choice: `Walmart: 2 × 123456`. Null for anything
+ * else.
+ */
+function itemOf(value: unknown): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { retailerProductId, name, quantity, ...more } = value as Record<string, unknown>; // read only
+  if (quantity === undefined) return shopOf(more);
+  const id = retailerProductId ?? name;
+  return typeof id === "string" ? `${quantity} × ${id}` : null;
+}
+
+/** A shop of a choice by its name on the page, with its products or web page. */
+function shopOf({ retailer, intent, label, products, customUrl }: Record<string, unknown>): string | null {
+  if (typeof retailer !== "string" || typeof intent !== "string") return null;
+  const name = typeof label === "string" ? label : plain("retailer", retailer);
+  const targets = Array.isArray(products) ? products.map(itemOf).filter((item) => item !== null) : [];
+  if (typeof customUrl === "string") targets.push(customUrl);
+  return targets.length === 0 ? name : `${name}: ${targets.join(" ")}`;
+}
+
+function plain(field: string, value: unknown): string {
+  if (typeof value !== "string") return JSON.stringify(value);
+  const labels = Object.hasOwn(VALUE_LABELS, field) ? VALUE_LABELS[field] : undefined;
+  if (labels && Object.hasOwn(labels, value)) return labels[value] ?? value;
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[\d.]+Z$/.test(value) ? momentText(new Date(value)) : value;
+}

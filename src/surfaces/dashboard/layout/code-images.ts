@@ -1,0 +1,67 @@
+import type { BrandStore } from "../../../features/brands/brand-store.ts";
+import { isDrawn } from "../../../features/brands/drawn-logo.ts";
+import { fullStyle } from "../../../features/qr-codes/code-style.ts";
+import type { CodeStyleStore } from "../../../features/qr-codes/code-style-store.ts";
+import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
+import { defaultOptions, type ImageOptions } from "../../../features/qr-codes/image-options.ts";
+import { imageQuery } from "../../../features/qr-codes/image-url.ts";
+import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
+import { hasRoomForLogo, withLogo } from "../../../features/qr-codes/resolve-style.ts";
+import { qrCodeId } from "../../../ground/core/ids.ts";
+import type { Place } from "./context.ts";
+
+/** What the URL of a code's image depends on. */
+export type ShownCode = Pick<QrCode, "linkId" | "identifier" | "encodedUrl" | "style">;
+
+/**
+ * The path of a code's image. It is on this host even if short links have their own, because pages allow no other host.
+ * `name` is the name of the file.
+ */
+export function imagePath(
+  { linkId, identifier }: Pick<ShownCode, "linkId" | "identifier">,
+  format: ImageFormat,
+  options: ImageOptions,
+  name?: string,
+): string {
+  const id = qrCodeId(linkId, identifier);
+  const query = new URLSearchParams(imageQuery({ qrCodeId: id, format, options }));
+  if (name !== undefined) query.set("name", name);
+  return `/qr/${id}.${format}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** The path of the screen that prints a code. */
+export const printPath = (
+  { base }: Place,
+  { linkId, identifier }: Pick<ShownCode, "linkId" | "identifier">,
+): string => `${base}/codes/sheet?code=${qrCodeId(linkId, identifier)}`;
+
+/** Returns the path of a code's image, in its saved style or in that of its project. */
+export type CodeImages = (code: ShownCode, projectId: string, format: ImageFormat, name?: string) => string;
+
+/**
+ * The paths of code images of these projects. They contain the style, so that a page never shows an image from before a
+ * style was saved. May throw `service_unavailable`.
+ */
+export async function codeImages(
+  organizationId: string,
+  projectIds: readonly string[],
+  { codeStyles, brands }: { codeStyles: CodeStyleStore; brands: BrandStore },
+): Promise<CodeImages> {
+  const ids = [...new Set(projectIds)];
+  const [styles, known] = await Promise.all([
+    codeStyles.findAll(organizationId, ids),
+    brands.findAll(organizationId, ids),
+  ]);
+  return (code, projectId, format, name) => {
+    const style = fullStyle(code.style ?? styles.get(projectId) ?? {});
+    const hasLogo =
+      style.logo !== "none" && isDrawn(known.get(projectId)?.logo) && hasRoomForLogo(code.encodedUrl);
+    return imagePath(code, format, withLogo({ ...defaultOptions(format), ...style }, hasLogo), name);
+  };
+}
+
+/** The name of a code's files: that of its link, with its own name unless it is the default code. */
+export const codeFileName = (
+  link: { name: string },
+  { name, isDefault }: Pick<QrCode, "name" | "isDefault">,
+): string => (isDefault ? link.name : `${link.name}, ${name}`);

@@ -1,0 +1,33 @@
+import type { Context } from "hono";
+import type { Env } from "../../../env.ts";
+import type { MemberActor } from "../../../features/access/actor.ts";
+import type { Variables } from "../../http/context.ts";
+
+/** The organization of a screen, and the person. */
+export interface Place {
+  organizationId: string;
+  /** The path of the organization's screens, without a slash at the end. */
+  base: string;
+  /** The email address of the person. */
+  email: string;
+  actor: MemberActor;
+  /** Whether the person is a member of other organizations too. */
+  hasOthers: boolean;
+}
+
+/** The bindings and variables of the dashboard. */
+export type DashboardEnv = {
+  Bindings: Env;
+  Variables: Variables & {
+    /** The email address from the identity provider. */
+    email: string;
+    /** Set on the screens of an organization. */
+    place: Place;
+  };
+};
+/** The context of one request to the dashboard. */
+export type DashboardContext = Context<DashboardEnv>;
+
+/** The path of an organization's screens. */
+export const basePath = (organizationId: string): string =>
+  `/dashboard/o/${encodeURIComponent(organizationId)}`;

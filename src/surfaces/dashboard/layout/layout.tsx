@@ -1,0 +1,199 @@
+import { html } from "hono/html";
+import type { Child } from "hono/jsx";
+import { hasScope } from "../../../features/access/actor.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
+import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
+import type { Place } from "./context.ts";
+import { Help } from "./help.tsx";
+import { navigationFor, type ScreenName } from "./navigation.ts";
+
+/** Properties of every page. */
+export interface PageProps {
+  title: string;
+  scripts?: readonly ScriptName[];
+  styles?: readonly Pick<Asset, "path">[];
+  /** Whether devices may install the dashboard as an app. */
+  installable?: boolean;
+  children: Child;
+}
+
+/** A whole document. */
+export const Document = ({
+  title,
+  scripts = [],
+  styles = [],
+  installable,
+  children,
+}: PageProps) => html`<!doctype html>
+${(
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <title>{title}</title>
+      <link rel="icon" href={ICON.path} />
+      {installable && (
+        <>
+          {/* With cookies, because the path may be protected by the sign-in. */}
+          <link rel="manifest" href={MANIFEST.path} crossorigin="use-credentials" />
+          <link rel="apple-touch-icon" href={TOUCH_ICON.path} />
+        </>
+      )}
+      {[STYLESHEET, ...styles].map(({ path }) => (
+        <link rel="stylesheet" href={path} />
+      ))}
+      {scripts.map((name) => (
+        <script type="module" src={SCRIPTS[name].path} />
+      ))}
+    </head>
+    <body>{children}</body>
+  </html>
+)}`;
+
+/** A page without navigation, for an unknown organization and for errors. */
+export const PlainPage = ({ title, styles = [], children }: PageProps) => (
+  <Document title={`${title} · shoppable-links`} styles={styles}>
+    <main class="plain-page" id="content">
+      <h1>{title}</h1>
+      {children}
+    </main>
+  </Document>
+);
+
+/** A screen of an organization: navigation, heading, actions and content. */
+export const Screen = ({
+  place,
+  here,
+  title,
+  heading = title,
+  actions,
+  scripts = [],
+  styles = [],
+  children,
+}: PageProps & {
+  place: Place;
+  /** The entry of the navigation that is marked as current. */
+  here: ScreenName | null;
+  /** The heading if it differs from the title, such as a name with its own text direction. */
+  heading?: Child;
+  actions?: Child;
+}) => (
+  <Document
+    title={`${title} · ${place.organizationId} · shoppable-links`}
+    scripts={["keyboard", ...scripts]}
+    styles={styles}
+    installable
+  >
+    <a class="skip" href="#content">
+      Skip to content
+    </a>
+    <Header place={place} here={here} />
+    <main id="content">
+      <div class="page-head">
+        <h1>{heading}</h1>
+        {actions}
+      </div>
+      {children}
+    </main>
+    {/* After the page, so that its own command for the same key comes first. */}
+    {hasScope(place.actor, CREATE_LINK_SCOPE) && (
+      <a hidden href={`${place.base}/links/new`} data-command="Create a link" data-key="c">
+        Create a link
+      </a>
+    )}
+    <CommandMenu find={`${place.base}/find`} />
+  </Document>
+);
+
+/** On the left on a desktop. On a phone one line with a menu, which contains the account too. */
+const Header = ({ place, here }: { place: Place; here: ScreenName | null }) => (
+  <header class="bar">
+    <a class="brand" href={place.base}>
+      shoppable<span>links</span>
+    </a>
+    <button type="button" class="button plain" id="command-open" hidden>
+      <span>Search</span> <kbd>Ctrl K</kbd>
+    </button>
+    <details class="menu">
+      <summary>Menu</summary>
+      <div class="menu-sheet">
+        <Navigation place={place} here={here} />
+        <Help here={here} />
+        <Account place={place} />
+      </div>
+    </details>
+    <Navigation place={place} here={here} />
+    <Help here={here} />
+    <Account place={place} />
+  </header>
+);
+
+const Account = ({ place }: { place: Place }) => (
+  <div class="who">
+    <p class="organization">
+      <bdi>{place.organizationId}</bdi>
+    </p>
+    <p>
+      <bdi>{place.email}</bdi>
+      <span class="role"> · {place.actor.role}</span>
+    </p>
+    <p>
+      {place.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
+      <a href="/cdn-cgi/access/logout">Sign out</a>
+    </p>
+  </div>
+);
+
+const Navigation = ({ place, here }: { place: Place; here: ScreenName | null }) => (
+  <nav aria-label="Screens">
+    <ul>
+      {navigationFor(place.actor).map(({ name, path, group }, index, all) => (
+        <li class={group !== all[index - 1]?.group ? "first-of-group" : undefined}>
+          <a
+            href={`${place.base}${path}`}
+            aria-current={name === here ? "page" : undefined}
+            data-command={`Go to ${name}`}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** The command menu with the list of keys, which a script opens. It searches with `find`. */
+const CommandMenu = ({ find }: { find: string }) => (
+  <dialog id="command-menu" aria-label="Search and commands" data-find={find}>
+    <input
+      id="command-search"
+      type="text"
+      autocomplete="off"
+      spellcheck={false}
+      aria-label="Find anything"
+      placeholder="Links, projects, tags, codes, commands"
+    />
+    <p class="hidden" id="command-count" role="status" />
+    <ul id="command-list" />
+    <p class="hint keys">
+      {KEYS.map(([key, does]) => (
+        <span>
+          <kbd>{key}</kbd> {does}
+        </span>
+      ))}
+    </p>
+  </dialog>
+);
+
+/** The keys of all screens, and of screens with a list or a link. */
+const KEYS = [
+  ["/", "search"],
+  ["c", "create"],
+  ["j", "down"],
+  ["k", "up"],
+  ["Enter", "open"],
+  ["x", "select"],
+  ["e", "edit"],
+  ["?", "help"],
+] as const;

@@ -1,0 +1,102 @@
+import type { Child } from "hono/jsx";
+import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
+import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
+import { CHOICE_LABELS, labelsOf } from "../labels/form-labels.ts";
+import type { ControlField } from "./form-shape.ts";
+
+/** What all controls of a form need. */
+export interface FormContext {
+  /** What is wrong, by the name of the control. */
+  problems: ReadonlyMap<string, string>;
+  /** The control that gets the focus. */
+  focus: string | undefined;
+  /** The projects in the menu of projects; null if there is no menu. */
+  projects: readonly Option[] | null;
+  /** Notes to add to the hints of fields, by the name of the field. */
+  notes: ReadonlyMap<string, string>;
+  /** Names and pictures of products, by the name of the row. */
+  products: ReadonlyMap<string, Child>;
+  /** Below "More options", where every field outside a list is optional. */
+  more?: boolean | undefined;
+}
+
+/** One control with its label, hint and problem. */
+export const Control = ({
+  field,
+  name,
+  text,
+  context,
+}: {
+  field: ControlField;
+  name: string;
+  text: string;
+  context: FormContext;
+}) => {
+  const { label, hint: ownHint } = labelsOf(name);
+  // A field with a default is not called optional.
+  const isPlain =
+    field.required ||
+    (field.kind === "number" && field.defaultValue !== undefined) ||
+    (context.more && !name.includes("["));
+  const hint = [ownHint, context.notes.get(name)].filter(Boolean).join(" ");
+  const common = {
+    name,
+    label: isPlain ? label : `${label} (optional)`,
+    ...(hint !== "" && { hint }),
+    value: name === "metadata" ? withoutApiKeys(text) : text,
+    error: context.problems.get(name),
+    autofocus: context.focus === name,
+  };
+  if (name === "projectId" && context.projects) return <SelectField {...common} options={context.projects} />;
+  switch (field.kind) {
+    case "hidden":
+      return <input type="hidden" name={name} value={text} />;
+    case "choice":
+      return <SelectField {...common} label={label} options={choices(field, text)} />;
+    case "lines":
+      return <TextArea {...common} rows={Math.min(text.split("\n").length, 8)} />;
+    case "json":
+      return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 3), 16)} />;
+    case "number":
+      return (
+        <TextField
+          {...common}
+          inputMode={field.integer ? "numeric" : "decimal"}
+          {...(field.defaultValue !== undefined && { placeholder: field.defaultValue })}
+          required={field.required}
+        />
+      );
+    case "url":
+      return <TextField {...common} inputMode="url" placeholder="https://" required={field.required} />;
+    case "time":
+      return (
+        <TextField
+          {...common}
+          label={`${common.label}, time zone ${field.zone.name}`}
+          type="datetime-local"
+          placeholder="2026-12-01 09:00"
+          required={field.required}
+        />
+      );
+    case "text":
+      return field.multiline ? (
+        <TextArea {...common} rows={5} />
+      ) : (
+        <TextField {...common} required={field.required} />
+      );
+  }
+};
+
+/** The options of a menu. An unknown text that was sent stays, so that it can be corrected. */
+function choices(
+  { values, defaultValue }: Extract<ControlField, { kind: "choice" }>,
+  text: string,
+): Option[] {
+  const labelOf = (value: string) => CHOICE_LABELS[value] ?? value;
+  const unset = defaultValue === undefined ? "Automatic" : `Default: ${labelOf(defaultValue).toLowerCase()}`;
+  const others = text === "" || values.includes(text) ? [] : [text];
+  return [
+    { value: "", label: unset },
+    ...[...values, ...others].map((value) => ({ value, label: labelOf(value) })),
+  ];
+}

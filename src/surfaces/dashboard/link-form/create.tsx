@@ -1,0 +1,75 @@
+import { listProjects, MAX_PROJECTS_PER_PAGE } from "../../../features/access/get-projects.ts";
+import { requireScope } from "../../../features/access/permissions.ts";
+import { CREATE_LINK_SCOPE, createLink } from "../../../features/links/create-link.ts";
+import type { CreatedLink } from "../../../features/links/new-link.ts";
+import { retailerIntentPair } from "../../../features/retailers/definition.ts";
+import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
+import type { Option } from "../components/field.tsx";
+import { linkKind, VARIANT_HINTS } from "../labels/variant-labels.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { formShape, inZone } from "./form-shape.ts";
+import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
+import type { FormSubject } from "./submit-form.ts";
+
+/**
+ * The variant in the URL, if any. Throws `unsupported_retailer_intent`, and `insufficient_scope` for members who may not
+ * create links.
+ */
+export function requestedVariant(c: DashboardContext): Variant | null {
+  requireScope(c.var.place.actor, CREATE_LINK_SCOPE);
+  const pair = retailerIntentPair.safeParse(c.req.query());
+  return pair.success ? requireVariant(pair.data.retailer, pair.data.intent) : null;
+}
+
+/** A new link of a variant, as a form. */
+export async function newLink(c: DashboardContext, variant: Variant): Promise<FormSubject> {
+  const { place, dependencies, origins } = c.var;
+  const { retailer, intent } = variant;
+  const shape = inZone(formShape(variant), await dependencies.zones.find(place.actor.organizationId));
+  const path = `${place.base}/links/new`;
+  const frame = async (): Promise<LinkFormFrame> => ({
+    linkId: null,
+    retailer,
+    shape,
+    title: linkKind(variant),
+    intro: (
+      <p class="quiet">
+        {VARIANT_HINTS[variantKey(variant)]} <a href={path}>Choose something else</a>
+      </p>
+    ),
+    path,
+    query: `?${new URLSearchParams({ retailer, intent })}`,
+    back: `${place.base}/links`,
+    save: "Create link",
+    saveAnyway: "Create anyway",
+    hidden: {},
+    projects: await projectOptions(c),
+  });
+  return {
+    shape,
+    original: { retailer, intent },
+    link: null,
+    page: async (page) => linkFormPage(c, await frame(), page),
+    async save(definition, values) {
+      const idempotency = await idempotentForm(c, values, ({ link }: CreatedLink) => link.id);
+      const result = await createLink(place.actor, { definition, idempotency }, { ...dependencies, origins });
+      const id = result.kind === "made" ? result.value.link.id : result.receipt;
+      return seeOther(`${place.base}/links/${id}?done=created`);
+    },
+  };
+}
+
+/** The projects that accept new links; null if there are too many for a menu. */
+async function projectOptions(c: DashboardContext): Promise<Option[] | null> {
+  const { place, dependencies } = c.var;
+  const query = { archived: false, limit: MAX_PROJECTS_PER_PAGE };
+  const { projects, nextCursor } = await listProjects(place.actor, query, dependencies);
+  if (nextCursor !== null) return null;
+  const options = projects.map(({ id, name }) => ({
+    value: id,
+    label: name === id ? id : `${name} (${id})`,
+  }));
+  return options.length === 1 ? options : [{ value: "", label: "Choose a project" }, ...options];
+}

@@ -1,0 +1,182 @@
+import { getProject } from "../../../features/access/get-projects.ts";
+import { requireScope } from "../../../features/access/permissions.ts";
+import { changesBetween } from "../../../features/audit/activity.ts";
+import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
+import { getLink } from "../../../features/links/get-link.ts";
+import { definitionOf, type Link } from "../../../features/links/link.ts";
+import { FIXED, type LinkPatch } from "../../../features/links/patch.ts";
+import { type LinkDefinition, retailerIntentPair } from "../../../features/retailers/definition.ts";
+import { requireVariant } from "../../../features/retailers/variants.ts";
+import { canonicalJson } from "../../../ground/core/canonical-json.ts";
+import { ServiceError, validationFailed } from "../../../ground/core/errors.ts";
+import { mergePatch, mergePatchBetween } from "../../../ground/core/merge-patch.ts";
+import type { Zone } from "../../../ground/core/zone.ts";
+import { linkKind } from "../labels/variant-labels.ts";
+import { type Markup, pageResponse, seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormValues, idempotentForm, NO_PROBLEMS } from "../layout/forms.ts";
+import { EditConflict, type LabeledChange, labeledChange } from "./edit-conflict.tsx";
+import { type FormShape, formShape, inZone } from "./form-shape.ts";
+import { stateOf } from "./form-state.ts";
+import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
+import type { FormPage, FormSubject } from "./submit-form.ts";
+
+/** The hidden fields with the definition and the revision as the form was opened. */
+const [BASE, REVISION] = ["base", "revision"];
+
+/** A link as it was when the form was opened. */
+interface Opened {
+  definition: Record<string, unknown>;
+  revision: number;
+  /** What others have changed since; shown above the form. */
+  conflict?: readonly LabeledChange[];
+}
+
+/** The current link of the URL. Throws `insufficient_scope` and `not_found`. */
+async function storedLink(c: DashboardContext): Promise<Link> {
+  const { place, dependencies } = c.var;
+  requireScope(place.actor, CHANGE_LINK_SCOPE);
+  return (await getLink(place.actor, c.req.param("link") ?? "", dependencies)).link;
+}
+
+const opened = (link: Link): Opened => ({
+  // As JSON, which the form sends back, without undefined members.
+  definition: JSON.parse(JSON.stringify(definitionOf(link))) as Record<string, unknown>,
+  revision: link.revision,
+});
+
+/** The definition that the form was opened with. It only decides which fields count as changed. */
+function openedIn(values: FormValues): Opened {
+  const revision = Number(values.text(REVISION));
+  const incomplete = () => new ServiceError("malformed_request", "The form is incomplete. Open it again.");
+  try {
+    const definition: unknown = JSON.parse(values.text(BASE));
+    if (typeof definition !== "object" || definition === null || !(revision > 0)) throw incomplete();
+    return { definition: { ...definition }, revision };
+  } catch {
+    throw incomplete();
+  }
+}
+
+/** The fields of the form: those that can be changed. Times are in the zone. */
+function changeable(definition: unknown, zone: Zone): FormShape {
+  const pair = retailerIntentPair.safeParse(definition);
+  if (!pair.success) throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
+  const { fields, objects } = inZone(formShape(requireVariant(pair.data.retailer, pair.data.intent)), zone);
+  return { objects, fields: fields.filter(({ path }) => !FIXED.includes(path.replace(/\..*/, ""))) };
+}
+
+const zoneOf = (c: DashboardContext): Promise<Zone> =>
+  c.var.dependencies.zones.find(c.var.place.actor.organizationId);
+
+/** The link of the URL as a form. `values` are those of a form that was sent. */
+export async function existingLink(c: DashboardContext, values: FormValues | null): Promise<FormSubject> {
+  const link = await storedLink(c);
+  const base = values ? openedIn(values) : opened(link);
+  return {
+    shape: changeable(base.definition, await zoneOf(c)),
+    original: base.definition,
+    link,
+    page: (page) => editPage(c, link, base, page),
+    save: (definition, sent) => save(c, link, base, definition, sent),
+  };
+}
+
+/** The form when it is opened. */
+export async function editLink(c: DashboardContext): Promise<Response> {
+  const { shape, original, page } = await existingLink(c, null);
+  return pageResponse(
+    await page({ state: stateOf(shape, original), problems: NO_PROBLEMS, preview: null, fresh: true }),
+  );
+}
+
+async function editPage(
+  c: DashboardContext,
+  { id, name, retailer, intent, projectId }: Link,
+  { definition, revision, conflict }: Opened,
+  page: FormPage,
+): Promise<Markup> {
+  const { place, dependencies } = c.var;
+  const path = `${place.base}/links/${id}`;
+  const [zone, project] = await Promise.all([
+    zoneOf(c),
+    getProject(place.actor, { projectId }, dependencies),
+  ]);
+  const frame: LinkFormFrame = {
+    linkId: id,
+    retailer,
+    shape: changeable(definition, zone),
+    title: `Edit ${name}`,
+    intro: (
+      <p class="quiet">
+        {linkKind({ retailer, intent })}, in the project <bdi>{project.name}</bdi>. Printed codes stay the
+        same and open the new destination within 40 seconds.
+      </p>
+    ),
+    notice: conflict && <EditConflict changes={conflict} />,
+    path: `${path}/edit`,
+    query: "",
+    back: path,
+    save: "Save changes",
+    saveAnyway: "Save anyway",
+    hidden: { [BASE]: JSON.stringify(definition), [REVISION]: String(revision) },
+    projects: null,
+  };
+  return linkFormPage(c, frame, page);
+}
+
+async function save(
+  c: DashboardContext,
+  link: Link,
+  base: Opened,
+  definition: LinkDefinition,
+  values: FormValues,
+): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const patch = patchOf(base, definition);
+  const idempotency = await idempotentForm(c, values, ({ link: { id } }: ChangedLink) => id);
+  const send = (revision: number) =>
+    changeLink(
+      place.actor,
+      { linkId: link.id, patch, expected: [revision], idempotency },
+      { ...dependencies, origins },
+    );
+  try {
+    await send(base.revision).catch((error: unknown) => {
+      // QR codes and the status change the revision too, and are not in the form.
+      const now = opened(link);
+      const isUntouched = canonicalJson(now.definition) === canonicalJson(base.definition);
+      if (isPreconditionFailed(error) && isUntouched) return send(now.revision);
+      throw error;
+    });
+  } catch (error) {
+    if (!isPreconditionFailed(error)) throw error;
+    return editAgain(c, base, patch);
+  }
+  return seeOther(`${place.base}/links/${link.id}?done=changed`);
+}
+
+const isPreconditionFailed = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === "precondition_failed";
+
+/** Only this person's changes, so that changes of others in other fields stay. */
+function patchOf({ definition: base }: Opened, definition: LinkDefinition): LinkPatch {
+  const wanted = JSON.parse(JSON.stringify(definition)) as Record<string, unknown>; // a definition is an object
+  const patch = mergePatchBetween(base, wanted);
+  const result: unknown = JSON.parse(JSON.stringify(mergePatch(base, patch)));
+  if (canonicalJson(result) === canonicalJson(wanted)) return patch;
+  // Only metadata can contain null: everywhere else the schemas reject it.
+  const message = "can't contain null in a change, because there null removes a value";
+  throw validationFailed([{ field: "metadata", message }]);
+}
+
+/** The form again, with the current link and this person's changes on top. */
+async function editAgain(c: DashboardContext, base: Opened, patch: LinkPatch): Promise<Response> {
+  const link = await storedLink(c);
+  const now = opened(link);
+  const merged: unknown = JSON.parse(JSON.stringify(mergePatch(now.definition, patch)));
+  const conflict = changesBetween(base.definition, now.definition).map(labeledChange);
+  const state = stateOf(changeable(now.definition, await zoneOf(c)), merged);
+  const page = await editPage(c, link, { ...now, conflict }, { state, problems: NO_PROBLEMS, preview: null });
+  return pageResponse(page, 412);
+}

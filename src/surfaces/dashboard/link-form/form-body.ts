@@ -1,0 +1,135 @@
+import type { FieldProblem } from "../../../ground/core/errors.ts";
+import { timeOfLocal } from "../../../ground/core/zone-time.ts";
+import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
+import { controlName, type FormState, type RowState, rowName, shownText, valueAt } from "./form-state.ts";
+
+/** A body of POST /v1/links, not validated, and the texts that couldn't be parsed. */
+export interface FormBody {
+  body: Record<string, unknown>;
+  problems: FieldProblem[];
+}
+
+/**
+ * The body that a form describes. `original` is the definition that the form was opened with. Unchanged values come from
+ * there, because a control can lose parts of them, such as spaces around a text; so do values without a control.
+ */
+export function bodyOf(shape: FormShape, state: FormState, original: object = {}): FormBody {
+  const problems: FieldProblem[] = [];
+
+  const objectOf = (inner: FormShape, { texts, rows }: FormState, old: unknown, row: string) => {
+    // A copy, because it is changed below. Definitions are JSON.
+    const made: Record<string, unknown> = structuredClone(isObject(old) ? old : {});
+    for (const field of inner.fields) {
+      const before = valueAt(old, field.path);
+      const name = controlName(row, field.path);
+      const value =
+        field.kind === "rows"
+          ? rowsOf(field, rows.get(field.path) ?? [], before, name)
+          : controlValue(field, texts.get(field.path) ?? "", before, name);
+      put(made, field.path, value);
+    }
+    for (const path of inner.objects) put(made, path, valueAt(made, path) ?? {});
+    return made;
+  };
+
+  const rowsOf = (field: RowsField, rows: readonly RowState[], before: unknown, list: string) => {
+    const elements: unknown[] = Array.isArray(before) ? before : [];
+    if (rows.length === 0) return Array.isArray(before) && before.length === 0 ? before : undefined;
+    return rows.map((row, index) =>
+      objectOf(
+        shapeOfRow(field, (path) => row.texts.get(path)),
+        row,
+        row.origin === null ? undefined : elements[row.origin],
+        rowName(list, index),
+      ),
+    );
+  };
+
+  const controlValue = (field: ControlField, typed: string, before: unknown, name: string): unknown => {
+    if (sent(field, typed) === sent(field, shownText(field, before))) {
+      return before ?? (field.required && field.kind === "text" && field.emptyAllowed ? "" : undefined);
+    }
+    const text = sent(field, typed);
+    if (text === "") return field.required && field.kind === "text" && field.emptyAllowed ? "" : undefined;
+    switch (field.kind) {
+      case "number":
+        return NUMBER.test(text) ? Number(text) : text;
+      case "choice":
+        return field.boolean && field.values.includes(text) ? text === "true" : text;
+      case "lines":
+        return textsOfLines(typed, Array.isArray(before) ? before : []);
+      case "time": {
+        const time = timeOfLocal(text, field.zone);
+        if (time) return time.toISOString();
+        problems.push({ field: name, message: "must be a date and a time, such as 2026-12-01 09:00" });
+        return undefined;
+      }
+      case "json":
+        try {
+          return JSON.parse(text) as unknown;
+        } catch {
+          const example = name === "metadata" ? ', such as {"season": "spring"}' : "";
+          problems.push({ field: name, message: `must be JSON${example}` });
+          return undefined;
+        }
+      default:
+        return text;
+    }
+  };
+
+  return { body: objectOf(shape, state, original, ""), problems };
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A text as a browser sends it: a control of one line has no line breaks. */
+function sent(field: ControlField, text: string): string {
+  const several =
+    field.kind === "lines" || field.kind === "json" || (field.kind === "text" && field.multiline);
+  return (several ? unixLines(text) : text.replace(/[\r\n]/g, "")).trim();
+}
+
+/** Sets the value at a dotted path. Without a value, it removes the member and the objects that become empty. */
+function put(target: Record<string, unknown>, path: string, value: unknown): void {
+  const [, first = path, rest] = /^([^.]+)\.(.*)$/.exec(path) ?? [];
+  if (rest === undefined) {
+    if (value === undefined) delete target[first];
+    else target[first] = value;
+    return;
+  }
+  const inner = target[first];
+  if (isObject(inner)) {
+    const had = Object.keys(inner).length > 0;
+    put(inner, rest, value);
+    if (had && Object.keys(inner).length === 0) delete target[first];
+  } else if (value !== undefined) {
+    const made = {};
+    target[first] = made;
+    put(made, rest, value);
+  }
+}
+
+/** Line breaks as they are stored; browsers send CR LF. */
+export const unixLines = (text: string): string => text.replace(/\r\n?/g, "\n");
+
+/**
+ * The texts of a control with one text on each line. Texts of `before` whose lines are still there stay exactly the same,
+ * because a text can have spaces around it, or several lines.
+ */
+export function textsOfLines(typed: string, before: readonly string[]): string[] {
+  const lines = unixLines(typed).split("\n");
+  const unused = before.map((text) => ({ text, lines: unixLines(text).split("\n") }));
+  const texts: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const known = unused.findIndex((each) => each.lines.every((line, offset) => lines[at + offset] === line));
+    const unchanged = known < 0 ? undefined : unused.splice(known, 1)[0];
+    const line = (lines[at] ?? "").trim();
+    if (unchanged) texts.push(unchanged.text);
+    else if (line !== "") texts.push(line);
+    at += unchanged?.lines.length ?? 1;
+  }
+  return texts;
+}

@@ -1,0 +1,94 @@
+import { type ImpossibleId, impossibleIdsOf } from "../../../features/links/impossible-ids.ts";
+import type { LinkDefinition } from "../../../features/retailers/definition.ts";
+import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
+import { rankOf, withLabels } from "../labels/form-labels.ts";
+import { type FormShape, shapeOfRow } from "./form-shape.ts";
+import { controlName, type FormState, rowName } from "./form-state.ts";
+
+/** The names of everything that can show a problem: all controls, and lists of rows. */
+export function namesOf(shape: FormShape, state: FormState, row = ""): string[] {
+  return shape.fields.flatMap((field): string[] => {
+    const name = controlName(row, field.path);
+    if (field.kind !== "rows") return [name];
+    const rows = state.rows.get(field.path) ?? [];
+    const inRow = (each: FormState, index: number) =>
+      namesOf(
+        shapeOfRow(field, (path) => each.texts.get(path)),
+        each,
+        rowName(name, index),
+      );
+    return [name, ...rows.flatMap(inRow)];
+  });
+}
+
+/** Whether a field of the API is this control, or a part of it. */
+const within = (field: string, name: string): boolean =>
+  field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`);
+
+/** `error` with each problem at its control, and with labels instead of the names of fields. */
+export function explained(error: ServiceError, names: readonly string[]): ServiceError;
+export function explained(error: unknown, names: readonly string[]): unknown;
+export function explained(error: unknown, names: readonly string[]): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const details = detailsOf(error);
+  if (!details) return error;
+  const placed = details.map(({ field, message: text }): FieldProblem => {
+    const message = MESSAGES.get(text) ?? withLabels(text);
+    const name = names
+      .filter((each) => within(field, each))
+      .reduce((best, each) => (each.length > best.length ? each : best), "");
+    const [, line] = /^\[(\d+)\]$/.exec(field.slice(name.length)) ?? [];
+    if (name === "") return { field, message };
+    const rest = field.slice(name.length + 1);
+    if (line !== undefined) return { field: name, message: atLine(Number(line) + 1, message) };
+    return { field: name, message: rest === "" ? message : `${rest} ${message}` };
+  });
+  return new ServiceError(error.code, error.message, {
+    details: placed,
+    retryAfterSeconds: error.retryAfterSeconds,
+  });
+}
+
+/** Messages of the API that need another sentence in the form. */
+const MESSAGES = new Map([["must be after activeFrom", "The end must be after the start."]]);
+
+/** "line 2 must be shorter", or "line 2: A whole sentence." */
+const atLine = (line: number, message: string): string =>
+  /^[A-Z]/.test(message) ? `line ${line}: ${message}` : `line ${line} ${message}`;
+
+function detailsOf({ code, details, message }: ServiceError): FieldProblem[] | undefined {
+  if (code === "project_access_denied") return [{ field: "projectId", message }];
+  return details;
+}
+
+/** The topmost of `names` that has a problem. It gets the focus. */
+export const firstProblem = (
+  names: readonly string[],
+  problems: ReadonlyMap<string, string>,
+): string | undefined => names.filter((name) => problems.has(name)).sort((a, b) => rankOf(a) - rankOf(b))[0];
+
+/** The hidden field with the ids that the form was already rejected for. */
+export const REJECTED_IDS = "rejected-ids";
+
+/**
+ * The impossible product ids that a form is rejected for. A form is rejected for each only once: not for ids in the
+ * definition that it was opened with, and not for those in `rejected`.
+ */
+export function idsToReject(definition: LinkDefinition, original: object, rejected: string): ImpossibleId[] {
+  const found = impossibleIdsOf(definition);
+  const before = rejected.split("\n");
+  const known = JSON.stringify(original);
+  const isNew = (id: ImpossibleId) => !before.includes(idText(id)) && !known.includes(JSON.stringify(id.id));
+  return found.some(isNew) ? found : [];
+}
+
+/** The content of the hidden field: a line for each id, with its retailer. */
+export const rejectedText = (ids: readonly ImpossibleId[]): string =>
+  [...new Set(ids.map(idText))].join("\n");
+
+/** The hidden field of a form that was rejected for ids. */
+export const hiddenIds = (rejected: string | undefined): Record<string, string> =>
+  rejected === undefined ? {} : { [REJECTED_IDS]: rejected };
+
+const idText = ({ id, message }: Pick<ImpossibleId, "id" | "message">): string =>
+  `${message.split(" ")[0]} ${id.replace(/\s+/g, " ")}`;

@@ -1,0 +1,173 @@
+import { localText } from "../../../ground/core/zone-time.ts";
+import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
+
+/** The content of the form: texts of controls by path, and rows by the path of their list. */
+export interface FormState {
+  texts: ReadonlyMap<string, string>;
+  rows: ReadonlyMap<string, readonly RowState[]>;
+}
+
+/** One row. */
+export interface RowState extends FormState {
+  /** Which element of the list it was when the form was opened; null for a new row. */
+  origin: number | null;
+}
+
+/** An empty form. */
+export const EMPTY: FormState = { texts: new Map(), rows: new Map() };
+
+/** The name of the hidden field that marks a row. It contains the row's `origin`. */
+export const rowMarker = (row: string): string => `row:${row}`;
+
+/** The name of a row, such as `products[0]`. */
+export const rowName = (list: string, index: number): string => `${list}[${index}]`;
+
+/** The name of a control; `row` is the name of the row around it, or empty. */
+export const controlName = (row: string, path: string): string => (row === "" ? path : `${row}.${path}`);
+
+/** The value at a dotted path, if any. */
+export function valueAt(value: unknown, path: string): unknown {
+  let found: unknown = value;
+  for (const name of path.split(".")) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = Object.getOwnPropertyDescriptor(found, name)?.value;
+  }
+  return found;
+}
+
+/** The text that a control shows for a value of a definition. */
+export function shownText(field: ControlField, value: unknown): string {
+  if (value === undefined) return "";
+  if (field.kind === "time") {
+    const time = new Date(String(value));
+    return Number.isNaN(time.getTime()) ? String(value) : localText(time, field.zone);
+  }
+  if (field.kind === "lines") return Array.isArray(value) ? value.join("\n") : "";
+  return field.kind === "json" ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** The form of a definition, or a row of one element of a list. */
+export function stateOf(shape: FormShape, definition: unknown): FormState {
+  const texts = new Map<string, string>();
+  const rows = new Map<string, RowState[]>();
+  for (const field of shape.fields) {
+    const value = valueAt(definition, field.path);
+    if (field.kind !== "rows") texts.set(field.path, shownText(field, value));
+    else {
+      const elements: unknown[] = Array.isArray(value) ? value : [];
+      rows.set(
+        field.path,
+        elements.map((element, origin) => {
+          const item = shapeOfRow(field, (path) => valueAt(element, path));
+          return { ...stateOf(item, element), origin };
+        }),
+      );
+    }
+  }
+  return { texts, rows };
+}
+
+/** What was typed, unchanged. `row` is the name of the row to read. */
+export function readState(shape: FormShape, entries: URLSearchParams, row = ""): FormState {
+  const texts = new Map<string, string>();
+  const rows = new Map<string, RowState[]>();
+  for (const field of shape.fields) {
+    const name = controlName(row, field.path);
+    if (field.kind === "rows") rows.set(field.path, readRows(field, entries, name));
+    else texts.set(field.path, entries.get(name) ?? "");
+  }
+  return { texts, rows };
+}
+
+function readRows(field: RowsField, entries: URLSearchParams, list: string): RowState[] {
+  const rows: RowState[] = [];
+  // One more than allowed, so that the schema reports the problem.
+  for (let index = 0; index <= field.max; index++) {
+    const name = rowName(list, index);
+    const marker = entries.get(rowMarker(name));
+    if (marker === null) break;
+    const item = shapeOfRow(field, (path) => entries.get(controlName(name, path)));
+    const origin = /^\d+$/.test(marker) ? Number(marker) : null;
+    rows.push({ ...readState(item, entries, name), origin });
+  }
+  return rows;
+}
+
+/** Whether nothing was typed. */
+export const isBlank = ({ texts, rows }: FormState): boolean =>
+  [...texts.values()].every((text) => text.trim() === "") &&
+  [...rows.values()].every((each) => each.every(isBlank));
+
+const NEW_ROW: RowState = { ...EMPTY, origin: null };
+
+/** `state` without blank rows. */
+export const withoutBlankRows = <T extends FormState>(state: T): T => ({
+  ...state,
+  rows: new Map(
+    Array.from(state.rows, ([path, rows]) => [
+      path,
+      rows.filter((row) => !isBlank(row)).map(withoutBlankRows),
+    ]),
+  ),
+});
+
+/** `state` with a blank row in each empty list that needs one. */
+export const withNeededRows = (state: FormState, shape: FormShape): FormState => {
+  const rows = new Map(state.rows);
+  for (const field of shape.fields) {
+    if (field.kind !== "rows") continue;
+    if (field.offers) {
+      const needed = (row: RowState): RowState => ({
+        ...row,
+        ...withNeededRows(
+          row,
+          shapeOfRow(field, (path) => row.texts.get(path)),
+        ),
+      });
+      rows.set(field.path, (rows.get(field.path) ?? []).map(needed));
+    }
+    if (field.min === 0 || field.offers) continue;
+    if ((rows.get(field.path) ?? []).length === 0) rows.set(field.path, [NEW_ROW]);
+  }
+  return { ...state, rows };
+};
+
+/** `state` with one more blank row in `list`, the name of a list such as `products`. */
+export const addRow = (state: FormState, list: string): FormState =>
+  changeRows(state, list, (rows) => [...rows, NEW_ROW]);
+
+/** `state` without the row with this name, such as `products[2]`. */
+export function removeRow(state: FormState, row: string): FormState {
+  const [, list = "", index = ""] = /^(.*)\[(\d+)\]$/.exec(row) ?? [];
+  return changeRows(state, list, (rows) => rows.filter((_, each) => each !== Number(index)));
+}
+
+/** `state` with a row, named as `offers[2]`, at another position of its list. */
+export function moveRow(state: FormState, row: string, to: number): FormState {
+  const [, list = "", index = ""] = /^(.*)\[(\d+)\]$/.exec(row) ?? [];
+  return changeRows(state, list, (rows) => {
+    const moved = rows[Number(index)];
+    return moved ? rows.toSpliced(Number(index), 1).toSpliced(to, 0, moved) : rows;
+  });
+}
+
+/** `state` with these rows at the end of `list`. */
+export const appendRows = (state: FormState, list: string, added: readonly RowState[]): FormState =>
+  changeRows(state, list, (rows) => [...rows, ...added]);
+
+/** Changes the rows of a list, which may be inside a row: `ingredients[0].measurements`. */
+function changeRows<T extends FormState>(
+  state: T,
+  list: string,
+  change: (rows: readonly RowState[]) => readonly RowState[],
+): T {
+  const [, outer, index, inner] = /^([^[]*)\[(\d+)\]\.(.*)$/.exec(list) ?? [];
+  const path = outer ?? list;
+  const rows = state.rows.get(path);
+  if (!rows) return state;
+  const changed =
+    inner === undefined
+      ? change(rows)
+      : rows.map((row, each) => (each === Number(index) ? changeRows(row, inner, change) : row));
+  return { ...state, rows: new Map(state.rows).set(path, changed) };
+}

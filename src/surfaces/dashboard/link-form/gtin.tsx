@@ -1,0 +1,56 @@
+import { adviseGtin, type GtinAdvice } from "../../../features/links/advise-gtin.ts";
+import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { readForm } from "../layout/forms.ts";
+import type { FormPage } from "./submit-form.ts";
+
+/** The control of a link's GTIN. */
+export const GTIN = "gtin";
+
+/** How much one check counts against the rate limit, like a check of a slug. */
+const WEIGHT = 10;
+
+const adviceOn = (c: DashboardContext, linkId: string | null, text: (name: string) => string) => {
+  const { place, dependencies, origins } = c.var;
+  const input = { gtin: text(GTIN), projectId: text("projectId"), linkId };
+  return adviseGtin(place.actor, input, { ...dependencies, origins });
+};
+
+/** What a page says about the GTIN: something only if the person is working on it. */
+export const gtinAdvice = async (
+  c: DashboardContext,
+  linkId: string | null,
+  { state, problems }: Pick<FormPage, "state" | "problems">,
+): Promise<GtinAdvice | null> =>
+  problems.fields.has(GTIN) ? adviceOn(c, linkId, (name) => state.texts.get(name) ?? "") : null;
+
+/** Checks a GTIN for the script while a person types. */
+export async function checkGtin(c: DashboardContext, linkId: string | null): Promise<Response> {
+  await limitRate(c.env.API_RATE_LIMIT, c.var.place.actor.id, API_PERIOD, WEIGHT);
+  const values = await readForm(c);
+  return pageResponse(<GtinSentence advice={await adviceOn(c, linkId, values.text)} />);
+}
+
+/** Below the control: whether the GTIN is right. A script updates it from `url`. */
+export const GtinStatus = ({ advice, url }: { advice: GtinAdvice | null; url: string }) => (
+  <div id="gtin-state" class="field-state" data-url={url} role="status">
+    <GtinSentence advice={advice} />
+  </div>
+);
+
+const GtinSentence = ({ advice }: { advice: GtinAdvice | null }) =>
+  advice && (
+    <p class={advice.problem === undefined ? "free" : "problem"}>
+      {advice.problem === undefined ? (
+        <>
+          The code is <bdi>{advice.url.replace(/^https?:\/\//, "")}</bdi>.
+        </>
+      ) : (
+        <>
+          {advice.problem.startsWith(advice.gtin) ? "" : <bdi>{advice.gtin} </bdi>}
+          {advice.problem}.
+        </>
+      )}
+    </p>
+  );

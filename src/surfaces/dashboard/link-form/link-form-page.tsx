@@ -1,0 +1,159 @@
+import type { Child } from "hono/jsx";
+import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
+import { listTags } from "../../../features/links/list-tags.ts";
+import { listUtmTemplates } from "../../../features/links/utm-templates.ts";
+import { RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
+import { DEADLINES } from "../../../ground/platform/deadlines.ts";
+import { Button, LinkButton } from "../components/actions.tsx";
+import type { Option } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { backupsNote } from "../labels/destination-labels.ts";
+import { ProductName } from "../labels/products.tsx";
+import type { Markup } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import { firstProblem, hiddenIds, namesOf } from "./form-problems.ts";
+import type { FormShape } from "./form-shape.ts";
+import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
+import { gtinAdvice } from "./gtin.tsx";
+import { LINK_FORM_STYLE } from "./link-form-style.ts";
+import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
+import { Phone } from "./phone.tsx";
+import { PreviewPanel } from "./preview.tsx";
+import { Sections } from "./sections.tsx";
+import { slugAdvice } from "./slug.tsx";
+import type { FormPage } from "./submit-form.ts";
+import { TEMPLATE_NAME } from "./utm-templates.tsx";
+
+/** How many recent tags are suggested, so that a campaign is not tagged in two spellings. */
+const MAX_TAGS = 8;
+
+/** What differs between the page of a new link and that of an existing one. */
+export interface LinkFormFrame {
+  /** Null for a new link. */
+  linkId: string | null;
+  retailer: Retailer;
+  shape: FormShape;
+  title: string;
+  intro: Child;
+  notice?: Child;
+  /** Where the form is sent; the paths of its previews and of the slug check begin like this. `query` follows each. */
+  path: string;
+  query: string;
+  /** The URL of Cancel. */
+  back: string;
+  /** What the main button says; `saveAnyway` after a rejection for impossible ids. */
+  save: string;
+  saveAnyway: string;
+  /** Hidden fields. */
+  hidden: Readonly<Record<string, string>>;
+  /** The projects to choose from; null if the project is fixed or there are too many for a menu. */
+  projects: readonly Option[] | null;
+}
+
+/** The screen on which a link is created or changed. */
+export async function linkFormPage(
+  c: DashboardContext,
+  frame: LinkFormFrame,
+  page: FormPage,
+): Promise<Markup> {
+  const { place, dependencies } = c.var;
+  const { shape, path, query } = frame;
+  const { problems, preview, rejectedIds, templateName = "", pasted = "", fresh = false } = page;
+  const state = withNeededRows(page.state, shape);
+  const names = [...namesOf(shape, state), TEMPLATE_NAME, OFFER_PASTE];
+  const focus = firstProblem(names, problems.fields) ?? page.focus;
+  const products = productRows(frame.retailer, state);
+  const [slug, gtin, links, tags, templates, details] = await Promise.all([
+    slugAdvice(c, frame.linkId, page),
+    gtinAdvice(c, frame.linkId, page),
+    linksToCopy(c, shape),
+    listTags(place.actor, dependencies),
+    listUtmTemplates(place.actor, dependencies),
+    findProductDetails([...products.values()], DEADLINES.formDetails, dependencies),
+  ]);
+  const named = new Map(
+    [...products].map(([row, product]) => [
+      row,
+      <ProductName base={place.base} product={product} details={details} />,
+    ]),
+  );
+  const recent = tags.length > 0 && `Recent: ${tags.slice(0, MAX_TAGS).join(", ")}.`;
+  const notes = new Map<string, string>();
+  if (recent) notes.set("tracking.tags", recent);
+  const backups = backupsNote(frame.retailer, dependencies.catalogs);
+  if (backups && shape.fields.some((field) => field.path === "products" && field.required))
+    notes.set("products", backups);
+  const isChoice = shape.fields.some((field) => field.path === "offers");
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={frame.title}
+      heading={<bdi>{frame.title}</bdi>}
+      scripts={["linkForm", "slug", "preview", ...(isChoice ? (["offers"] as const) : [])]}
+      styles={[LINK_FORM_STYLE]}
+    >
+      {frame.intro}
+      {frame.notice}
+      <div class="link-form" data-draft={place.actor.id} data-fresh={fresh ? "" : undefined}>
+        <Form action={`${path}${query}`} problem={problems.form} unchecked>
+          {/* Enter presses the first button of a form. Screen readers and Tab find the visible one below. Not `hidden`,
+              because some browsers don't press a button without a layout. */}
+          <div class="hidden" aria-hidden="true">
+            <button type="submit" name="step" value="save" tabindex={-1} />
+          </div>
+          {Object.entries({ ...frame.hidden, ...hiddenIds(rejectedIds) }).map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+          <Sections
+            retailer={frame.retailer}
+            shape={shape}
+            state={state}
+            context={{ problems: problems.fields, focus, projects: frame.projects, notes, products: named }}
+            slug={{ advice: slug, url: `${path}/slug` }}
+            gtin={{ advice: gtin, url: `${path}/gtin` }}
+            templates={{ saved: templates, name: templateName }}
+            sources={{ links, pasted }}
+            card={`${place.base}/links/card`}
+          />
+          <div class="beside">
+            {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} />}
+            <PreviewPanel
+              preview={preview}
+              retailer={frame.retailer}
+              state={state}
+              products={[...named.values()]}
+              url={`${path}/preview${query}`}
+              focus={focus === "preview"}
+              catalogs={dependencies.catalogs}
+            />
+            <div class="save">
+              <Button name="step" value="save">
+                {rejectedIds === undefined ? frame.save : frame.saveAnyway}
+              </Button>
+              <Button emphasis="plain" name="step" value="preview">
+                Preview
+              </Button>
+              <LinkButton href={frame.back}>Cancel</LinkButton>
+            </div>
+          </div>
+        </Form>
+      </div>
+    </Screen>
+  );
+}
+
+/** The products in the form, and of the offers of a choice, by the name of their row. */
+function productRows(retailer: Retailer, { rows }: FormState, row = ""): Map<string, ProductRef> {
+  const found = new Map<string, ProductRef>();
+  for (const [index, { texts }] of (rows.get("products") ?? []).entries()) {
+    const id = texts.get("retailerProductId")?.trim() ?? "";
+    if (id !== "") found.set(rowName(controlName(row, "products"), index), { retailer, id });
+  }
+  for (const [index, offer] of (rows.get("offers") ?? []).entries()) {
+    const shop = RETAILERS.find((each) => each === offer.texts.get("retailer"));
+    if (shop) for (const each of productRows(shop, offer, rowName("offers", index))) found.set(...each);
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+import { getLink } from "../../../features/links/get-link.ts";
+import { definitionOf } from "../../../features/links/link.ts";
+import { listLinks } from "../../../features/links/list-links.ts";
+import { MAX_OFFERS } from "../../../features/retailers/choice-offer.ts";
+import { type PastedLink, readPasted } from "../../../features/retailers/read-pasted.ts";
+import { OFFER_VARIANTS, variantKey } from "../../../features/retailers/variants.ts";
+import { validationFailed } from "../../../ground/core/errors.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import type { Option } from "../components/field.tsx";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormValues } from "../layout/forms.ts";
+import { type FormShape, shapeOfRow } from "./form-shape.ts";
+import { appendRows, type FormState, stateOf, valueAt } from "./form-state.ts";
+import { utmIn, withUtm } from "./utm-templates.tsx";
+
+/** The field for the URL, ids or link of a shop to add. */
+export const OFFER_PASTE = "offer-paste";
+/** The menu of shops and links to copy. */
+export const OFFER_FROM = "offer-from";
+/** How many links the menu offers to copy from. */
+const MAX_LINKS = 20;
+/** The fields of a link that an offer has too. */
+const COPIED = ["retailer", "intent", "products", "customUrl", "fallbackUrl", "location", "options"] as const;
+
+/** The links that offers can be copied from, newest first. */
+export async function linksToCopy(c: DashboardContext, { fields }: FormShape): Promise<Option[]> {
+  if (!fields.some(({ path }) => path === "offers")) return [];
+  const { place, dependencies } = c.var;
+  const { links } = await listLinks(place.actor, { limit: MAX_LINKS }, dependencies);
+  return links
+    .filter(({ link }) => link.retailer !== "choice")
+    .map(({ link }) => ({ value: link.id, label: `${link.name} (${RETAILER_NAMES[link.retailer]})` }));
+}
+
+/** Offers to add, and the UTM values of the link that one was copied from. */
+interface NewOffers {
+  offers: readonly object[];
+  utm?: object | undefined;
+}
+
+/** `state` with the requested offers. Throws `validation_failed` for `OFFER_PASTE` if there are none. */
+export async function addOffers(
+  c: DashboardContext,
+  state: FormState,
+  shape: FormShape,
+  values: FormValues,
+): Promise<FormState> {
+  const field = shape.fields.find(({ path }) => path === "offers");
+  if (field?.kind !== "rows") return state;
+  const added = await requestedOffers(c, values);
+  const free = MAX_OFFERS - (state.rows.get("offers")?.length ?? 0);
+  const rows = added.offers.slice(0, free).map((body) => {
+    const item = shapeOfRow(field, (path) => valueAt(body, path));
+    return { ...stateOf(item, body), origin: null };
+  });
+  // All offers share the link's UTM values. Those of a copied link are used if there are none yet.
+  const shared = added.utm && Object.keys(utmIn(state)).length === 0 ? withUtm(state, added.utm) : state;
+  return appendRows(shared, "offers", rows);
+}
+
+async function requestedOffers(c: DashboardContext, values: FormValues): Promise<NewOffers> {
+  const text = values.text(OFFER_PASTE);
+  const from = values.text(OFFER_FROM);
+  const variant = OFFER_VARIANTS.find((each) => variantKey(each) === from);
+  if (text === "") {
+    if (variant) return { offers: [{ retailer: variant.retailer, intent: variant.intent }] };
+    if (from !== "") return copyOf(c, from);
+    throw rejected("is empty: paste a URL or ids, or choose from the menu");
+  }
+  const own = await ownLink(c, text);
+  if (own !== null) return copyOf(c, own);
+  const pasted = readPasted(text);
+  if (pasted.kind === "choice") return { offers: pasted.offers };
+  if (pasted.kind === "link") return { offers: [pasted.link] };
+  if (pasted.kind === "unknown") throw rejected("is not a URL or product ids of a known shop");
+  if (pasted.kind === "unclear") {
+    const [number = ""] = pasted.numbers;
+    throw rejected(
+      `contains ${number}: write ${number}x1 if it is a product, or 10450114 x${number} if it is a quantity`,
+    );
+  }
+  const chosen = pasted.shops.find(({ retailer }) => retailer === variant?.retailer);
+  if (chosen) return { offers: [chosen] };
+  throw rejected(`may be ids of ${named(pasted.shops)}: choose the shop in the menu too`);
+}
+
+const named = (shops: readonly PastedLink[]): string =>
+  shops.map(({ retailer }) => RETAILER_NAMES[retailer]).join(", ");
+
+const rejected = (message: string) => validationFailed([{ field: OFFER_PASTE, message }]);
+
+/** The id of our link whose short link or dashboard page was pasted; null for anything else. */
+async function ownLink(c: DashboardContext, text: string): Promise<string | null> {
+  const { place, dependencies, origins } = c.var;
+  const [, id] = /\/links\/(lnk_\w+)/.exec(text) ?? [];
+  if (id !== undefined) return id;
+  const rest = text.startsWith(`${origins.shortLink}/`) ? text.slice(origins.shortLink.length + 1) : "";
+  const [shortId = ""] = rest.split(/[/?#]/);
+  if (!/^[0-9a-z]{8}$/i.test(shortId)) return null;
+  const { links } = await listLinks(place.actor, { text: shortId, limit: 1 }, dependencies);
+  return links[0]?.link.id ?? null;
+}
+
+/** An offer copied from a link. Throws `not_found`, and `validation_failed` for a choice of shops. */
+async function copyOf(c: DashboardContext, linkId: string): Promise<NewOffers> {
+  const { link } = await getLink(c.var.place.actor, linkId, c.var.dependencies);
+  const definition = definitionOf(link);
+  if (definition.retailer === "choice") throw rejected("is a choice of shops, which can't be an offer");
+  const members = COPIED.map((name) => [name, definition[name]] as const);
+  const offer = Object.fromEntries(members.filter(([, value]) => value !== undefined));
+  return { offers: [offer], utm: definition.tracking?.utm };
+}

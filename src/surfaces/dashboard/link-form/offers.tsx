@@ -1,0 +1,181 @@
+import { type OfferVariant, variantKey } from "../../../features/retailers/variants.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { OFFER_RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
+import { Button } from "../components/actions.tsx";
+import { type Option, TextField } from "../components/field.tsx";
+import { linkKind, OFFERED_OFFERS } from "../labels/variant-labels.ts";
+import type { FormContext } from "./control.tsx";
+import { type FormField, type RowsField, shapeOfRow } from "./form-shape.ts";
+import { controlName, type FormState, isBlank, type RowState, rowMarker, rowName } from "./form-state.ts";
+import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
+import { Field, isInUse } from "./rows.tsx";
+
+/** An offer in a form, named by its name on the page or by its retailer. */
+export interface NamedOffer {
+  name: string;
+  retailer: Retailer;
+}
+
+/** The offers in a form, without blank ones. */
+export const namedOffers = ({ rows }: FormState): NamedOffer[] =>
+  (rows.get("offers") ?? [])
+    .filter((row) => !isBlank(row))
+    .map(({ texts }) => {
+      const retailer = OFFER_RETAILERS.find((each) => each === texts.get("retailer")) ?? "custom";
+      return { name: texts.get("label")?.trim() || RETAILER_NAMES[retailer], retailer };
+    });
+
+/** What an offer can be added from. */
+export interface OfferSources {
+  /** Links to copy. */
+  links: readonly Option[];
+  /** The pasted text that could not be added. */
+  pasted: string;
+}
+
+/** The fields that every offer needs, in their order; the others are folded. */
+const MAIN = [
+  /^(?:customUrl|products)$/,
+  /^options\.delivery_app\.(?:shoppingList|recipe)\.title$/,
+  /^options\.delivery_app\.(?:shoppingList|recipe)\.(?:lineItems|ingredients)$/,
+  /^label$/,
+];
+const rank = ({ path }: FormField): number => MAIN.findIndex((each) => each.test(path));
+const isMain = (field: FormField): boolean => rank(field) >= 0 && (field.required || field.path === "label");
+
+/** The offers of a choice: a block for each, with buttons to move and remove it, and a field to add one. */
+export const Offers = ({
+  field,
+  rows,
+  context,
+  sources,
+}: {
+  field: RowsField;
+  rows: readonly RowState[];
+  context: FormContext;
+  sources: OfferSources;
+}) => {
+  const error = context.problems.get("offers");
+  return (
+    <fieldset class="field rows offers" id="offers" aria-describedby={error ? "offers-error" : "offers-hint"}>
+      <legend>Shops to choose from</legend>
+      <p class="hint" id="offers-hint">
+        2 to {field.max}, in the order of the page
+      </p>
+      {error && (
+        <p class="problem" id="offers-error">
+          {error}
+        </p>
+      )}
+      {rows.map((row, index) => (
+        <Offer field={field} row={row} index={index} last={rows.length - 1} context={context} />
+      ))}
+      {rows.length < field.max && <AddOffer sources={sources} context={context} />}
+    </fieldset>
+  );
+};
+
+const nameOf = (row: RowState): string => {
+  const variant = OFFERED_OFFERS.find(
+    ({ retailer, intent }) => retailer === row.texts.get("retailer") && intent === row.texts.get("intent"),
+  );
+  return variant ? offerKind(variant) : "Shop";
+};
+
+const offerKind = ({ retailer, intent }: OfferVariant): string =>
+  retailer === "custom" ? RETAILER_NAMES.custom : linkKind({ retailer, intent });
+
+const Offer = ({
+  field,
+  row,
+  index,
+  last,
+  context,
+}: {
+  field: RowsField;
+  row: RowState;
+  index: number;
+  last: number;
+  context: FormContext;
+}) => {
+  const name = rowName("offers", index);
+  const { fields } = shapeOfRow(field, (path) => row.texts.get(path));
+  const title = nameOf(row);
+  const show = (each: FormField) => <Field field={each} state={row} row={name} context={context} />;
+  const main = fields.filter(isMain).sort((one, other) => rank(one) - rank(other));
+  const folded = fields.filter((each) => !isMain(each) && each.kind !== "hidden");
+  // A key is made automatically. It is shown only if it has a problem.
+  const isOpen = folded.some((each) => {
+    const control = controlName(name, each.path);
+    return each.path === "key" ? context.problems.has(control) : isInUse(each, row, control, context);
+  });
+  const isFocused = context.focus === name;
+  return (
+    <fieldset
+      class="row offer"
+      data-offer={String(index)}
+      tabindex={isFocused ? -1 : undefined}
+      autofocus={isFocused}
+    >
+      <legend>
+        {index + 1}. {title}
+      </legend>
+      <input type="hidden" name={rowMarker(name)} value={row.origin ?? ""} />
+      {fields.filter(({ kind }) => kind === "hidden").map(show)}
+      <div class="row-fields">{main.map(show)}</div>
+      <details open={isOpen}>
+        <summary>
+          Details<span class="hidden"> of {title}</span>
+        </summary>
+        <div class="row-fields">{folded.map(show)}</div>
+      </details>
+      <div class="actions">
+        {index > 0 && <Step step={`move:${name}:${index - 1}`} label="Move up" title={title} />}
+        {index < last && <Step step={`move:${name}:${index + 1}`} label="Move down" title={title} />}
+        <Step step={`remove:${name}`} label="Remove" title={title} />
+      </div>
+    </fieldset>
+  );
+};
+
+const Step = ({ step, label, title }: { step: string; label: string; title: string }) => (
+  <button class="button plain small" type="submit" name="step" value={step}>
+    {label}
+    <span class="hidden"> {title}</span>
+  </button>
+);
+
+const AddOffer = ({ sources, context }: { sources: OfferSources; context: FormContext }) => (
+  <div class="add-offer">
+    <TextField
+      name={OFFER_PASTE}
+      label="Add a shop"
+      hint="Paste a URL, product ids or one of your short links."
+      value={sources.pasted}
+      error={context.problems.get(OFFER_PASTE)}
+      autofocus={context.focus === OFFER_PASTE}
+      spellcheck={false}
+    />
+    <div class="field">
+      <label for={OFFER_FROM}>Or choose</label>
+      <select id={OFFER_FROM} name={OFFER_FROM}>
+        <option value="">A shop or a link to copy</option>
+        <optgroup label="Shops">
+          {OFFERED_OFFERS.map((variant) => (
+            <option value={variantKey(variant)}>{offerKind(variant)}</option>
+          ))}
+        </optgroup>
+        {sources.links.length > 0 && (
+          <optgroup label="Copy from a link">
+            {sources.links.map(({ value, label }) => (
+              <option value={value}>{label}</option>
+            ))}
+          </optgroup>
+        )}
+      </select>
+    </div>
+    <Button emphasis="plain" name="step" value="offer:add">
+      Add shop
+    </Button>
+  </div>
+);

@@ -1,0 +1,180 @@
+import type { Child } from "hono/jsx";
+import { findProductDetails } from "../../../features/availability/product-details.ts";
+import { type Preview, previewLink } from "../../../features/links/preview-link.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
+import type { Retailer } from "../../../ground/core/vocabulary.ts";
+import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";
+import { ProductName, productsOf } from "../labels/products.tsx";
+import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormValues, readForm, submit } from "../layout/forms.ts";
+import { bodyOf } from "./form-body.ts";
+import { type FormState, readState, withoutBlankRows } from "./form-state.ts";
+import { type NamedOffer, namedOffers } from "./offers.tsx";
+import { NoPageYet, phonePage } from "./phone.tsx";
+import { definitionIn, type FormSubject } from "./submit-form.ts";
+
+type PreviewSubject = Pick<FormSubject, "shape" | "original">;
+type Catalogs = ReadonlyMap<string, unknown>;
+
+/**
+ * The preview alone, for the script while a person types. It doesn't query retailers for availability, to save their
+ * daily quota; the button Preview does. An incomplete form is no error.
+ */
+export const livePreview = (
+  c: DashboardContext,
+  subjectOf: (values: FormValues) => Promise<PreviewSubject>,
+): Promise<Response> =>
+  submit(
+    c,
+    [],
+    async (values) => pageResponse(await fragment(c, await subjectOf(values), values)),
+    () => <NotReady problems={0} />,
+  );
+
+async function fragment(
+  c: DashboardContext,
+  { shape, original }: PreviewSubject,
+  values: FormValues,
+): Promise<Markup> {
+  const { place, dependencies, origins } = c.var;
+  try {
+    const state = withoutBlankRows(readState(shape, values.entries));
+    // The control of the slug says whether it is free.
+    const { slug: _, ...definition } = definitionIn({ shape, original }, state);
+    const unasked = { ...dependencies, origins, extensions: [] };
+    const preview = await previewLink(place.actor, { definition }, unasked);
+    const { retailer } = definition;
+    const products = productsOf(definition);
+    const details = await findProductDetails(products, null, dependencies);
+    return (
+      <Result
+        preview={preview}
+        retailer={retailer}
+        offers={namedOffers(state)}
+        products={products.map((product) => (
+          <ProductName base={place.base} product={product} details={details} />
+        ))}
+        catalogs={dependencies.catalogs}
+      />
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code === "insufficient_scope") throw error;
+    return <NotReady problems={error.details?.length ?? 0} />;
+  }
+}
+
+/** The page of a choice alone, for the phone in the form. Incomplete offers are left out. */
+export const livePage = async (
+  c: DashboardContext,
+  subjectOf: (values: FormValues) => Promise<PreviewSubject>,
+): Promise<Response> => {
+  const values = await readForm(c);
+  const { shape, original } = await subjectOf(values);
+  const { body } = bodyOf(shape, withoutBlankRows(readState(shape, values.entries)), original);
+  const page = await phonePage(c, body, values);
+  return page ?? pageResponse(<NoPageYet />, 200, FRAMED);
+};
+
+/** The preview in the form. A script updates it from `url`. */
+export const PreviewPanel = ({
+  preview,
+  retailer,
+  state,
+  products,
+  url,
+  focus,
+  catalogs,
+}: {
+  preview: Preview | null;
+  retailer: Retailer;
+  state: FormState;
+  /** The names of the products in the form. */
+  products: readonly Child[];
+  url: string;
+  focus: boolean;
+  catalogs: Catalogs;
+}) => (
+  <section
+    class="sheet preview"
+    aria-labelledby="preview-title"
+    tabindex={focus ? -1 : undefined}
+    autofocus={focus}
+  >
+    <h2 id="preview-title">Destination</h2>
+    <div id="preview" data-url={url} role="status">
+      {preview ? (
+        <Result {...{ preview, retailer, products, catalogs }} offers={namedOffers(state)} />
+      ) : (
+        <p class="quiet">Press Preview to see it before you save.</p>
+      )}
+    </div>
+  </section>
+);
+
+/** Where a link would redirect, why, and what may be wrong. */
+const Result = ({
+  preview,
+  retailer,
+  offers,
+  products,
+  catalogs,
+}: {
+  preview: Preview;
+  retailer: Retailer;
+  offers: readonly NamedOffer[];
+  products: readonly Child[];
+  catalogs: Catalogs;
+}) => (
+  <>
+    {preview.offers ? (
+      <ol class="offer-destinations">
+        {preview.offers.map(({ key, destination }, index) => (
+          <li>
+            <bdi>{offers[index]?.name ?? key}</bdi>: <Destination url={destination} />
+          </li>
+        ))}
+      </ol>
+    ) : (
+      <p class="destination">
+        <Destination url={preview.destination} />
+      </p>
+    )}
+    {products}
+    <p>{reasonText(preview.reason)}</p>
+    {preview.warnings.length > 0 && (
+      <ul class="warnings">
+        {preview.warnings.map((warning) => {
+          const index = offerIndex(warning.field);
+          return (
+            <li>
+              {index !== null && (
+                <strong>
+                  Shop {index + 1}, {offers[index]?.name}:{" "}
+                </strong>
+              )}
+              {warningText(warning, { retailer, offers }, catalogs)}
+            </li>
+          );
+        })}
+      </ul>
+    )}
+  </>
+);
+
+const Destination = ({ url }: { url: string | null }) =>
+  url === null ? (
+    <>Our page, created with the link.</>
+  ) : (
+    <a href={url} target="_blank" rel="noreferrer">
+      {url}
+    </a>
+  );
+
+const NotReady = ({ problems }: { problems: number }) => (
+  <p class="quiet">
+    {problems === 0
+      ? "This link isn't possible yet."
+      : `Fix ${problems} ${problems === 1 ? "field" : "fields"} to see the preview.`}
+  </p>
+);

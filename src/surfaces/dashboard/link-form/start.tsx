@@ -1,0 +1,232 @@
+import {
+  MAX_PASTED,
+  type Pasted,
+  type PastedLink,
+  readPasted,
+} from "../../../features/retailers/read-pasted.ts";
+import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Icon } from "../components/icon.tsx";
+import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import { LINK_FORM_STYLE } from "./link-form-style.ts";
+
+/** What a pasted text opens: the form of a variant, filled in, or the start again. */
+export type PastedStart =
+  | { kind: "form"; variant: Variant; body: object }
+  | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear };
+
+/** Numbers that may be quantities or products, and the text in which they are products. */
+export type Unclear = Pick<Extract<Pasted, { kind: "unclear" }>, "numbers" | "asProducts">;
+
+/** What a pasted text opens. `wanted` is the variant in the URL, if any. */
+export function startOf(text: string, wanted: Variant | null): PastedStart {
+  const pasted = readPasted(text);
+  if (pasted.kind === "unclear") return { kind: "start", shops: [], unclear: pasted };
+  if (wanted) return { kind: "form", variant: wanted, body: bodyFor(wanted, pasted) };
+  switch (pasted.kind) {
+    case "link": {
+      const { retailer, intent } = pasted.link;
+      return { kind: "form", variant: requireVariant(retailer, intent), body: pasted.link };
+    }
+    case "choice":
+      return {
+        kind: "form",
+        variant: requireVariant("choice", "choose_retailer"),
+        body: { name: pasted.name, offers: pasted.offers },
+      };
+    case "ids":
+      return { kind: "start", shops: pasted.shops };
+    case "unknown":
+      return { kind: "start", shops: [] };
+  }
+}
+
+/** The part of a pasted text that fits a variant. */
+function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: "unclear" }>): object {
+  if (pasted.kind === "unknown") return {};
+  if (pasted.kind === "choice")
+    return retailer === "choice" ? { name: pasted.name, offers: pasted.offers } : {};
+  const read = pasted.kind === "ids" ? pasted.shops : [pasted.link];
+  return read.find((each) => each.retailer === retailer && each.intent === intent) ?? {};
+}
+
+/** Fields that the URL of a new link can give. */
+export type Given = { projectId?: string; slug?: string };
+/** The path of a new link with these parameters, and what was given. */
+type NewPath = (query: Record<string, string>) => string;
+
+/** The field for pasted text. */
+export const PASTE = "paste";
+
+/** The start of a new link: a field to paste into, and the shops. */
+export const StartPage = ({
+  place,
+  text,
+  shops,
+  unclear,
+  given,
+}: {
+  place: Place;
+  /** Fields of the form that the URL gives, which go with each choice. */
+  given: Given;
+  /** The pasted text that does not make a link yet. */
+  text: string;
+  /** The shops that it may contain ids of. */
+  shops: readonly PastedLink[];
+  unclear: Unclear | undefined;
+}) => {
+  const path = (query: Record<string, string>): string =>
+    `${place.base}/links/new?${new URLSearchParams({ ...given, ...query })}`;
+  const isUnknown = text !== "" && shops.length === 0;
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title="Create a link"
+      styles={[LINK_FORM_STYLE]}
+      scripts={["paste"]}
+      actions={<LinkButton href={`${place.base}/links/import`}>Import many</LinkButton>}
+    >
+      {given.slug !== undefined && (
+        <p>
+          The link gets the address <bdi>{given.slug}</bdi>. What should it open?
+        </p>
+      )}
+      <form method="get" action={`${place.base}/links/new`} class="form sheet paste">
+        {Object.entries(given).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <div class="field">
+          <label for={PASTE}>Paste a URL or product ids</label>
+          <p class="hint" id={`${PASTE}-hint`}>
+            A product page, a cart or any web page. Several URLs make a page where shoppers choose. Write a
+            quantity after its product: 10450114 x2.
+          </p>
+          <textarea
+            id={PASTE}
+            name={PASTE}
+            rows={2}
+            maxlength={MAX_PASTED}
+            autofocus
+            spellcheck={false}
+            autocomplete="off"
+            aria-describedby={isUnknown ? `${PASTE}-hint ${PASTE}-error` : `${PASTE}-hint`}
+            aria-invalid={isUnknown ? "true" : undefined}
+          >
+            {text}
+          </textarea>
+          {isUnknown && (
+            <p class="problem" id={`${PASTE}-error`}>
+              {unclear ? (
+                <QuantityOrProduct path={path} unclear={unclear} />
+              ) : (
+                "This is not a URL or product ids of a known shop. Choose a shop below."
+              )}
+            </p>
+          )}
+        </div>
+        <Actions>
+          <Button>Continue</Button>
+        </Actions>
+      </form>
+      {shops.length > 0 ? (
+        <WhoseIds path={path} text={text} shops={shops} />
+      ) : (
+        <section class="section">
+          <h2>Or start with a shop</h2>
+          <Tiles path={path} />
+        </section>
+      )}
+    </Screen>
+  );
+};
+
+/** Asks whether numbers are quantities or products. */
+const QuantityOrProduct = ({
+  path,
+  unclear: { numbers, asProducts },
+}: {
+  path: NewPath;
+  unclear: Unclear;
+}) => {
+  const products = path({ [PASTE]: asProducts });
+  const [only, ...others] = numbers;
+  return (
+    <>
+      {others.length === 0 ? `Is ${only} a quantity?` : `Are ${numbers.slice(0, 5).join(", ")} quantities?`}{" "}
+      Write a quantity (1 to 999) after its product: 10450114 x2.{" "}
+      <a href={products}>{others.length === 0 ? "It is a product" : "They are products"}</a>
+    </>
+  );
+};
+
+/** The shops in the order of the tiles. */
+function inOrder(shops: readonly PastedLink[]): PastedLink[] {
+  const rank = ({ retailer }: PastedLink) =>
+    OFFERED_VARIANTS.findIndex((variant) => variant.retailer === retailer);
+  return shops.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Ids that several shops may have: a tile for each opens the form with the ids filled in. */
+const WhoseIds = ({ path, text, shops }: { path: NewPath; text: string; shops: readonly PastedLink[] }) => (
+  <section class="section">
+    <h2>Whose product ids are these?</h2>
+    <ul class="tiles">
+      {inOrder(shops).map((shop) => (
+        <li>
+          <a class="tile" href={path({ retailer: shop.retailer, intent: shop.intent, [PASTE]: text })}>
+            <strong>{RETAILER_NAMES[shop.retailer]}</strong>
+            <span>
+              <Icon name={INTENT_ICONS[shop.intent]} /> {INTENT_NAMES[shop.intent]}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** A tile for each shop. With several intents it contains a link for each, else it is one link. */
+const Tiles = ({ path }: { path: NewPath }) => (
+  <ul class="tiles">
+    {Array.from(
+      Map.groupBy(OFFERED_VARIANTS, ({ retailer }) => retailer),
+      ([retailer, variants]) => {
+        const name = retailer === "choice" ? "Several shops" : RETAILER_NAMES[retailer];
+        const [first, ...others] = variants;
+        if (!first) return null;
+        const href = (intent: string) => path({ retailer, intent });
+        return (
+          <li>
+            {others.length === 0 ? (
+              <a class="tile" href={href(first.intent)}>
+                <strong>
+                  <Icon name={INTENT_ICONS[first.intent]} /> {name}
+                </strong>
+                <span>{VARIANT_HINTS[variantKey(first)]}</span>
+              </a>
+            ) : (
+              <div class="tile">
+                <strong>{name}</strong>
+                <span class="ways">
+                  {variants.map(({ intent }) => (
+                    <a href={href(intent)}>
+                      <Icon name={INTENT_ICONS[intent]} />
+                      <span>
+                        {INTENT_NAMES[intent]}
+                        <span class="hidden"> at {name}</span>
+                      </span>
+                    </a>
+                  ))}
+                </span>
+              </div>
+            )}
+          </li>
+        );
+      },
+    )}
+  </ul>
+);

@@ -1,0 +1,158 @@
+import { type Preview, previewLink } from "../../../features/links/preview-link.ts";
+import type { LinkDefinition } from "../../../features/retailers/definition.ts";
+import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
+import { validationFailed } from "../../../ground/core/errors.ts";
+import { type Markup, pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import {
+  type FormProblems,
+  type FormValues,
+  NO_PROBLEMS,
+  problemsOf,
+  readForm,
+  submitValues,
+} from "../layout/forms.ts";
+import { bodyOf } from "./form-body.ts";
+import { explained, idsToReject, namesOf, REJECTED_IDS, rejectedText } from "./form-problems.ts";
+import type { FormShape } from "./form-shape.ts";
+import {
+  addRow,
+  type FormState,
+  moveRow,
+  readState,
+  removeRow,
+  withNeededRows,
+  withoutBlankRows,
+} from "./form-state.ts";
+import { addOffers, OFFER_PASTE } from "./offer-steps.ts";
+import { SLUG, SLUG_STEP, takeSlugStep } from "./slug.tsx";
+import { TEMPLATE_NAME, takeTemplateStep } from "./utm-templates.tsx";
+
+/** What one page of the form shows. */
+export interface FormPage {
+  state: FormState;
+  problems: FormProblems;
+  preview: Preview | null;
+  /** The control that gets the focus if nothing is wrong. */
+  focus?: string | undefined;
+  templateName?: string;
+  /** The text in the field that adds an offer. */
+  pasted?: string;
+  /** Impossible product ids that the form is rejected for, once; see `REJECTED_IDS`. */
+  rejectedIds?: string;
+  /** Whether the form was just opened. */
+  fresh?: boolean;
+}
+
+/** The link that a form creates or changes. */
+export interface FormSubject {
+  shape: FormShape;
+  /** The definition that the form was opened with. */
+  original: object;
+  /** The link that is changed; null for a new one. */
+  link: { id: string; domain: string } | null;
+  page(page: FormPage): Promise<Markup>;
+  save(definition: LinkDefinition, values: FormValues): Promise<Response>;
+}
+
+/**
+ * Handles a submitted form by the button that was pressed: it saves, previews, or shows the form with another row.
+ * `subjectOf` checks access.
+ */
+export async function submitForm(
+  c: DashboardContext,
+  subjectOf: (values: FormValues) => Promise<FormSubject>,
+): Promise<Response> {
+  const values = await readForm(c);
+  const subject = await subjectOf(values);
+  const state = withoutBlankRows(readState(subject.shape, values.entries));
+  const templateName = values.text(TEMPLATE_NAME);
+  const names = [...namesOf(subject.shape, withNeededRows(state, subject.shape)), TEMPLATE_NAME, OFFER_PASTE];
+  return submitValues(
+    c,
+    values,
+    names,
+    () => takeStep(c, subject, values, state, names),
+    (_, problems) =>
+      subject.page({
+        state,
+        problems,
+        preview: null,
+        templateName,
+        pasted: values.text(OFFER_PASTE),
+      }),
+  );
+}
+
+/** Does what the pressed button says. `state` is what was typed, without blank rows. */
+async function takeStep(
+  c: DashboardContext,
+  subject: FormSubject,
+  values: FormValues,
+  state: FormState,
+  names: readonly string[],
+): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const step = values.text("step") || "save";
+  const typed = readState(subject.shape, values.entries);
+  const templateName = values.text(TEMPLATE_NAME);
+  const pasted = values.text(OFFER_PASTE);
+  const show = async (shown: FormState, more: Partial<FormPage> = {}) =>
+    pageResponse(
+      await subject.page({
+        state: shown,
+        problems: NO_PROBLEMS,
+        preview: null,
+        templateName,
+        pasted,
+        ...more,
+      }),
+    );
+  const [, moved, position] = /^move:(offers\[\d+\]):(\d+)$/.exec(step) ?? [];
+  if (moved !== undefined) {
+    const to = Number(position);
+    return show(moveRow(typed, moved, to), { focus: `offers[${to}]` });
+  }
+  if (step === "offer:add") {
+    const added = await addOffers(c, typed, subject.shape, values);
+    return show(added, { focus: `offers[${(added.rows.get("offers")?.length ?? 1) - 1}]`, pasted: "" });
+  }
+  const [, action, target = ""] = /^(add|remove):(.*)$/.exec(step) ?? [];
+  if (action === "add") return show(addRow(typed, target), { focus: target });
+  if (action === "remove") {
+    return show(removeRow(typed, target), { focus: target.replace(/\[\d+\]$/, "") });
+  }
+  if (step.startsWith(SLUG_STEP)) {
+    return show(await takeSlugStep(c, subject.link?.id ?? null, step, typed), { focus: SLUG });
+  }
+  if (step.startsWith("template:")) {
+    const changed = await takeTemplateStep(step, typed, values, place.actor, dependencies);
+    return show(changed, { templateName: "", focus: "tracking.utm.source" });
+  }
+  if (step === "show") return show(typed);
+  try {
+    const definition = definitionIn(subject, state);
+    if (step !== "preview") {
+      const rejected = idsToReject(definition, subject.original, values.text(REJECTED_IDS));
+      if (rejected.length === 0) return await subject.save(definition, values);
+      const problems = problemsOf(explained(validationFailed(rejected), names), names);
+      const page = { state, problems, preview: null, templateName, rejectedIds: rejectedText(rejected) };
+      return pageResponse(await subject.page(page), 400);
+    }
+    const preview = await previewLink(
+      place.actor,
+      { definition, link: subject.link ?? undefined },
+      { ...dependencies, origins },
+    );
+    return await show(state, { preview, focus: "preview" });
+  } catch (error) {
+    throw explained(error, names);
+  }
+}
+
+/** The definition in a form. Throws `unsupported_retailer_intent` and `validation_failed`. */
+export function definitionIn({ shape, original }: Pick<FormSubject, "shape" | "original">, state: FormState) {
+  const { body, problems } = bodyOf(shape, state, original);
+  if (problems.length > 0) throw validationFailed(problems);
+  return parseDefinition(body);
+}

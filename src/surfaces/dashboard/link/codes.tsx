@@ -1,0 +1,73 @@
+import { hasScope } from "../../../features/access/actor.ts";
+import type { Link } from "../../../features/links/link.ts";
+import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
+import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { Badge, Time } from "../components/facts.tsx";
+import { Paging, Table } from "../components/table.tsx";
+import type { Place } from "../layout/context.ts";
+
+/** The QR codes of a link. */
+export const Codes = ({
+  place,
+  link,
+  codes,
+}: {
+  place: Place;
+  link: Link;
+  codes: { qrCodes: readonly QrCode[]; nextCursor: string | null };
+}) => {
+  const path = `${place.base}/links/${link.id}`;
+  const writes = hasScope(place.actor, CHANGE_QR_CODE_SCOPE);
+  const { qrCodes, nextCursor } = codes;
+  return (
+    <section class="section" id="codes">
+      <div class="section-head">
+        <h2>Codes</h2>
+        <Actions>
+          {(qrCodes.length > 1 || nextCursor !== null) && (
+            <LinkButton href={`${path}/codes`}>Print codes</LinkButton>
+          )}
+          {writes && link.status === "active" && (
+            <LinkButton href={`${path}/add-code`} command="Add a code">
+              Add a code
+            </LinkButton>
+          )}
+        </Actions>
+      </div>
+      {qrCodes.length === 0 ? (
+        <p class="quiet">This link has no codes.</p>
+      ) : (
+        <Table
+          caption="QR codes of this link"
+          columns={[
+            "Name",
+            "Identifier",
+            "Printed address",
+            "Created",
+            ...(writes ? [{ label: "Actions", quiet: true }] : []),
+          ]}
+          rows={qrCodes.map(({ identifier, name, encodedUrl, isDefault, createdAt }) => [
+            <>
+              <a href={`${path}/codes/${identifier}`}>
+                <bdi>{name}</bdi>
+              </a>{" "}
+              {isDefault && <Badge kind="quiet">First</Badge>}
+            </>,
+            <code>{identifier}</code>,
+            <small>{encodedUrl}</small>,
+            <Time at={createdAt} date />,
+            ...(writes
+              ? [
+                  <a href={`${path}/rename-code/${identifier}`}>
+                    Rename<span class="hidden"> {name}</span>
+                  </a>,
+                ]
+              : []),
+          ])}
+        />
+      )}
+      <Paging first={null} next={nextCursor && `${path}?codes=${encodeURIComponent(nextCursor)}#codes`} />
+    </section>
+  );
+};

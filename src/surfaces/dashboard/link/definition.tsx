@@ -1,0 +1,163 @@
+import type { Child } from "hono/jsx";
+import type { Project } from "../../../features/access/project.ts";
+import type { KnownDetails } from "../../../features/availability/product-details.ts";
+import { definitionOf, type Link } from "../../../features/links/link.ts";
+import type { AnyOptions } from "../../../features/retailers/definition.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { Facts, Time } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
+import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
+import { Tags } from "../labels/link-labels.tsx";
+import { ProductName } from "../labels/products.tsx";
+import { valueText } from "../labels/values.ts";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
+import type { Place } from "../layout/context.ts";
+
+/** All fields of a link, with the labels of the form. */
+export const Definition = ({
+  place,
+  link,
+  project,
+  details,
+}: {
+  place: Place;
+  link: Link;
+  project: Project;
+  /** Of products and backups. */
+  details: KnownDetails;
+}) => {
+  const { name, projectId, retailer, intent, products, offers, metadata, tracking, ...rest } =
+    definitionOf(link);
+  const { tags, ...campaign } = tracking ?? {};
+  const fields = simpleFields({ ...rest, tracking: campaign });
+  // The options of any variant.
+  const options: AnyOptions = link.options;
+  const { shoppingList, recipe } = options?.delivery_app ?? {};
+  const list = `options.delivery_app.${shoppingList ? "shoppingList.lineItems" : "recipe.ingredients"}`;
+  const product = (id: string) => (
+    <>
+      <bdi>{id}</bdi> <ProductName base={place.base} product={{ retailer, id }} details={details} />
+    </>
+  );
+  const items = shoppingList?.lineItems ?? recipe?.ingredients;
+  return (
+    <section class="section" id="definition">
+      <h2>Details</h2>
+      <div class="sheet">
+        <Facts
+          facts={[
+            [
+              labelOf("projectId"),
+              <a href={`${place.base}/links?${new URLSearchParams({ projectId })}`}>
+                <bdi>{project.name}</bdi>
+              </a>,
+            ],
+            [labelOf("retailer"), retailer !== "custom" && RETAILER_NAMES[retailer]],
+            [labelOf("intent"), INTENT_NAMES[intent]],
+            [
+              labelOf("tracking.tags"),
+              tags && tags.length > 0 && <Tags path={`${place.base}/links`} tags={tags} />,
+            ],
+            ...fields.map(([field, value]): [string, Child] => [
+              labelOf(field),
+              field === "card.imageUrl" ? (
+                <a href={value} target="_blank" rel="noreferrer">
+                  Open the picture
+                </a>
+              ) : (
+                <bdi>{value}</bdi>
+              ),
+            ]),
+            ["Created", <Time at={link.createdAt} />],
+            ["Changed", <Time at={link.updatedAt} />],
+            ["Link id", <code>{link.id}</code>],
+          ]}
+        />
+      </div>
+      {products && (
+        <Table
+          caption={labelOf("products")}
+          columns={[
+            { label: labelOf("products[].retailerProductId") },
+            { label: labelOf("products[].quantity"), numeric: true },
+            { label: labelOf("products[].backupProductIds") },
+          ]}
+          rows={products.map(({ retailerProductId, quantity, backupProductIds = [] }) => [
+            product(retailerProductId),
+            quantity,
+            backupProductIds.length > 0 ? (
+              backupProductIds.map((id, index) => [index > 0 && ", ", product(id)])
+            ) : (
+              <span class="quiet">None</span>
+            ),
+          ])}
+        />
+      )}
+      {items && (
+        <Table
+          caption={labelOf(list)}
+          columns={[
+            { label: labelsOf(list).row ?? "" },
+            { label: labelOf(`${list}[].quantity`), numeric: true },
+            { label: labelOf(`${list}[].unit`) },
+          ]}
+          rows={items.map((item) => [
+            <bdi>{item.displayText || item.name}</bdi>,
+            item.quantity,
+            item.unit ?? "",
+          ])}
+        />
+      )}
+      {rest.gtinLinks && (
+        <Table
+          caption={labelOf("gtinLinks")}
+          columns={["type", "language", "url", "title"].map((name) => labelOf(`gtinLinks[].${name}`))}
+          rows={rest.gtinLinks.map(({ type, language, url, title }) => [
+            CHOICE_LABELS[type] ?? type,
+            language ?? <span class="quiet">Everybody</span>,
+            <bdi>{url}</bdi>,
+            <bdi>{title ?? ""}</bdi>,
+          ])}
+        />
+      )}
+      {rest.gtinLots && (
+        <Table
+          caption={labelOf("gtinLots")}
+          columns={["lot", "url", "title"].map((name) => labelOf(`gtinLots[].${name}`))}
+          rows={rest.gtinLots.map(({ lot, url, title }) => [
+            <bdi>{lot}</bdi>,
+            <bdi>{url}</bdi>,
+            <bdi>{title ?? ""}</bdi>,
+          ])}
+        />
+      )}
+      {metadata && (
+        <details class="after-table">
+          <summary>{labelOf("metadata")}</summary>
+          <section class="code" tabindex={0} aria-label={labelOf("metadata")}>
+            {JSON.stringify(metadata, null, 2)}
+          </section>
+        </details>
+      )}
+    </section>
+  );
+};
+
+/** Fields whose values may be words of the API. */
+const CHOICES = /^(?:options\.|page\.(?:soldOut|skipSingle|language)$)/;
+
+/** The fields with one value or a list of texts, by their paths. Lists of objects are shown as tables. */
+function simpleFields(value: object, prefix = ""): [string, string][] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]): [string, string][] => {
+    const field = prefix + name;
+    if (Array.isArray(member)) {
+      const texts = member.filter((each) => typeof each === "string");
+      return texts.length > 0 ? [[field, texts.join("\n")]] : [];
+    }
+    if (typeof member === "object" && member !== null) return simpleFields(member, `${field}.`);
+    if (member === undefined || member === "") return [];
+    const text = /^schedule\.active/.test(field) ? valueText(field, member, 100) : String(member);
+    const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_LABELS, text);
+    return [[field, (isChoice && CHOICE_LABELS[text]) || text]];
+  });
+}

@@ -1,0 +1,119 @@
+import { labelOf } from "../../../features/links/choice-entry.ts";
+import type { LinkDestination } from "../../../features/links/get-link-destination.ts";
+import type { Link } from "../../../features/links/link.ts";
+import type { WarningCode } from "../../../features/links/warnings.ts";
+import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
+import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
+import { Facts, Time } from "../components/facts.tsx";
+import { Notice } from "../components/notice.tsx";
+import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";
+import { BrokenDestinations } from "./health.tsx";
+
+/** What the retailer reported about the products. */
+const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
+  available: "All products are available",
+  replaced: "A backup replaces a product that is sold out",
+  unavailable: "A product and its backups are sold out",
+  unknown: "Unknown",
+};
+
+/** Warnings that need no action: a badge or a hint shows them. */
+const HARMLESS: readonly WarningCode[] = [
+  "link_inactive",
+  "link_scheduled",
+  "link_ended",
+  "backups_not_checked",
+];
+
+interface DestinationProps {
+  link: Link;
+  destination: LinkDestination;
+  /** The retailers that report availability. */
+  catalogs: ReadonlyMap<string, unknown>;
+}
+
+/** What needs attention: broken destinations, warnings, and pages that could not be made. */
+export const Attention = ({ link, destination, catalogs }: DestinationProps) => {
+  const others = destination.warnings.filter(({ code }) => !HARMLESS.includes(code));
+  const failed = [destination, ...(destination.offers ?? [])].flatMap(({ page, ...of }) =>
+    page && (page.state === "failed" || (page.state === "pending" && page.attempts > 0))
+      ? [{ page, shop: "key" in of ? shopAt(link, ({ key }) => key === of.key) : undefined }]
+      : [],
+  );
+  const broken = (destination.health ?? []).filter((each) => each.broken);
+  if (others.length === 0 && failed.length === 0 && broken.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      <h2>Needs attention</h2>
+      <ul class="attention">
+        <BrokenDestinations health={broken} />
+        {failed.map(({ page, shop }) => (
+          <li>
+            <Shop name={shop} />
+            {page.state === "failed"
+              ? "Instacart rejected the page of this list or recipe. There is no automatic retry."
+              : "Instacart has not made the page of this list or recipe yet. It is retried automatically."}
+            {page.lastError && (
+              <>
+                {" "}
+                Its message: <bdi>{page.lastError}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+        {others.map((warning) => (
+          <li>
+            <Shop name={shopAt(link, (_, index) => index === offerIndex(warning.field))} />
+            <bdi>{warningText(warning, link, catalogs)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+};
+
+/** The name of a shop of a choice, if it exists. */
+function shopAt(link: Link, isIt: (offer: ChoiceOffer, index: number) => boolean): string | undefined {
+  const offer = link.offers?.find(isIt);
+  return offer && labelOf(offer);
+}
+
+/** The shop that a line is about, if any. */
+const Shop = ({ name }: { name: string | undefined }) =>
+  name === undefined ? null : (
+    <>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      :{" "}
+    </>
+  );
+
+const PAGE_STATES = { pending: "Not made yet", made: "Made", failed: "Rejected" } as const;
+
+/** Where the link redirects, and why. */
+export const Destination = ({ link, destination, catalogs }: DestinationProps) => {
+  const { destination: url, reason, since, availability, page, warnings } = destination;
+  const unchecked = warnings.find(({ code }) => code === "backups_not_checked");
+  return (
+    <section class="sheet" id="destination">
+      <h2>Destination</h2>
+      <p class="destination">
+        <a href={url} rel="noreferrer">
+          {url}
+        </a>
+      </p>
+      <p>{reasonText(reason)}</p>
+      {unchecked && <p class="hint">{warningText(unchecked, link, catalogs)}</p>}
+      <Facts
+        facts={[
+          ["Since", since === null ? null : <Time at={since} />],
+          ["Products", availability && AVAILABILITY[availability.outcome]],
+          ["Last checked", availability && <Time at={availability.checkedAt} />],
+          ["Page at Instacart", page && PAGE_STATES[page.state]],
+          ["Attempts since the last page", page && page.attempts > 0 ? page.attempts : null],
+        ]}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,106 @@
+import { hasScope } from "../../../features/access/actor.ts";
+import type { HistoryEntry } from "../../../features/audit/activity-store.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+import type { Link } from "../../../features/links/link.ts";
+import { Button, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { Place } from "../layout/context.ts";
+import { isOfDefinition } from "./history.tsx";
+
+const MESSAGES = {
+  created: "The link was created.",
+  changed: "The link was changed. Its short link follows within about a minute.",
+  "switched-on": "The link is on. Its codes work again within about a minute.",
+  "switched-off": "The link is off. Within about a minute, its codes show “This offer has ended”.",
+  restored: "The earlier version was restored.",
+  "code-added": "The code was added.",
+  "code-renamed": "The code was renamed.",
+} as const;
+type Done = keyof typeof MESSAGES;
+
+/** The messages after changes that can be undone. */
+const UNDOABLE: readonly Done[] = ["changed", "switched-on", "switched-off", "restored"];
+
+const isDone = (text: string | undefined): text is Done =>
+  text !== undefined && Object.hasOwn(MESSAGES, text);
+
+/** The message after an action on a link, by the name in `?done=`, with what to do next. */
+export const DoneNotice = ({
+  done,
+  place,
+  link,
+  shortLink,
+  file,
+  print,
+  entries,
+}: {
+  done: string | undefined;
+  place: Place;
+  link: Link;
+  shortLink: string;
+  /** The path of the default code as PDF, and of the screen that prints it; null if the link has no code. */
+  file: string | null;
+  print: string | null;
+  /** The newest changes of the link. */
+  entries: readonly HistoryEntry[];
+}) => {
+  if (!isDone(done)) return null;
+  const version = UNDOABLE.includes(done) ? undoVersion(place, entries) : null;
+  return (
+    <Notice kind="done" focus>
+      <p>{MESSAGES[done]}</p>
+      {done === "created" && (
+        <NextActions place={place} link={link} shortLink={shortLink} file={file} print={print} />
+      )}
+      {version !== null && (
+        <Form action={`${place.base}/links/${link.id}/restore/${version}`}>
+          <input type="hidden" name="revision" value={String(link.revision)} />
+          <Button emphasis="plain">Undo</Button>
+        </Form>
+      )}
+    </Notice>
+  );
+};
+
+/** What most people do with a new link. */
+const NextActions = ({
+  place,
+  link: { id, retailer, intent, projectId },
+  shortLink,
+  file,
+  print,
+}: {
+  place: Place;
+  link: Link;
+  shortLink: string;
+  file: string | null;
+  print: string | null;
+}) => {
+  const path = `${place.base}/links/${id}`;
+  const another = new URLSearchParams({ retailer, intent, projectId });
+  return (
+    <div class="actions">
+      <button type="button" class="button primary" data-copy-text={shortLink} hidden>
+        Copy short link
+      </button>
+      {file !== null && (
+        <>
+          <a class="button plain" href={file} download="">
+            Download code
+          </a>
+          <LinkButton href={print ?? `${path}/codes`}>Print</LinkButton>
+          <LinkButton href={`${path}/show`}>Full screen</LinkButton>
+        </>
+      )}
+      <LinkButton href={`${place.base}/links/new?${another}`}>Make another</LinkButton>
+    </div>
+  );
+};
+
+/** The version before this person's change; null if another change is newer. */
+function undoVersion({ actor }: Place, entries: readonly HistoryEntry[]): number | null {
+  const [newest, previous] = entries.filter(isOfDefinition);
+  const isOwn = newest?.activity.actor.type === "member" && newest.activity.actor.id === actor.id;
+  return previous && isOwn && hasScope(actor, CHANGE_LINK_SCOPE) ? previous.version : null;
+}

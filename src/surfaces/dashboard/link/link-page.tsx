@@ -1,0 +1,166 @@
+import { hasScope } from "../../../features/access/actor.ts";
+import { getProject } from "../../../features/access/get-projects.ts";
+import { mayReadQuotas } from "../../../features/access/permissions.ts";
+import { findProductDetails } from "../../../features/availability/product-details.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+import { getLink } from "../../../features/links/get-link.ts";
+import { getLinkDestination } from "../../../features/links/get-link-destination.ts";
+import { getLinkHistory } from "../../../features/links/get-link-history.ts";
+import type { Link } from "../../../features/links/link.ts";
+import { linkAddresses } from "../../../features/links/link-addresses.ts";
+import { getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
+import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
+import { answerOf } from "../../../features/visits/report-plan.ts";
+import { shortLinkUrl } from "../../../ground/core/origins.ts";
+import { CHARTS_STYLE } from "../charts/charts-style.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Notice } from "../components/notice.tsx";
+import { backupsOf, productsOf } from "../labels/products.tsx";
+import { QuotaNotice } from "../labels/quota-notice.tsx";
+import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
+import { INTENT_ICONS } from "../labels/variant-labels.ts";
+import type { Markup } from "../layout/answers.ts";
+import { codeFileName, codeImages, printPath } from "../layout/code-images.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { linkIdIn } from "../layout/link-address.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
+import { chartNotes } from "../visit-report/day-notes.tsx";
+import { LiveLine } from "../visit-report/live.tsx";
+import { Codes } from "./codes.tsx";
+import { Definition } from "./definition.tsx";
+import { Attention, Destination } from "./destination.tsx";
+import { DoneNotice } from "./done-notice.tsx";
+import { Health } from "./health.tsx";
+import { History } from "./history.tsx";
+import { LINK_STYLE } from "./link-style.ts";
+import { Offers } from "./offers.tsx";
+import { ShortLink } from "./short-link.tsx";
+import { Visits } from "./visits.tsx";
+
+/** How many changes the page of a link shows. The history has all. */
+const MAX_CHANGES = 10;
+
+/** The page of a link: its short link, destination, visits, codes, definition and history. */
+export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
+  const { place, dependencies, origins } = c.var;
+  const { actor } = place;
+  const linkId = linkIdIn(c);
+  // First, so that everything else is queried only for a link that this member may see.
+  const { link, qrCode } = await getLink(actor, linkId, dependencies);
+  const [destination, codes, visits, history, uses, project, zone, thresholds, images] = await Promise.all([
+    getLinkDestination(actor, linkId, { ...dependencies, origins }, { health: true }),
+    listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
+    getVisitReport(
+      actor,
+      {
+        interval: "day",
+        filter: { link: linkId },
+        by: [
+          ...(link.retailer === "choice" ? (["choice"] as const) : []),
+          ...(link.gtin === undefined ? [] : (["lot"] as const)),
+        ],
+        compare: "previous",
+      },
+      dependencies,
+    ),
+    getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
+    mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
+    getProject(actor, { projectId: link.projectId }, dependencies),
+    dependencies.zones.find(actor.organizationId),
+    thresholdsOf(c, { linkId }),
+    codeImages(actor.organizationId, [link.projectId], dependencies),
+  ]);
+  const path = `${place.base}/links/${link.id}`;
+  const [notes, details] = await Promise.all([
+    chartNotes(c, visits, `/links/${link.id}#visits`),
+    findProductDetails([...productsOf(link), ...backupsOf(link)], 0, dependencies),
+  ]);
+  const { catalogs } = dependencies;
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={link.name}
+      heading={
+        <>
+          <Icon name={INTENT_ICONS[link.intent]} />
+          <bdi>{link.name}</bdi>
+        </>
+      }
+      scripts={["chart", "copy", "live"]}
+      styles={[CHARTS_STYLE, LINK_STYLE]}
+      actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
+    >
+      {problems.form && (
+        <Notice kind="problem" focus>
+          {problems.form}
+        </Notice>
+      )}
+      <DoneNotice
+        done={c.req.query("done")}
+        place={place}
+        link={link}
+        shortLink={shortLinkUrl(origins, link)}
+        file={qrCode && images(qrCode, link.projectId, "pdf", codeFileName(link, qrCode))}
+        print={qrCode && printPath(place, qrCode)}
+        entries={history.entries}
+      />
+      <LiveLine
+        base={place.base}
+        filter={{ link: link.id }}
+        isFirst={answerOf(visits.series)?.totals.scans === 0}
+      />
+      <QuotaNotice uses={uses} />
+      <Attention {...{ link, destination, catalogs }} />
+      <div class="two-columns">
+        <ShortLink
+          place={place}
+          url={shortLinkUrl(origins, link)}
+          addresses={linkAddresses(link, origins)}
+          link={link}
+          state={destination.state}
+          clock={{ zone, now: dependencies.now() }}
+          qrCode={qrCode}
+          images={images}
+        />
+        <Destination {...{ link, destination, catalogs }} />
+      </div>
+      <Offers link={link} destination={destination} />
+      <Health health={destination.health ?? []} />
+      <Visits {...{ place, link, visits, notes }} />
+      <Codes place={place} link={link} codes={codes} />
+      <Definition place={place} link={link} project={project} details={details} />
+      <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
+      <History
+        place={place}
+        link={link}
+        entries={history.entries}
+        older={history.nextCursor && `${path}/history`}
+      />
+    </Screen>
+  );
+}
+
+const LinkActions = ({ place, link }: { place: Place; link: Link }) => {
+  const path = `${place.base}/links/${link.id}`;
+  return (
+    <Actions>
+      <LinkButton href={`${path}/edit`} emphasis="primary" command="Edit this link" shortcut="e">
+        Edit
+      </LinkButton>
+      {link.status === "active" ? (
+        <LinkButton href={`${path}/switch-off`} emphasis="danger" command="Switch this link off">
+          Switch off…
+        </LinkButton>
+      ) : (
+        <Form action={`${path}/switch-on`}>
+          <Button emphasis="plain">Switch on</Button>
+        </Form>
+      )}
+    </Actions>
+  );
+};

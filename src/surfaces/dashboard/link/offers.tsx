@@ -1,0 +1,83 @@
+import { labelOf } from "../../../features/links/choice-entry.ts";
+import type { LinkDestination, OfferDestination } from "../../../features/links/get-link-destination.ts";
+import type { Link } from "../../../features/links/link.ts";
+import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { Badge, Time } from "../components/facts.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Table } from "../components/table.tsx";
+import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
+
+const STOCK: Readonly<Record<AvailabilityOutcome, { label: string; kind: "good" | "bad" | "quiet" }>> = {
+  available: { label: "In stock", kind: "good" },
+  replaced: { label: "In stock, with a backup", kind: "good" },
+  unavailable: { label: "Sold out", kind: "bad" },
+  unknown: { label: "Unknown", kind: "quiet" },
+};
+
+/** The shops of a choice, in the order of its page, with their destinations and stock. */
+export const Offers = ({ link, destination }: { link: Link; destination: LinkDestination }) => {
+  if (link.retailer !== "choice") return null;
+  const destinations = new Map(destination.offers?.map((each) => [each.key, each]));
+  return (
+    <section class="section" id="offers">
+      <h2>Shops to choose from</h2>
+      <Table
+        caption="Shops in the order of the page"
+        columns={["Shop", "Destination", "Stock"]}
+        rows={link.offers.map((offer) => {
+          const target = destinations.get(offer.key);
+          return [
+            <>
+              <strong>
+                <bdi>{labelOf(offer)}</bdi>
+              </strong>
+              <br />
+              <small class="quiet">
+                <Icon name={INTENT_ICONS[offer.intent]} />{" "}
+                {offer.retailer === "custom" ? RETAILER_NAMES.custom : linkKind(offer)}
+                {offer.countries && `, in ${offer.countries.join(", ")}`}
+              </small>
+            </>,
+            target ? <Target {...target} /> : null,
+            target ? <Stock {...target} /> : null,
+          ];
+        })}
+      />
+    </section>
+  );
+};
+
+const Target = ({ destination, since }: OfferDestination) => (
+  <>
+    <a href={destination} rel="noreferrer" title={destination}>
+      {URL.parse(destination)?.hostname.replace(/^www\./, "") ?? destination}
+    </a>
+    {since !== null && (
+      <>
+        <br />
+        <small class="quiet">
+          since <Time at={since} />
+        </small>
+      </>
+    )}
+  </>
+);
+
+const Stock = ({ availability, shown }: OfferDestination) => {
+  const { label, kind } = STOCK[availability?.outcome ?? "unknown"];
+  return (
+    <>
+      <Badge kind={kind}>{label}</Badge>
+      {!shown && <small class="quiet"> hidden on the page</small>}
+      {availability && (
+        <>
+          <br />
+          <small class="quiet">
+            checked <Time at={availability.checkedAt} />
+          </small>
+        </>
+      )}
+    </>
+  );
+};

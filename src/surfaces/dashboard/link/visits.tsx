@@ -1,0 +1,65 @@
+import type { Link } from "../../../features/links/link.ts";
+import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
+import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
+import { LinkButton } from "../components/actions.tsx";
+import type { Place } from "../layout/context.ts";
+import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
+import type { ChartNotes } from "../visit-report/day-notes.tsx";
+import { REASONS } from "../visit-report/reasons.ts";
+import { choiceNote } from "../visit-report/report-body.tsx";
+import { SeriesPanel } from "../visit-report/series-panel.tsx";
+import { Totals, totalsBefore } from "../visit-report/totals.tsx";
+
+/** The visits of a link in the last 30 days, the shops that shoppers chose, and the lots of its GTIN. */
+export const Visits = ({
+  place,
+  link,
+  visits,
+  notes,
+}: {
+  place: Place;
+  link: Link;
+  visits: VisitReport;
+  notes: ChartNotes;
+}) => (
+  <section class="section" id="visits">
+    <div class="section-head">
+      <h2>Visits of the last 30 days</h2>
+      <LinkButton href={`${place.base}/visits?link=${link.id}`}>All visits</LinkButton>
+    </div>
+    <Numbers visits={visits} notes={notes} />
+  </section>
+);
+
+const Numbers = ({ visits, notes }: { visits: VisitReport; notes: ChartNotes }) => {
+  const { series, breakdowns } = visits;
+  if (isUnanswered(series)) return <p class="quiet">{REASONS[series.unanswered]}</p>;
+  const { scans, clicks, robots, previews } = series.totals;
+  if (scans + clicks + robots + previews === 0)
+    return <p class="quiet">No visits yet. They appear here within a minute.</p>;
+  const tables = breakdowns.map(({ by, answer }) => ({ by, rows: answerOf(answer)?.rows ?? [] }));
+  return (
+    <>
+      <Totals totals={series.totals} before={totalsBefore(visits)} live />
+      <SeriesPanel
+        report={visits}
+        series={series}
+        notes={notes}
+        compare="previous"
+        head={<h3 class="hidden">Over time</h3>}
+      />
+      {tables
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ by, rows }) => (
+          <BreakdownCard
+            by={by}
+            rows={rows}
+            links={NO_LINKS}
+            naming={{ isPublic: false, isOfLink: true }}
+            most={FIRST_ROWS}
+            note={by === "choice" ? choiceNote(visits, rows) : undefined}
+          />
+        ))}
+    </>
+  );
+};

@@ -1,0 +1,135 @@
+import type { Zone } from "../../../ground/core/zone.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { SelectField, TextField } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
+import { labelOf } from "../labels/form-labels.ts";
+import { linksOf } from "../labels/link-labels.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { TAG_SUGGESTIONS } from "./filters.tsx";
+import { BULK_EDIT_STYLE } from "./links-style.ts";
+import { listAgain } from "./list-query.ts";
+
+/** The UTM values that can be set. */
+export const UTM_FIELDS = ["source", "medium", "campaign", "term", "content"] as const;
+/** The fields of the change. */
+export const EDIT_FIELDS = [
+  "status",
+  "addTags",
+  "removeTags",
+  ...UTM_FIELDS.map((name) => `utm.${name}`),
+  "activeFrom",
+  "activeUntil",
+  "clear",
+];
+
+/** What all pages of a bulk edit need. */
+export interface EditProps {
+  place: Place;
+  values: FormValues;
+}
+
+/** The selected links and these fields as hidden fields. */
+export const Selection = ({ values, fields }: { values: FormValues; fields: readonly string[] }) => (
+  <>
+    {["list", "link", ...fields].flatMap((name) =>
+      values.all(name).map((value) => <input type="hidden" name={name} value={value} />),
+    )}
+  </>
+);
+
+/** The path of the bulk edit. */
+export const editPath = ({ base }: Place): string => `${base}/links/bulk-edit`;
+
+/** The form of a change of several links. It is sent with GET, because the plan changes nothing. */
+export const BulkEditPage = ({
+  place,
+  values,
+  problems,
+  count,
+  zone,
+}: EditProps & {
+  problems: FormProblems;
+  /** How many links are selected. */
+  count: number;
+  zone: Zone;
+}) => {
+  const text = (name: string) => ({ name, value: values.text(name), error: problems.fields.get(name) });
+  const cleared = values.all("clear");
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={`Edit ${linksOf(count)}`}
+      styles={[BULK_EDIT_STYLE]}
+      scripts={["choose"]}
+    >
+      {problems.form && (
+        <Notice kind="problem" focus>
+          {problems.form}
+        </Notice>
+      )}
+      <datalist id={TAG_SUGGESTIONS} data-tags={`${place.base}/tags`} />
+      <form method="get" action={editPath(place)} class="form sheet narrow bulk-edit">
+        <p class="hint">Empty fields stay the same. You see a plan before anything changes.</p>
+        <Selection values={values} fields={[]} />
+        <SelectField
+          {...text("status")}
+          label="Status"
+          options={[
+            { value: "", label: "Keep" },
+            { value: "active", label: "On" },
+            { value: "inactive", label: "Off" },
+          ]}
+        />
+        <div class="pair">
+          <TextField
+            {...text("addTags")}
+            label="Add tags"
+            hint="Separated by commas."
+            list={TAG_SUGGESTIONS}
+          />
+          <TextField
+            {...text("removeTags")}
+            label="Remove tags"
+            hint="Separated by commas."
+            list={TAG_SUGGESTIONS}
+          />
+        </div>
+        <div class="pair">
+          {UTM_FIELDS.map((name) => (
+            <TextField {...text(`utm.${name}`)} label={labelOf(`tracking.utm.${name}`)} />
+          ))}
+        </div>
+        <Clear value="utm" label="Remove all UTM values" checked={cleared.includes("utm")} />
+        <div class="pair">
+          {(["activeFrom", "activeUntil"] as const).map((name) => (
+            <TextField
+              {...text(name)}
+              label={`${labelOf(`schedule.${name}`)} (${zone.name})`}
+              type="datetime-local"
+              placeholder="2026-12-01 09:00"
+            />
+          ))}
+        </div>
+        <Clear value="schedule" label="Remove the schedule" checked={cleared.includes("schedule")} />
+        <Actions>
+          <Button name="step" value="plan">
+            Review changes
+          </Button>
+          <LinkButton href={listAgain(`${place.base}/links`, values.text("list"))}>Cancel</LinkButton>
+        </Actions>
+      </form>
+    </Screen>
+  );
+};
+
+const Clear = ({ value, label, checked }: { value: string; label: string; checked: boolean }) => (
+  <div class="field">
+    <label class="choice">
+      <input type="checkbox" name="clear" value={value} checked={checked} />
+      <span>{label}</span>
+    </label>
+  </div>
+);

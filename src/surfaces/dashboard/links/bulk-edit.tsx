@@ -1,0 +1,193 @@
+import type { BulkEdit } from "../../../extras/bulk-edits/bulk-edit.ts";
+import { startBulkEdit } from "../../../extras/bulk-edits/start-bulk-edit.ts";
+import { requireScope } from "../../../features/access/permissions.ts";
+import { CHANGE_LINK_SCOPE, type ChangedLink } from "../../../features/links/change-link.ts";
+import { changeLinks } from "../../../features/links/change-links.ts";
+import {
+  countSelected,
+  type LinkSelection,
+  PART_SIZE,
+  planLinksChange,
+} from "../../../features/links/edit-links.ts";
+import { type LinksChange, patchFor } from "../../../features/links/links-change.ts";
+import { type ListFilter, listLinks } from "../../../features/links/list-links.ts";
+import { tagText, trackingOptions } from "../../../features/retailers/parts.ts";
+import { type FieldProblem, ServiceError, validationFailed } from "../../../ground/core/errors.ts";
+import { timeOfLocal } from "../../../ground/core/zone-time.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import {
+  type FormProblems,
+  type FormValues,
+  formValues,
+  idempotentForm,
+  idempotentPart,
+  NO_PROBLEMS,
+  problemsOf,
+  submit,
+} from "../layout/forms.ts";
+import { actionOf, resultPath } from "./bulk.ts";
+import { type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
+import { BulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
+import { PlanPage } from "./bulk-plan-page.tsx";
+import { editProgressPath } from "./bulk-progress.tsx";
+import { listInput, listQuery } from "./list-query.ts";
+
+/** The filter of a list; null if the list is invalid. */
+export function matchingFilter(list: string): ListFilter | null {
+  const input = listInput(listQuery(new URLSearchParams(list)));
+  if (!input) return null;
+  const { order: _order, limit: _limit, cursor: _cursor, ...filter } = input;
+  return filter;
+}
+
+/** The query of the plan for a bulk action, or of the form for the action "edit". Without `linkIds`, on all of the list. */
+export function planQuery(
+  values: FormValues,
+  action: Exclude<BulkAction, "export">,
+  linkIds: readonly string[] = [],
+): URLSearchParams {
+  const search = new URLSearchParams({ list: values.text("list") });
+  for (const id of linkIds) search.append("link", id);
+  if (action !== "edit") search.set("step", "plan");
+  if (action === "switch_on") search.set("status", "active");
+  if (action === "switch_off") search.set("status", "inactive");
+  if (action === "add_tag") search.set("addTags", values.text(TAG_FIELD));
+  if (action === "remove_tag") search.set("removeTags", values.text(TAG_FIELD));
+  return search;
+}
+
+/** The links in the query of a screen: chosen ones, or else all of the list that existed at the time of the plan. */
+function selectionOf(values: FormValues): LinkSelection {
+  const linkIds = values.all("link");
+  if (linkIds.length > 0) return { linkIds };
+  const filter = matchingFilter(values.text("list"));
+  if (!filter) throw validationFailed([{ field: "list", message: "is not a list of links" }]);
+  const planned = Date.parse(values.text("planned"));
+  const createdTo = Math.min(filter.createdTo?.getTime() ?? Infinity, planned || Infinity);
+  return { filter: { ...filter, ...(createdTo < Infinity && { createdTo: new Date(createdTo) }) } };
+}
+
+/** The form of the change, or its plan, by `?step=`. */
+export async function showBulkEdit(c: DashboardContext): Promise<Response> {
+  const { place } = c.var;
+  requireScope(place.actor, CHANGE_LINK_SCOPE);
+  const values = formValues(new URL(c.req.url).searchParams);
+  if (values.text("step") !== "plan") return pageResponse(await editPage(c, values, NO_PROBLEMS));
+  try {
+    return pageResponse(await planPage(c, values, NO_PROBLEMS));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+    return pageResponse(await editPage(c, values, problemsOf(error, EDIT_FIELDS)), 400);
+  }
+}
+
+async function editPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
+  const { place, dependencies } = c.var;
+  const [count, zone] = await Promise.all([
+    countSelected(place.actor, selectionOf(values), dependencies),
+    dependencies.zones.find(place.actor.organizationId),
+  ]);
+  return <BulkEditPage place={place} values={values} problems={problems} count={count} zone={zone} />;
+}
+
+async function planPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
+  const { place, dependencies } = c.var;
+  // Links that are created from now on do not join the plan.
+  if (values.text("planned") === "") values.entries.set("planned", dependencies.now().toISOString());
+  const change = await changeIn(c, values);
+  const plan = await planLinksChange(place.actor, { selection: selectionOf(values), change }, dependencies);
+  return <PlanPage place={place} values={values} change={change} plan={plan} problem={problems.form} />;
+}
+
+/** The change in a form. Throws `validation_failed`, also for a form without any change. */
+async function changeIn(c: DashboardContext, values: FormValues): Promise<LinksChange> {
+  const zone = await c.var.dependencies.zones.find(c.var.place.actor.organizationId);
+  const problems: FieldProblem[] = [];
+  const tags = (field: "addTags" | "removeTags") => {
+    const listed = values
+      .text(field)
+      .split(/[\n,]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== "");
+    const wrong = listed.find((tag) => !tagText().safeParse(tag).success);
+    if (wrong !== undefined) problems.push({ field, message: "must be tags of at most 80 characters" });
+    return listed.length > 0 ? { [field]: [...new Set(listed)] } : {};
+  };
+  const time = (field: "activeFrom" | "activeUntil") => {
+    const text = values.text(field);
+    const found = text === "" ? null : timeOfLocal(text, zone);
+    if (text !== "" && !found)
+      problems.push({ field, message: "must be a date and a time, such as 2026-12-01 09:00" });
+    return found ? { [field]: found.toISOString() } : {};
+  };
+  const utm = Object.fromEntries(
+    UTM_FIELDS.map((name) => [name, values.text(`utm.${name}`)]).filter(([, text]) => text !== ""),
+  );
+  const parsed = trackingOptions.shape.utm.safeParse(utm);
+  for (const { path, message } of parsed.error?.issues ?? [])
+    problems.push({ field: `utm.${String(path[0])}`, message });
+  const schedule = { ...time("activeFrom"), ...time("activeUntil") };
+  if (
+    schedule.activeFrom !== undefined &&
+    schedule.activeUntil !== undefined &&
+    schedule.activeUntil <= schedule.activeFrom
+  )
+    problems.push({ field: "activeUntil", message: "The end must be after the start." });
+  const status = (["active", "inactive"] as const).find((each) => each === values.text("status"));
+  const cleared = values.all("clear");
+  const change: LinksChange = {
+    ...(status && { status }),
+    ...tags("addTags"),
+    ...tags("removeTags"),
+    ...(cleared.includes("utm") ? { utm: null } : Object.keys(utm).length > 0 && { utm }),
+    ...(cleared.includes("schedule") ? { schedule: null } : Object.keys(schedule).length > 0 && { schedule }),
+  };
+  if (problems.length > 0) throw validationFailed(problems);
+  if (Object.keys(change).length === 0)
+    throw validationFailed([{ field: "status", message: "Choose at least one change." }]);
+  return change;
+}
+
+/** Changes the chosen links or those of a short list, or starts a bulk edit of a long one. */
+export const applyBulkEdit = (c: DashboardContext): Promise<Response> =>
+  submit(
+    c,
+    EDIT_FIELDS,
+    (values) => apply(c, values),
+    (values, problems) => planPage(c, values, problems),
+  );
+
+async function apply(c: DashboardContext, values: FormValues): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const used = { ...dependencies, origins };
+  const change = await changeIn(c, values);
+  const list = values.text("list");
+  const selection = selectionOf(values);
+  if (!("linkIds" in selection)) {
+    const total = await countSelected(place.actor, selection, used);
+    if (total > PART_SIZE) {
+      const idempotency = await idempotentForm(c, values, ({ id }: BulkEdit) => id);
+      const input = { ...selection, change, list, total, idempotency };
+      return seeOther(editProgressPath(place, await startBulkEdit(place.actor, input, used)));
+    }
+  }
+  const linkIds = await idsOf(c, selection, change);
+  const idempotencyOf = (linkId: string) =>
+    idempotentPart(c, values, `edit ${linkId}`, change, ({ link }: ChangedLink) => link.id);
+  const outcomes =
+    linkIds.length > 0 ? await changeLinks(place.actor, { linkIds, change, idempotencyOf }, used) : [];
+  const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
+  const count = outcomes.length - failed.length;
+  return seeOther(resultPath(`${place.base}/links`, list, { action: actionOf(change), count, failed }));
+}
+
+/** The ids of the chosen links, or of those of a short list that the change concerns. */
+async function idsOf(c: DashboardContext, selection: LinkSelection, change: LinksChange) {
+  if ("linkIds" in selection) return selection.linkIds;
+  const { place, dependencies } = c.var;
+  const { links } = await listLinks(place.actor, { ...selection.filter, limit: PART_SIZE }, dependencies);
+  return links
+    .filter(({ link }) => Object.keys(patchFor(link, change)).length > 0)
+    .map(({ link }) => link.id);
+}

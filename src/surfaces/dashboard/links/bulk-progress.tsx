@@ -1,0 +1,165 @@
+import {
+  type BulkEdit,
+  canUndo,
+  RETENTION_DAYS,
+  type StopReason,
+} from "../../../extras/bulk-edits/bulk-edit.ts";
+import { getBulkEdit, startUndo, stopBulkEdit } from "../../../extras/bulk-edits/start-bulk-edit.ts";
+import { summarizeLinks } from "../../../features/links/summarize-links.ts";
+import { count as number } from "../charts/numbers.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Time } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { linksOf } from "../labels/link-labels.tsx";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import { idempotentForm, submit } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { actionOf, DONE_MESSAGES } from "./bulk.ts";
+import { BULK_EDIT_STYLE } from "./links-style.ts";
+import { listAgain } from "./list-query.ts";
+import { FailureTable } from "./result-page.tsx";
+
+const STOPPED: Record<StopReason, string> = {
+  asked: "The change was stopped.",
+  member_removed: "The change stopped, because the person who started it is no longer a member.",
+  role_changed: "The change stopped, because the person who started it can no longer change links.",
+  interrupted: "The change was interrupted for too long and stopped.",
+};
+
+/** The path of the progress of a bulk edit. */
+export const editProgressPath = ({ base }: Place, { id }: BulkEdit): string =>
+  `${base}/links/bulk-edit/${id}`;
+
+/** How far a bulk edit is. */
+export const showEditProgress = async (c: DashboardContext): Promise<Response> =>
+  pageResponse(await progressPage(c, undefined));
+
+/** Stops a bulk edit, or starts to undo it. */
+export const stopEdit = (c: DashboardContext): Promise<Response> =>
+  submit(
+    c,
+    [],
+    async (values) => {
+      const { place, dependencies, origins } = c.var;
+      if (values.text("step") === "undo") {
+        const idempotency = await idempotentForm(c, values, ({ id }: BulkEdit) => id);
+        const input = { editId: editIn(c), idempotency };
+        return seeOther(
+          editProgressPath(place, await startUndo(place.actor, input, { ...dependencies, origins })),
+        );
+      }
+      await stopBulkEdit(place.actor, editIn(c), dependencies);
+      return seeOther(c.req.path);
+    },
+    (_, { form }) => progressPage(c, form),
+  );
+
+const editIn = (c: DashboardContext): string => c.req.param("edit") ?? "";
+
+async function progressPage(c: DashboardContext, problem: string | undefined) {
+  const { place, dependencies } = c.var;
+  const edit = await getBulkEdit(place.actor, editIn(c), dependencies);
+  const linkIds = edit.progress.failures.map(({ linkId }) => linkId);
+  const failed = linkIds.length > 0 ? await summarizeLinks(place.actor, { linkIds }, dependencies) : [];
+  return (
+    <ProgressPage
+      place={place}
+      edit={edit}
+      names={new Map(failed.map(({ id, name }) => [id, name]))}
+      problem={problem}
+      isUndoable={canUndo(edit, dependencies.now())}
+    />
+  );
+}
+
+const ProgressPage = ({
+  place,
+  edit,
+  names,
+  problem,
+  isUndoable,
+}: {
+  place: Place;
+  edit: BulkEdit;
+  /** The names of the links that couldn't be changed. */
+  names: ReadonlyMap<string, string>;
+  problem: string | undefined;
+  isUndoable: boolean;
+}) => {
+  const { state, stoppedBecause, progress, total, list, change, createdAt, undoes } = edit;
+  const { visited, changed, failed, failures } = progress;
+  const path = `${place.base}/links`;
+  const isRunning = state === "running";
+  const unchanged = visited - changed - failed;
+  const found = Math.max(total, visited);
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={`${isRunning ? (undoes ? "Undoing the change of" : "Changing") : `${undoes ? "Undo of the change" : "Change"} of`} ${linksOf(isRunning ? total : found)}`}
+      styles={[BULK_EDIT_STYLE]}
+      scripts={isRunning ? ["refresh"] : []}
+    >
+      {state === "done" && (
+        <Notice kind="done">
+          {changed > 0
+            ? `${linksOf(changed)} ${undoes ? (changed === 1 ? "is as before" : "are as before") : DONE_MESSAGES[actionOf(change)](changed)}.`
+            : "No link had to be changed."}
+        </Notice>
+      )}
+      {stoppedBecause && (
+        <Notice kind="warn">{STOPPED[stoppedBecause]} Changed links stay as they are.</Notice>
+      )}
+      <div class="sheet narrow" data-refresh={isRunning ? "" : undefined}>
+        <div data-part="progress">
+          {isRunning && (
+            <progress max={String(found)} value={String(visited)} aria-label="Progress of the change" />
+          )}
+          <p>
+            {number(visited)} of {linksOf(found)} done: {number(changed)} changed
+            {unchanged > 0 &&
+              `, ${number(unchanged)} ${undoes ? "left, because they were changed since" : "unchanged"}`}
+            {failed > 0 && `, ${number(failed)} could not be changed`}.
+          </p>
+        </div>
+        <p class="hint">
+          {isRunning && "The change continues when you close this page. The list of links shows it. "}
+          Started <Time at={createdAt} />. This page stays for {RETENTION_DAYS} days.{" "}
+          <a href={`${place.base}/activity`}>Activity</a> lists each change.
+        </p>
+        <Form action={`${path}/bulk-edit/${edit.id}`} problem={problem}>
+          <Actions>
+            {isRunning && <Button emphasis="plain">Stop</Button>}
+            {isUndoable && (
+              <Button emphasis="plain" name="step" value="undo">
+                Undo
+              </Button>
+            )}
+            <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+      {failures.length > 0 && (
+        <FailureTable
+          path={path}
+          failures={failures.map(({ linkId, error = "" }) => ({ linkId, error }))}
+          names={names}
+        />
+      )}
+    </Screen>
+  );
+};
+
+/** The running bulk edits, above the list of links. */
+export const RunningEdits = ({ place, edits }: { place: Place; edits: readonly BulkEdit[] }) => (
+  <>
+    {edits.map((edit) => (
+      <Notice kind="note">
+        <a href={editProgressPath(place, edit)}>Changing {linksOf(edit.total)}</a>:{" "}
+        {number(edit.progress.visited)} done so far.
+      </Notice>
+    ))}
+  </>
+);

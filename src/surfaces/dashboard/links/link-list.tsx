@@ -1,0 +1,99 @@
+import { listRunningEdits } from "../../../extras/bulk-edits/start-bulk-edit.ts";
+import { hasScope } from "../../../features/access/actor.ts";
+import { findProductDetails } from "../../../features/availability/product-details.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+import { listSavedViews } from "../../../features/links/saved-views.ts";
+import { chosenLinks } from "../../../features/links/summarize-links.ts";
+import { getLinkPeople } from "../../../features/visits/link-people.ts";
+import { productsOf } from "../labels/products.tsx";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import { codeImages } from "../layout/code-images.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormValues, NO_PROBLEMS, submit } from "../layout/forms.ts";
+import { openProjects } from "../layout/open-projects.ts";
+import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
+import { ALL_MATCHING, TAG_FIELD } from "./bulk-bar.tsx";
+import { planQuery } from "./bulk-edit.tsx";
+import { type BulkState, LinkListPage } from "./link-list-page.tsx";
+import { listQuery } from "./list-query.ts";
+import { readPage } from "./read-page.ts";
+
+const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS };
+
+/** The list of links. */
+export async function showLinks(c: DashboardContext): Promise<Response> {
+  const search = new URL(c.req.url).searchParams;
+  const status = listQuery(search).filters ? 200 : 400;
+  return pageResponse(await listMarkup(c, search, NOTHING_CHOSEN), status);
+}
+
+/** Does the bulk action of the pressed button. If it fails, the list is shown again. */
+export const changeLinks = (c: DashboardContext): Promise<Response> =>
+  submit(
+    c,
+    ["link", TAG_FIELD],
+    (values) => act(c, values),
+    (values, problems) =>
+      listMarkup(c, new URLSearchParams(values.text("list")), {
+        chosen: values.all("link"),
+        tag: values.text(TAG_FIELD),
+        problems,
+      }),
+  );
+
+async function act(c: DashboardContext, values: FormValues): Promise<Response> {
+  const path = `${c.var.place.base}/links`;
+  const action = bulkActionIn(values);
+  const isAll = values.text(ALL_MATCHING) !== "";
+  // Switching off and changes of the whole list need a confirmation.
+  if (action === "switch_off" || action === "edit" || (isAll && action !== "export")) {
+    const linkIds = isAll ? [] : chosenLinks(values.all("link"));
+    return seeOther(`${path}/bulk-edit?${planQuery(values, action, linkIds)}`);
+  }
+  if (action !== "export") return changeChosen(c, values, action);
+  const search = new URLSearchParams(
+    isAll
+      ? [["list", values.text("list")]]
+      : chosenLinks(values.all("link")).map((id): [string, string] => ["link", id]),
+  );
+  return seeOther(`${path}/export?${search}`);
+}
+
+async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
+  const { place, dependencies, origins } = c.var;
+  const query = listQuery(search);
+  const [page, projects, views, running] = await Promise.all([
+    readPage(c, query),
+    openProjects(place, dependencies),
+    listSavedViews(place.actor, dependencies),
+    hasScope(place.actor, CHANGE_LINK_SCOPE) ? listRunningEdits(place.actor, dependencies) : [],
+  ]);
+  const links = page.links.map(({ link }) => link);
+  const projectIds = links.map(({ projectId }) => projectId);
+  const [people, images, details] = await Promise.all([
+    getLinkPeople(place.actor, { links }, dependencies),
+    codeImages(place.actor.organizationId, projectIds, dependencies),
+    findProductDetails(
+      links.flatMap((link) => productsOf(link).slice(0, 1)),
+      0,
+      dependencies,
+    ),
+  ]);
+  return (
+    <LinkListPage
+      place={place}
+      query={query}
+      page={page}
+      people={people}
+      images={images}
+      details={details}
+      projects={projects}
+      views={views}
+      running={running}
+      origins={origins}
+      state={state}
+      done={doneIn(search)}
+      now={dependencies.now()}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import type { Link } from "../../../features/links/link.ts";
+import { count } from "../charts/numbers.ts";
+import { Ago } from "../components/ago.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Sparkline } from "../components/sparkline.tsx";
+import { StateMark, Tags } from "../labels/link-labels.tsx";
+import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
+
+/** How many tags of a link the list shows. */
+const MAX_TAGS = 2;
+
+/** A link in two lines: name, state and tags; short link and destination. */
+export const LinkRow = ({
+  path,
+  list,
+  link,
+  product,
+  image,
+  days,
+  values,
+  isChosen,
+  shortLink,
+  date,
+  now,
+}: {
+  path: string;
+  /** The query of the list, for the full-screen code, which links to the next one. */
+  list: string;
+  link: Link;
+  /** The name of its first product, and how many more it has; null if unknown. */
+  product: string | null;
+  /** The path of its code's image; null if it has none. */
+  image: string | null;
+  days: readonly string[];
+  /** The visits on these days. */
+  values: readonly number[];
+  isChosen: boolean;
+  shortLink: string;
+  date: "created" | "changed";
+  now: Date;
+}) => {
+  const own = `${path}/${link.id}`;
+  return (
+    <tr data-row="">
+      <td class="of-box">
+        <label>
+          <input
+            type="checkbox"
+            name="link"
+            value={link.id}
+            checked={isChosen}
+            aria-label={`Select ${link.name}`}
+          />
+        </label>
+      </td>
+      <td class="of-code">
+        {image !== null && (
+          <a href={`${own}/show?${new URLSearchParams({ list })}`}>
+            <img src={image} alt={`Show the code of ${link.name}`} loading="lazy" />
+          </a>
+        )}
+      </td>
+      <th scope="row" class="of-name">
+        <div class="line">
+          <StateMark link={link} now={now} />
+          <a class="name" href={own} data-open="">
+            <bdi>{link.name}</bdi>
+          </a>
+          <Tags path={path} tags={link.tracking?.tags ?? []} max={MAX_TAGS} />
+        </div>
+        <div class="line second">
+          <Icon name={INTENT_ICONS[link.intent]} />
+          <span class="hidden">{linkKind(link)}</span>
+          <ShortLink address={shortLink} />
+          <button
+            type="button"
+            class="copy"
+            data-copy-text={shortLink}
+            aria-label={`Copy ${shortLink}`}
+            hidden
+          />
+          <span class="target">
+            → {hostOf(link.destination)}
+            {product !== null && (
+              <>
+                {": "}
+                <bdi>{product}</bdi>
+              </>
+            )}
+          </span>
+        </div>
+      </th>
+      <td class="of-visits number">
+        <span>
+          <Sparkline days={days} values={values} />
+          <span>{count(values.reduce((sum, value) => sum + value, 0))}</span>
+        </span>
+      </td>
+      <td class="of-date">
+        <Ago at={date === "created" ? link.createdAt : link.updatedAt} now={now} />
+      </td>
+    </tr>
+  );
+};
+
+/** A short link without its scheme. In a narrow column the host is cut first: the rest distinguishes links. */
+function ShortLink({ address }: { address: string }) {
+  const { host, pathname } = new URL(address);
+  return (
+    <span class="short">
+      <bdi>{host}</bdi>
+      <bdi>{pathname}</bdi>
+    </span>
+  );
+}
+
+/** The host of a destination, without www. A path is a page of ours. */
+function hostOf(destination: string): string {
+  if (destination.startsWith("/")) return "our page";
+  try {
+    return new URL(destination).host.replace(/^www\./, "");
+  } catch {
+    return destination;
+  }
+}

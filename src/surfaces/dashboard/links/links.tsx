@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { MAX_EXAMINED, summarizeMatchingLinks } from "../../../features/links/edit-links.ts";
+import { countLinks } from "../../../features/links/list-links.ts";
+import { summarizeLinks } from "../../../features/links/summarize-links.ts";
+import { jsonResponse, pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
+import { applyBulkEdit, matchingFilter, showBulkEdit } from "./bulk-edit.tsx";
+import { showEditProgress, stopEdit } from "./bulk-progress.tsx";
+import { csvResponse } from "./export.ts";
+import { changeLinks, showLinks } from "./link-list.tsx";
+import { failuresIn, ResultPage } from "./result-page.tsx";
+import { showCode } from "./show-code.tsx";
+import { dropView, newView } from "./views.tsx";
+
+/** The list of links and its bulk actions, below /links. */
+export const links = new Hono<DashboardEnv>()
+  .get("/", showLinks)
+  .post("/bulk", changeLinks)
+  .get("/bulk-edit", showBulkEdit)
+  .post("/bulk-edit", applyBulkEdit)
+  .get("/bulk-edit/:edit", showEditProgress)
+  .post("/bulk-edit/:edit", stopEdit)
+  .get("/count", countMatching)
+  .get("/result", showResult)
+  .get("/views/new", showForm(newView))
+  .post("/views/new", takeForm(newView))
+  .post("/views/remove", dropView)
+  .get("/export", exportLinks)
+  .route("/", showCode);
+
+/** The links for which a bulk action failed. */
+async function showResult(c: DashboardContext): Promise<Response> {
+  const { place, dependencies } = c.var;
+  const search = new URL(c.req.url).searchParams;
+  const failures = failuresIn(search);
+  const linkIds = failures.map(({ linkId }) => linkId);
+  const failed = await summarizeLinks(place.actor, { linkIds }, dependencies);
+  return pageResponse(<ResultPage place={place} search={search} failures={failures} links={failed} />);
+}
+
+/** The chosen links, or else all links of the list, as a CSV file. */
+async function exportLinks(c: DashboardContext): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const linkIds = c.req.queries("link");
+  const filter = linkIds ? null : matchingFilter(c.req.query("list") ?? "");
+  const links = filter
+    ? await summarizeMatchingLinks(place.actor, { filter }, dependencies)
+    : await summarizeLinks(place.actor, { linkIds: linkIds ?? [] }, dependencies);
+  const isCut = filter !== null && links.length === MAX_EXAMINED;
+  return csvResponse(links, origins, isCut ? `links-newest-${MAX_EXAMINED}.csv` : "links.csv");
+}
+
+/** How many links the list has, for the script of the bulk bar. */
+async function countMatching(c: DashboardContext): Promise<Response> {
+  const { place, dependencies } = c.var;
+  const filter = matchingFilter(new URL(c.req.url).search);
+  return jsonResponse({ count: filter ? await countLinks(place.actor, filter, dependencies) : 0 });
+}

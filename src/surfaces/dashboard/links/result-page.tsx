@@ -1,0 +1,120 @@
+import { hasScope } from "../../../features/access/actor.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+import { type LinkSummary, MAX_CHOSEN_LINKS } from "../../../features/links/summarize-links.ts";
+import type { ErrorCode } from "../../../ground/core/errors.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Table } from "../components/table.tsx";
+import { linksOf } from "../labels/link-labels.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import { noSuchPage } from "../layout/no-such-page.ts";
+import { countIn, DONE_MESSAGES, doneActionIn } from "./bulk.ts";
+import { TAG_FIELD } from "./bulk-bar.tsx";
+import { listAgain } from "./list-query.ts";
+
+/** A link for which an action failed, and the error code. */
+interface Failure {
+  linkId: string;
+  error: string;
+}
+
+/** Why an action failed for a link. */
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  not_found: "This organization has no such link.",
+  validation_failed: "A link can have at most 100 tags.",
+  url_not_allowed: "Its URL is not allowed. Edit the link first.",
+  precondition_failed: "Someone else changed it at the same time.",
+  idempotency_conflict: "This form was already sent with other values.",
+  service_unavailable: "The database did not respond in time. Try these links again.",
+};
+
+/** The failures in the URL of a result. */
+export const failuresIn = (search: URLSearchParams): Failure[] =>
+  search
+    .getAll("failed")
+    .slice(0, MAX_CHOSEN_LINKS)
+    .map((text) => {
+      const [linkId = "", error = ""] = text.split(" ");
+      return { linkId, error };
+    });
+
+/** The links that couldn't be changed, by name if they exist. */
+export const FailureTable = ({
+  path,
+  failures,
+  names,
+}: {
+  path: string;
+  failures: readonly Failure[];
+  names: ReadonlyMap<string, string>;
+}) => (
+  <Table
+    caption="Links that were not changed"
+    columns={["Link", "Why"]}
+    rows={failures.map(({ linkId, error }) => [
+      names.has(linkId) ? (
+        <a href={`${path}/${linkId}`}>
+          <bdi>{names.get(linkId)}</bdi>
+        </a>
+      ) : (
+        <code>{linkId}</code>
+      ),
+      (Object.hasOwn(REASONS, error) && REASONS[error as ErrorCode]) || "It couldn't be changed.",
+    ])}
+  />
+);
+
+/** How many links an action changed, and why others failed. Throws `not_found` for an unknown action. */
+export const ResultPage = ({
+  place,
+  search,
+  failures,
+  links,
+}: {
+  place: Place;
+  search: URLSearchParams;
+  failures: readonly Failure[];
+  /** The failed links that exist. */
+  links: readonly LinkSummary[];
+}) => {
+  const action = doneActionIn(search.get("done"));
+  if (!action) throw noSuchPage();
+  const path = `${place.base}/links`;
+  const list = search.get("list") ?? "";
+  const count = countIn(search);
+  const names = new Map(links.map(({ id, name }) => [id, name]));
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={`${linksOf(failures.length)} ${failures.length === 1 ? "wasn't" : "weren't"} changed`}
+    >
+      {count > 0 && (
+        <Notice kind="done">
+          {linksOf(count)} {DONE_MESSAGES[action](count)}.
+        </Notice>
+      )}
+      <FailureTable path={path} failures={failures} names={names} />
+      <div class="after-table">
+        {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
+          <Form action={`${path}/bulk`}>
+            <input type="hidden" name="action" value={action} />
+            <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />
+            <input type="hidden" name="list" value={list} />
+            {[...names.keys()].map((id) => (
+              <input type="hidden" name="link" value={id} />
+            ))}
+            <Actions>
+              <Button>Try again with {linksOf(names.size)}</Button>
+              <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
+            </Actions>
+          </Form>
+        ) : (
+          <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
+        )}
+      </div>
+    </Screen>
+  );
+};

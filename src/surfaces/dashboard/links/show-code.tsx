@@ -1,0 +1,140 @@
+import { Hono } from "hono";
+import { getLink } from "../../../features/links/get-link.ts";
+import type { Link } from "../../../features/links/link.ts";
+import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
+import { shortLinkUrl } from "../../../ground/core/origins.ts";
+import { count } from "../charts/numbers.ts";
+import { pageResponse } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
+import { codeFileName, codeImages } from "../layout/code-images.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { Document } from "../layout/layout.tsx";
+import { LINK, linkIdIn, linkPathIn } from "../layout/link-address.ts";
+import { noSuchPage } from "../layout/no-such-page.ts";
+import { LIVE_PATH, visitsToday } from "../visit-report/live.tsx";
+import { listAgain, listQuery } from "./list-query.ts";
+import { readPage } from "./read-page.ts";
+import css from "./show-code.css";
+
+/** A full-screen code, to be scanned from the screen, below /links. */
+export const showCode = new Hono<DashboardEnv>().get(`${LINK}/show`, show);
+
+/**
+ * Shows the code in `?code=`, or the default one. `?list=` is the query of the list that it was opened from, for "Next"
+ * and "Previous".
+ */
+async function show(c: DashboardContext): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const linkId = linkIdIn(c);
+  const identifier = c.req.query("code");
+  const list = c.req.query("list");
+  const { link, qrCode } = await getLink(place.actor, linkId, dependencies);
+  const [code, neighbors, { scans }, images] = await Promise.all([
+    identifier === undefined ? qrCode : getQrCode(place.actor, { linkId, identifier }, dependencies),
+    list === undefined ? null : neighborsOf(c, linkId, list),
+    visitsToday(c, { link: linkId }),
+    codeImages(place.actor.organizationId, [link.projectId], dependencies),
+  ]);
+  if (!code) throw noSuchPage();
+  const page = (
+    <ShowCodePage
+      link={link}
+      image={images(code, link.projectId, "svg", codeFileName(link, code))}
+      live={`${place.base}${LIVE_PATH}?${new URLSearchParams({ link: linkId })}`}
+      close={list === undefined ? linkPathIn(c) : listAgain(`${place.base}/links`, list)}
+      shortLink={shortLinkUrl(origins, link)}
+      neighbors={neighbors}
+      scans={scans}
+    />
+  );
+  return pageResponse(page);
+}
+
+/** The links before and after this one on the same page of a list; null if it is not there. */
+async function neighborsOf(c: DashboardContext, linkId: string, list: string): Promise<Neighbors | null> {
+  const { place } = c.var;
+  const { links } = await readPage(c, listQuery(new URLSearchParams(list)));
+  // Links without a code are skipped.
+  const ids = links.filter(({ qrCode }) => qrCode !== null).map(({ link }) => link.id);
+  const at = ids.indexOf(linkId);
+  if (at < 0) return null;
+  const addressOf = (id: string | undefined) =>
+    id === undefined ? null : `${place.base}/links/${id}/show?${new URLSearchParams({ list })}`;
+  return { previous: addressOf(ids[at - 1]), next: addressOf(ids[at + 1]), number: at + 1, of: ids.length };
+}
+
+const SHOW_CODE_STYLE = stylesheet(css);
+
+/** The URLs of the previous and next code of a list, and the position in it. */
+interface Neighbors {
+  previous: string | null;
+  next: string | null;
+  number: number;
+  of: number;
+}
+
+/** A code as large as the screen, on white even in dark mode, with the address to type. */
+const ShowCodePage = ({
+  link,
+  image,
+  live,
+  close,
+  shortLink,
+  neighbors,
+  scans,
+}: {
+  link: Link;
+  /** The path of the code's image. */
+  image: string;
+  /** Where the script gets the scans of today. */
+  live: string;
+  close: string;
+  shortLink: string;
+  neighbors: Neighbors | null;
+  /** Scans of the link today. */
+  scans: number;
+}) => {
+  const name = link.publicName ?? link.name;
+  return (
+    <Document title={`${name} · code`} scripts={["showCode"]} styles={[SHOW_CODE_STYLE]} installable>
+      <main class="show-code" id="content">
+        <p class="top">
+          <a href={close} data-key="Escape">
+            Close
+          </a>
+          {neighbors && (
+            <span>
+              {neighbors.number} of {neighbors.of}
+            </span>
+          )}
+        </p>
+        <img src={image} alt={`QR code of ${name}`} />
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <p class="address">{shortLink.replace(/^https?:\/\//, "")}</p>
+        {link.status === "inactive" && (
+          <p class="off">This link is off. Scans show “This offer has ended”.</p>
+        )}
+        <p class="live" role="status" data-scans={String(scans)} data-url={live}>
+          {count(scans)} {scans === 1 ? "scan" : "scans"} today
+        </p>
+        <p class="hint">Turn up the brightness of this screen.</p>
+        {neighbors && (
+          <nav aria-label="Codes of the list">
+            {neighbors.previous && (
+              <a href={neighbors.previous} rel="prev" data-key="ArrowLeft">
+                Previous
+              </a>
+            )}
+            {neighbors.next && (
+              <a href={neighbors.next} rel="next" data-key="ArrowRight">
+                Next
+              </a>
+            )}
+          </nav>
+        )}
+      </main>
+    </Document>
+  );
+};

@@ -1,0 +1,136 @@
+import { changeMember } from "../../../features/access/change-member.ts";
+import { getMember } from "../../../features/access/list-members.ts";
+import type { Member } from "../../../features/access/member.ts";
+import type { Project } from "../../../features/access/project.ts";
+import type { ProjectStore } from "../../../features/access/project-store.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Facts, Time } from "../components/facts.tsx";
+import { ChoiceField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { REACH_FIELDS, ReachField, reachIn, reachValues } from "../components/reach-field.tsx";
+import { type Markup, seeOther } from "../layout/answers.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
+import { invitationOf, Rights } from "./invitation.tsx";
+import { REACH_HINT, ROLE_OPTIONS, roleIn } from "./roles.ts";
+
+/** The member id of a request's path. */
+export const memberId = (c: DashboardContext): { id: string } => ({ id: c.req.param("member") ?? "" });
+
+/** That member. Throws `insufficient_scope` and `not_found`. */
+export const loadMember = (c: DashboardContext): Promise<Member> =>
+  getMember(c.var.place.actor, memberId(c), c.var.dependencies);
+
+/** Changes the role and projects of a member. */
+export const oneMember: FormScreen<{ member: Member; projects: readonly Project[] }> = {
+  fields: ["role", ...REACH_FIELDS],
+  async load(c) {
+    const { place, dependencies } = c.var;
+    const [member, open] = await Promise.all([loadMember(c), openProjects(place, dependencies)]);
+    // The member's projects can stay selected even if they are archived.
+    const others = await projectsBeside(open, member, dependencies);
+    return { member, projects: [...open, ...others] };
+  },
+  initial: ({ member }) => [["role", member.role], ...reachValues(member.projects)],
+  page: (c, { member, projects }, values, problems) => (
+    <MemberPage
+      place={c.var.place}
+      member={member}
+      projects={projects}
+      values={values}
+      problems={problems}
+      notice={noticeOf(c, member, projects)}
+    />
+  ),
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const input = { ...memberId(c), role: roleIn(values), projects: reachIn(values) };
+    const { id } = await changeMember(place.actor, input, dependencies);
+    return seeOther(`${place.base}/members/${id}?done=changed`);
+  },
+};
+
+/** The member's projects that are not in `known`. */
+async function projectsBeside(
+  known: readonly Project[],
+  { organizationId, projects }: Member,
+  dependencies: { projects: ProjectStore },
+): Promise<Project[]> {
+  const ids = new Set(known.map(({ id }) => id));
+  const others = projects === "all" ? [] : projects.filter((id) => !ids.has(id));
+  if (others.length === 0) return [];
+  return [...(await dependencies.projects.findAll(organizationId, others)).values()];
+}
+
+function noticeOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup | null {
+  const done = c.req.query("done");
+  if (done === "added") return invitationOf(c, member, projects);
+  if (done !== "changed") return null;
+  return (
+    <Notice kind="done" focus>
+      <Rights member={member} projects={projects} />
+    </Notice>
+  );
+}
+
+/** One member: role, projects and a link to remove the member. `notice` confirms the last change. */
+export const MemberPage = ({
+  place,
+  member,
+  projects,
+  values,
+  problems,
+  notice,
+}: {
+  place: Place;
+  member: Member;
+  problems: FormProblems;
+  projects: readonly Project[];
+  values: FormValues;
+  notice: Markup | null;
+}) => {
+  const path = `${place.base}/members/${member.id}`;
+  return (
+    <Screen
+      place={place}
+      here="Members"
+      title={member.email}
+      heading={<bdi>{member.email}</bdi>}
+      scripts={["copy", "reach"]}
+      actions={
+        <LinkButton href={`${path}/remove`} emphasis="danger" command="Remove this member">
+          Remove
+        </LinkButton>
+      }
+    >
+      {notice}
+      <Facts
+        facts={[
+          ["Added", <Time at={member.createdAt} />],
+          ["Id", <code>{member.id}</code>],
+        ]}
+      />
+      <div class="sheet narrow">
+        <Form action={path} problem={problems.form}>
+          <ChoiceField
+            name="role"
+            type="radio"
+            label="Role"
+            values={[values.text("role")]}
+            options={ROLE_OPTIONS}
+            error={problems.fields.get("role")}
+          />
+          <ReachField projects={projects} values={values} problems={problems} hint={REACH_HINT} />
+          <Actions>
+            <Button>Save</Button>
+            <LinkButton href={`${place.base}/members`}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
+};

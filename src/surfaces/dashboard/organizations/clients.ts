@@ -1,0 +1,48 @@
+import type { AlertStore } from "../../../extras/alerts/alert-store.ts";
+import { getAttention } from "../../../extras/alerts/manage-alerts.ts";
+import { memberActor } from "../../../features/access/actor.ts";
+import type { Membership } from "../../../features/access/member-store.ts";
+import type { ProjectStore } from "../../../features/access/project-store.ts";
+import type { LinkAttentionStore } from "../../../features/links/attention-store.ts";
+import { getVisitReport, type ReportDependencies } from "../../../features/visits/get-visit-report.ts";
+import type { Series } from "../../../features/visits/report-parts.ts";
+import type { Unanswered } from "../../../features/visits/report-plan.ts";
+
+/** The days that a row shows, including today. */
+export const SHOWN_DAYS = 7;
+
+/** One organization of a person with its key figures. */
+export interface Client {
+  membership: Membership;
+  /** Visits of the last `SHOWN_DAYS` days; null if currently unavailable. */
+  visits: number | null;
+  /** Visits of the days before, up to the same hour. */
+  before: number | null;
+  /** The number of links with problems and of alerts; `more`: there are others. */
+  attention: { count: number; more: boolean };
+}
+
+/** The key figures of an organization. Throws `service_unavailable`. */
+export async function clientOf(
+  membership: Membership,
+  dependencies: ReportDependencies & {
+    alerts: AlertStore;
+    linkAttention: LinkAttentionStore;
+    projects: ProjectStore;
+  },
+): Promise<Client> {
+  const actor = memberActor(membership);
+  const input = { days: SHOWN_DAYS, interval: "day", filter: {}, by: [], compare: "previous" } as const;
+  const report = await getVisitReport(actor, input, dependencies);
+  const range = { projectId: undefined, from: report.from, to: report.to };
+  const { problems, more, alerts } = await getAttention(actor, range, dependencies);
+  return {
+    membership,
+    visits: visitsIn(report.series),
+    before: report.comparison && visitsIn(report.comparison),
+    attention: { count: problems.length + alerts.length, more },
+  };
+}
+
+const visitsIn = (series: Series | Unanswered): number | null =>
+  typeof series === "object" && "totals" in series ? series.totals.scans + series.totals.clicks : null;

@@ -1,0 +1,122 @@
+import { memberActor } from "../../../features/access/actor.ts";
+import { findMemberships } from "../../../features/access/find-memberships.ts";
+import { mayMakeOrganizations, mayManageOrganization } from "../../../features/access/permissions.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Badge } from "../components/facts.tsx";
+import { Paging, Table } from "../components/table.tsx";
+import { pageResponse } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { basePath } from "../layout/context.ts";
+import { PlainPage } from "../layout/layout.tsx";
+import { notAMember } from "../sign-in/sign-in.tsx";
+import { type Client, clientOf, SHOWN_DAYS } from "./clients.ts";
+import css from "./organizations.css";
+
+/** Organizations on a page. Each needs a few queries. */
+const PER_PAGE = 20;
+
+/** The organizations of the person, with the key figures of each. */
+export async function showHome(c: DashboardContext): Promise<Response> {
+  const { email, dependencies } = c.var;
+  const memberships = await findMemberships(email, dependencies);
+  const mayMake = mayMakeOrganizations(email, dependencies.organizationMakers);
+  if (memberships.length === 0 && !mayMake) return notAMember(email);
+  const asked = Number(c.req.query("page") ?? "1");
+  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const shown = memberships.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const clients = await Promise.all(shown.map((membership) => clientOf(membership, dependencies)));
+  const hasMore = memberships.length > page * PER_PAGE;
+  return pageResponse(<HomePage {...{ clients, page, hasMore, mayMake }} done={c.req.query("done")} />);
+}
+
+const NUMBER = new Intl.NumberFormat("en-US");
+
+const MESSAGES = { renamed: "The organization was renamed." };
+
+/** The change of visits from the days before, in percent. */
+function Change({ visits, before }: Pick<Client, "visits" | "before">) {
+  if (visits === null || before === null) return null;
+  if (before === 0) return <span class="quiet">{visits === 0 ? "no change" : "new"}</span>;
+  const percent = Math.round((100 * (visits - before)) / before);
+  if (percent === 0) return <span class="quiet">no change</span>;
+  return (
+    <span class="quiet">
+      {percent > 0 ? "+" : "−"}
+      {NUMBER.format(Math.abs(percent))} %
+    </span>
+  );
+}
+
+/** The home of a person with several organizations: a row for each. */
+export const HomePage = ({
+  clients,
+  page,
+  hasMore,
+  mayMake,
+  done,
+}: {
+  clients: readonly Client[];
+  /** The number of the page; 1 is the first. */
+  page: number;
+  hasMore: boolean;
+  mayMake: boolean;
+  done: string | undefined;
+}) => (
+  <PlainPage title="Your organizations" styles={[ORGANIZATIONS_STYLE]}>
+    <div class="organizations">
+      <Done done={done} messages={MESSAGES} />
+      <Table
+        caption="Your organizations"
+        columns={[
+          "Organization",
+          { label: `Visits, ${SHOWN_DAYS} days`, numeric: true },
+          { label: "Change", numeric: true },
+          "Needs attention",
+          "Your role",
+        ]}
+        rows={clients.map(({ membership, visits, before, attention }) => {
+          const base = basePath(membership.organizationId);
+          return [
+            <a href={base}>
+              <bdi>{membership.organizationName}</bdi>
+            </a>,
+            visits === null ? <span class="quiet">unavailable</span> : NUMBER.format(visits),
+            <Change visits={visits} before={before} />,
+            attention.count === 0 ? (
+              <span class="quiet">Nothing</span>
+            ) : (
+              <a href={base}>
+                <Badge kind="warn">
+                  {attention.count}
+                  {attention.more ? " and more" : ""}
+                </Badge>
+              </a>
+            ),
+            <>
+              {membership.role}
+              {mayMake && mayManageOrganization(memberActor(membership)) && (
+                <>
+                  {" · "}
+                  <a href={`${base}/rename`} aria-label={`Rename ${membership.organizationName}`}>
+                    Rename
+                  </a>
+                </>
+              )}
+            </>,
+          ];
+        })}
+      />
+      <Paging first={page > 1 ? "?" : null} next={hasMore ? `?page=${page + 1}` : null} />
+      {mayMake && (
+        <LinkButton href="/dashboard/organizations/new" emphasis="primary">
+          Create an organization
+        </LinkButton>
+      )}
+    </div>
+  </PlainPage>
+);
+
+/** What the home of a person adds to the style of every page. */
+export const ORGANIZATIONS_STYLE = stylesheet(css);

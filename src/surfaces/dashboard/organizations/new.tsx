@@ -1,0 +1,52 @@
+import { createOrganization } from "../../../features/access/create-organization.ts";
+import { requireOrganizationMaker } from "../../../features/access/permissions.ts";
+import { MAX_ID, proposedProjectId } from "../../../features/access/project.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { seeOther } from "../layout/answers.ts";
+import { basePath } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { PlainPage } from "../layout/layout.tsx";
+
+/** Creates an organization with the person as its first owner. */
+export const newOrganization: FormScreen<void> = {
+  fields: ["name", "id"],
+  load: (c) => requireOrganizationMaker(c.var.email, c.var.dependencies.organizationMakers),
+  page: (_c, _, values, problems) => (
+    <PlainPage title="Create an organization">
+      <p>For a client, a brand or a team. It has its own links, projects, members and API keys.</p>
+      <Form action="/dashboard/organizations/new" problem={problems.form}>
+        <TextField
+          name="name"
+          label="Name"
+          value={values.text("name")}
+          error={problems.fields.get("name")}
+          maxLength={120}
+          autofocus
+          required
+        />
+        <TextField
+          name="id"
+          label="Id"
+          hint="Part of the dashboard's URLs. It can't be changed. Defaults to the name."
+          value={values.text("id")}
+          error={problems.fields.get("id")}
+          maxLength={MAX_ID}
+        />
+        <Actions>
+          <Button>Create the organization</Button>
+          <LinkButton href="/dashboard/organizations">Cancel</LinkButton>
+        </Actions>
+      </Form>
+    </PlainPage>
+  ),
+  async save(c, values) {
+    const { email, dependencies } = c.var;
+    const name = values.text("name");
+    const input = { name, id: values.text("id") || proposedProjectId(name) };
+    const makers = dependencies.organizationMakers;
+    const { organizationId } = await createOrganization(email, input, { ...dependencies, makers });
+    return seeOther(basePath(organizationId));
+  },
+};

@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { getAttention } from "../../../extras/alerts/manage-alerts.ts";
+import { getFirstSteps } from "../../../extras/first-steps/first-steps.ts";
+import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
+import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
+import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";
+import { getEndingLinks } from "../../../features/links/get-ending-links.ts";
+import { getVisitNews, newsBegin } from "../../../features/visits/get-visit-news.ts";
+import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
+import { rangeInputOf, rangeOf } from "../../../features/visits/visit-range.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
+import type { Zone } from "../../../ground/core/zone.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { openProjects } from "../layout/open-projects.ts";
+import { chartNotes } from "../visit-report/day-notes.tsx";
+import { topLinks } from "../visit-report/top-links.tsx";
+import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
+import { OverviewPage } from "./overview-page.tsx";
+
+/** The parameters of the overview's URL that describe its view. */
+const PARAMETERS = ["days", "from", "to", "interval", "compare", "projectId"];
+
+/** The view of the parameters; null if they are invalid. */
+function queryOf(parameters: URLSearchParams, zone: Zone, now: Date): VisitQuery | null {
+  try {
+    const query = visitQueryIn(parameters, zone.dayOf(now));
+    rangeOf(rangeInputOf(query.period, query.interval), zone, now);
+    return query;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "validation_failed") return null;
+    throw error;
+  }
+}
+
+/** The first screen of an organization: how it is going. */
+export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
+  const { place, dependencies } = c.var;
+  const zone = await dependencies.zones.find(place.actor.organizationId);
+  const now = dependencies.now();
+  const today = zone.dayOf(now);
+  // The overview has a period and a project. All other filters belong to the screen of visits.
+  const parameters = new URLSearchParams(
+    [...new URL(c.req.url).searchParams].filter(([name]) => PARAMETERS.includes(name)),
+  );
+  const query = queryOf(parameters, zone, now);
+  // That screen explains what is wrong with the dates.
+  if (!query) return seeOther(`${place.base}/visits?${parameters}`);
+  const range = rangeInputOf(query.period, query.interval);
+  const { projectId } = query.filter;
+  const { actor } = place;
+  const week = { projectId, from: newsBegin(zone, now), to: now };
+  const [report, news, ending, attention, projects, uses, steps, webhooks] = await Promise.all([
+    getVisitReport(
+      actor,
+      { ...range, filter: query.filter, by: ["link"], compare: query.compare ?? undefined },
+      dependencies,
+    ),
+    getVisitNews(actor, { projectId }, dependencies),
+    getEndingLinks(actor, { projectId }, dependencies),
+    getAttention(actor, week, dependencies),
+    openProjects(place, dependencies),
+    mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
+    getFirstSteps(actor, dependencies),
+    mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
+  ]);
+  const top = await topLinks(actor, report, dependencies);
+  const notes = await chartNotes(c, report, visitHref("", query), projects);
+  const done = c.req.query("done");
+  const disabled = webhooks.filter(({ disabledBecause }) => disabledBecause !== null);
+  return pageResponse(
+    <OverviewPage
+      {...{ place, projects, parameters, query, report, today, notes, top, done }}
+      {...{ attention, disabled, news, ending, uses, steps }}
+    />,
+  );
+});

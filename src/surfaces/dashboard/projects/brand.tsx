@@ -1,0 +1,194 @@
+import { requireProjectManager } from "../../../features/access/permissions.ts";
+import { brandFields, MAX_BRAND_NAME } from "../../../features/brands/brand.ts";
+import { changeProject } from "../../../features/brands/change-project.ts";
+import { type BrandedProject, getBrandedProject } from "../../../features/brands/get-projects.ts";
+import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
+import { logoPath } from "../../../features/brands/logo-path.ts";
+import { putLogo } from "../../../features/brands/put-logo.ts";
+import { choicePage } from "../../pages/choice/choice-markup.ts";
+import { shownBrand } from "../../pages/page-brand.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { ChoiceField, FileField, TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { formValues, idempotentForm } from "../layout/forms.ts";
+import { framedPage } from "../layout/framed-page.ts";
+import { Screen } from "../layout/layout.tsx";
+import type { UploadedValues } from "../layout/upload.ts";
+import { PROJECTS_STYLE } from "./projects-style.ts";
+
+/** The field of the logo's file. */
+const LOGO_FIELD = "logo";
+
+/** The fields of a brand that are text. */
+const BRAND_FIELDS = [
+  { name: "name", label: "Public name", hint: "Shoppers see this name.", maxLength: MAX_BRAND_NAME },
+  {
+    name: "accent",
+    label: "Color",
+    hint: "The color of buttons and links, such as #c8102e. Pages adjust it where it would be hard to read.",
+    maxLength: 7,
+  },
+  {
+    name: "imprintUrl",
+    label: "Legal notice",
+    hint: "The URL of your legal notice, linked at the foot of pages.",
+  },
+  {
+    name: "privacyUrl",
+    label: "Privacy notice",
+    hint: "The URL of your privacy notice, linked at the foot of pages.",
+  },
+] as const;
+
+const projectId = (c: { req: { param(name: "project"): string | undefined } }): string =>
+  c.req.param("project") ?? "";
+
+/** The brand that shoppers see: public name, color, logo and legal pages. */
+export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
+  fields: [...BRAND_FIELDS.map(({ name }) => `brand.${name}`), LOGO_FIELD],
+  load(c) {
+    requireProjectManager(c.var.place.actor);
+    return getBrandedProject(c.var.place.actor, { projectId: projectId(c) }, c.var.dependencies);
+  },
+  initial: ({ brand }) =>
+    Object.fromEntries(BRAND_FIELDS.map(({ name }) => [`brand.${name}`, brand?.[name] ?? ""])),
+  page: (c, branded, values, problems) => (
+    <BrandPage place={c.var.place} branded={branded} values={values} problems={problems} />
+  ),
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const fields = BRAND_FIELDS.map(({ name }) => [name, values.text(`brand.${name}`) || null]);
+    const removesLogo = values.text("remove-logo") !== "" && !values.file;
+    const brand = { ...Object.fromEntries(fields), ...(removesLogo && { logoUrl: null }) };
+    const change = {
+      projectId: projectId(c),
+      patch: { brand },
+      idempotency: await idempotentForm(c, values, ({ project }: BrandedProject) => project.id),
+    };
+    // In one write, so that a rejected picture changes nothing.
+    if (values.file) await putLogo(place.actor, { ...change, bytes: values.file.bytes }, dependencies);
+    else await changeProject(place.actor, change, dependencies);
+    return seeOther(`${place.base}/projects/${encodeURIComponent(projectId(c))}?done=branded`);
+  },
+};
+
+const previewQuery = (values: FormValues): URLSearchParams =>
+  new URLSearchParams(BRAND_FIELDS.map(({ name }) => [`brand.${name}`, values.text(`brand.${name}`)]));
+
+/** The shops of the preview. */
+const SHOPS = [
+  { key: "walmart", label: "Walmart", host: "walmart.com" },
+  { key: "target", label: "Target", host: "target.com" },
+  { key: "kroger", label: "Kroger", host: "kroger.com" },
+];
+
+/** A choice page in the brand of the URL's parameters, for the frame beside the form. Invalid values are left out. */
+export async function previewBrand(c: DashboardContext): Promise<Response> {
+  const { origins } = c.var;
+  const { brand, project } = await projectBrand.load(c);
+  const values = formValues(new URL(c.req.url).searchParams);
+  const typed = Object.fromEntries(
+    BRAND_FIELDS.flatMap(({ name }) => {
+      const parsed = brandFields.shape[name].safeParse(values.text(`brand.${name}`));
+      return parsed.success ? [[name, parsed.data]] : [];
+    }),
+  );
+  const shown = shownBrand(
+    { name: project.name, ...typed, ...(brand?.logo && { logo: brand.logo }) },
+    origins,
+  );
+  const page = choicePage({
+    language: "en",
+    publicName: "Your product",
+    url: origins.shortLink,
+    qr: "",
+    offers: SHOPS.map((shop) => ({ ...shop, soldOut: false })),
+    hasMore: false,
+    allSoldOut: false,
+    remembers: false,
+    brand: shown,
+  });
+  return framedPage(page, "", [shown?.logoUrl]);
+}
+
+/** The form of a project's brand. */
+export const BrandPage = ({
+  place,
+  branded: { project, brand },
+  values,
+  problems,
+}: {
+  place: Place;
+  branded: BrandedProject;
+  values: FormValues;
+  problems: FormProblems;
+}) => {
+  const path = `${place.base}/projects/${encodeURIComponent(project.id)}`;
+  return (
+    <Screen
+      place={place}
+      here="Projects"
+      title={`Brand of ${project.name}`}
+      heading={
+        <>
+          Brand of <bdi>{project.name}</bdi>
+        </>
+      }
+      scripts={["preview"]}
+      styles={[PROJECTS_STYLE]}
+    >
+      <div class="with-phone">
+        <div class="sheet">
+          <p>
+            Shoppers see this brand on the pages of this project's links. Changes take effect within 40
+            seconds.
+          </p>
+          <Form action={`${path}/brand`} problem={problems.form} upload>
+            {BRAND_FIELDS.map((field) => (
+              <TextField
+                {...field}
+                name={`brand.${field.name}`}
+                value={values.text(`brand.${field.name}`)}
+                error={problems.fields.get(`brand.${field.name}`)}
+                required={field.name === "name"}
+                spellcheck={field.name === "name"}
+              />
+            ))}
+            {brand?.logo && <img class="logo" src={logoPath(brand.logo)} alt="The logo" height="48" />}
+            <FileField
+              name={LOGO_FIELD}
+              label={brand?.logo ? "Replace the logo" : "Logo"}
+              hint={`A PNG, WebP, JPEG or SVG image of up to ${MAX_LOGO_BYTES / 1024} kB. Codes can show PNG and SVG.`}
+              error={problems.fields.get(LOGO_FIELD)}
+              accept={Object.values(LOGO_TYPES).join(",")}
+            />
+            {brand?.logo && (
+              <ChoiceField
+                type="checkbox"
+                name="remove-logo"
+                label="Remove"
+                values={values.all("remove-logo")}
+                options={[{ value: "1", label: "Remove the logo" }]}
+              />
+            )}
+            <Actions>
+              <Button>Save the brand</Button>
+              <LinkButton href={path}>Cancel</LinkButton>
+            </Actions>
+          </Form>
+        </div>
+        <iframe
+          class="shopper-page"
+          title="A page of the brand"
+          src={`${path}/brand/preview?${previewQuery(values)}`}
+          data-preview={`${path}/brand/preview`}
+          data-fields="brand."
+        />
+      </div>
+    </Screen>
+  );
+};

@@ -1,0 +1,223 @@
+import { renameProject } from "../../../features/access/change-project.ts";
+import { getProject } from "../../../features/access/get-projects.ts";
+import { mayManageProjects } from "../../../features/access/permissions.ts";
+import { MAX_ID, type Project } from "../../../features/access/project.ts";
+import type { Brand } from "../../../features/brands/brand.ts";
+import { getBrandedProject } from "../../../features/brands/get-projects.ts";
+import { logoPath } from "../../../features/brands/logo-path.ts";
+import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
+import { answerOf } from "../../../features/visits/report-plan.ts";
+import type { Threshold } from "../../../features/visits/threshold-store.ts";
+import { CHARTS_STYLE } from "../charts/charts-style.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Facts, Time } from "../components/facts.tsx";
+import { TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { type FormProblems, type FormValues, idempotentForm } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { type TopLink, TopLinks, topLinks } from "../visit-report/top-links.tsx";
+import { Totals, totalsBefore } from "../visit-report/totals.tsx";
+import { PROJECTS_STYLE } from "./projects-style.ts";
+
+const projectId = (c: DashboardContext): { projectId: string } => ({
+  projectId: c.req.param("project") ?? "",
+});
+
+/** The project of the request's path. Throws `project_access_denied`. */
+export const loadProject = (c: DashboardContext): Promise<Project> =>
+  getProject(c.var.place.actor, projectId(c), c.var.dependencies);
+
+/** The project that a form changes, and the form as an idempotent write. */
+export const changeIn = async (c: DashboardContext, values: FormValues) => ({
+  ...projectId(c),
+  idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
+});
+
+/** One project: its numbers, links and brand, and a form to rename it. */
+export const oneProject: FormScreen<Project> = {
+  fields: ["name"],
+  load: loadProject,
+  initial: ({ name }) => ({ name }),
+  async page(c, project, values, problems) {
+    const { place, dependencies } = c.var;
+    const filter = { projectId: project.id };
+    const [report, { brand }, thresholds] = await Promise.all([
+      getVisitReport(
+        place.actor,
+        { interval: "day", filter, by: ["link"], compare: "previous" },
+        dependencies,
+      ),
+      getBrandedProject(place.actor, filter, dependencies),
+      thresholdsOf(c, filter),
+    ]);
+    const top = await topLinks(place.actor, report, dependencies);
+    return (
+      <ProjectPage
+        {...{ place, project, values, problems, report, brand, top, thresholds }}
+        done={c.req.query("done")}
+      />
+    );
+  },
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const change = { ...(await changeIn(c, values)), name: values.text("name") };
+    await renameProject(place.actor, change, dependencies);
+    return seeOther(`${place.base}/projects/${encodeURIComponent(change.projectId)}?done=renamed`);
+  },
+};
+
+/** The path of a project's screens. */
+export const projectPath = (place: Place, { id }: Project): string =>
+  `${place.base}/projects/${encodeURIComponent(id)}`;
+
+interface ProjectPageProps {
+  place: Place;
+  project: Project;
+  values: FormValues;
+  problems: FormProblems;
+  /** The visits of the last 30 days. */
+  report: VisitReport;
+  brand: Brand | null;
+  top: readonly TopLink[];
+  thresholds: readonly Threshold[] | null;
+  done: string | undefined;
+}
+
+const MESSAGES = {
+  branded: "The brand was saved. Shoppers see it within 40 seconds.",
+  renamed: "The project was renamed. Its id stays the same.",
+};
+
+const ProjectPage = ({
+  place,
+  project,
+  values,
+  problems,
+  report,
+  brand,
+  top,
+  thresholds,
+  done,
+}: ProjectPageProps) => {
+  const mayManage = mayManageProjects(place.actor);
+  const isArchived = project.archivedAt !== null;
+  const path = projectPath(place, project);
+  const query = new URLSearchParams({ projectId: project.id });
+  const totals = answerOf(report.series)?.totals;
+  return (
+    <Screen
+      place={place}
+      here="Projects"
+      title={project.name}
+      heading={<bdi>{project.name}</bdi>}
+      styles={[CHARTS_STYLE, PROJECTS_STYLE]}
+      actions={
+        <Actions>
+          <LinkButton href={`${place.base}/links?${query}`} command="Links of this project">
+            Links
+          </LinkButton>
+          <LinkButton href={`${place.base}/visits?${query}`} command="Visits of this project">
+            Visits
+          </LinkButton>
+          {mayManage && (
+            <LinkButton href={`${path}/archive`} command={isArchived ? "Restore" : "Archive"}>
+              {isArchived ? "Restore" : "Archive"}
+            </LinkButton>
+          )}
+        </Actions>
+      }
+    >
+      <Done done={done} messages={MESSAGES} />
+      {totals && (
+        <>
+          <p class="quiet">Last 30 days</p>
+          <Totals totals={totals} before={totalsBefore(report)} />
+        </>
+      )}
+      <div class="panels">
+        {top.length > 0 ? (
+          <TopLinks {...{ place, report, top }} all={`${place.base}/links?${query}`} />
+        ) : (
+          <section class="panel">
+            <h2>Links</h2>
+            <p class="quiet">No visits yet. Create a link and print its code.</p>
+          </section>
+        )}
+        <BrandCard brand={brand} href={mayManage ? `${path}/brand` : null} />
+      </div>
+      <Facts
+        facts={[
+          ["Id", <code>{project.id}</code>],
+          ["Created", <Time at={project.createdAt} />],
+          ["Archived", project.archivedAt && <Time at={project.archivedAt} />],
+        ]}
+      />
+      {mayManage && (
+        <details open={problems.fields.size > 0 || problems.form !== undefined}>
+          <summary>Rename the project</summary>
+          <div class="sheet narrow">
+            <Form action={path} problem={problems.form}>
+              <TextField
+                name="name"
+                label="Name"
+                value={values.text("name")}
+                error={problems.fields.get("name")}
+                maxLength={MAX_ID}
+                required
+              />
+              <Button>Save the name</Button>
+            </Form>
+          </div>
+        </details>
+      )}
+      <ThresholdSection
+        place={place}
+        path={`/projects/${encodeURIComponent(project.id)}`}
+        thresholds={thresholds}
+      />
+    </Screen>
+  );
+};
+
+/** The brand of the project, as shoppers see it. `href`: where it is changed. */
+const BrandCard = ({ brand, href }: { brand: Brand | null; href: string | null }) => (
+  <section class="panel brand-card">
+    <div class="panel-head">
+      <h2>Brand</h2>
+      {href !== null && (
+        <a href={href} data-command="Brand">
+          {brand ? "Edit" : "Set up"}
+        </a>
+      )}
+    </div>
+    {brand ? (
+      <>
+        {brand.logo && <img class="logo" src={logoPath(brand.logo)} alt="The logo" height="48" />}
+        <Facts
+          facts={[
+            ["Public name", <bdi>{brand.name}</bdi>],
+            ["Color", brand.accent && <Swatch color={brand.accent} />],
+            ["Legal notice", brand.imprintUrl && <a href={brand.imprintUrl}>{brand.imprintUrl}</a>],
+            ["Privacy notice", brand.privacyUrl && <a href={brand.privacyUrl}>{brand.privacyUrl}</a>],
+          ]}
+        />
+      </>
+    ) : (
+      <p class="quiet">Shoppers see pages without a name, color or logo.</p>
+    )}
+  </section>
+);
+
+const Swatch = ({ color }: { color: string }) => (
+  <>
+    <svg viewBox="0 0 1 1" width="20" height="20" aria-hidden="true">
+      <rect width="1" height="1" fill={color} />
+    </svg>{" "}
+    <code>{color}</code>
+  </>
+);

@@ -1,0 +1,98 @@
+import { getSchedule } from "../../../extras/reports/manage-schedule.ts";
+import { readContent } from "../../../extras/reports/report-content.ts";
+import { changeSharedReport } from "../../../features/visits/manage-shared-reports.ts";
+import { isReadable, type SharedReport } from "../../../features/visits/shared-report.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Form } from "../components/form.tsx";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { Screen } from "../layout/layout.tsx";
+import { visitHref } from "../visit-report/visit-query.ts";
+import { State } from "./list.tsx";
+import { loadReport, reportId } from "./report-actions.tsx";
+import { SchedulePanel } from "./schedule.tsx";
+import { ReportFieldset, reportFieldsIn } from "./share-pages.tsx";
+import { sharedCsv } from "./shared.tsx";
+import { REPORT_STYLES, Sender, SharedContent } from "./shared-content.tsx";
+
+const MESSAGES = {
+  changed: "The report was changed.",
+  scheduled: "The report is sent by mail. New addresses get a mail that asks them to confirm.",
+  unscheduled: "The report is no longer sent.",
+  sent: "The report is on its way to everyone who gets mail.",
+  "not-sent": "Nothing was sent: nobody gets mail, or it was sent within this hour.",
+};
+
+/** A report as its readers see it, for the members who manage it: without its token, also after its end. */
+export async function showReport(c: DashboardContext): Promise<Response> {
+  const { place, dependencies } = c.var;
+  const { report, ...schedule } = await getSchedule(place.actor, reportId(c), dependencies);
+  const path = `${place.base}/reports/${report.id}`;
+  const content = { ...(await readContent(report, dependencies)), csv: `${path}/table.csv` };
+  return pageResponse(
+    <Screen
+      place={place}
+      here="Reports"
+      title={report.name}
+      heading={<bdi>{report.name}</bdi>}
+      styles={REPORT_STYLES}
+      actions={report.revokedAt === null && <LinkButton href={`${path}/change`}>Change</LinkButton>}
+    >
+      <Done done={c.req.query("done")} messages={MESSAGES} />
+      <p class="screen-only">
+        <State report={report} now={dependencies.now()} />{" "}
+        <a href={visitHref(`${place.base}/visits`, { ...report.view, ownInterval: true })}>Open in Visits</a>
+        {report.revokedAt === null && (
+          <>
+            {" · "}
+            <a href={`${path}/address`}>New address</a>
+            {" · "}
+            <a href={`${path}/revoke`}>Revoke</a>
+          </>
+        )}
+      </p>
+      {report.revokedAt === null && (
+        <SchedulePanel
+          {...{ ...schedule, path, isOff: dependencies.mailSender === null }}
+          isOver={!isReadable(report, dependencies.now())}
+        />
+      )}
+      <div class="report">
+        <Sender {...content} />
+        <SharedContent {...content} />
+      </div>
+    </Screen>,
+  );
+}
+
+/** A table of a report as CSV, as its readers get it. */
+export const showReportCsv = async (c: DashboardContext): Promise<Response> =>
+  sharedCsv(c, await loadReport(c));
+
+/** Changes the name, note and end of a report. */
+export const change: FormScreen<SharedReport> = {
+  fields: ["name", "note", "expiresAt"],
+  load: loadReport,
+  initial: ({ name, note, expiresAt }) => ({ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "" }),
+  page: ({ var: { place } }, report, values, problems) => (
+    <Screen place={place} here="Reports" title="Change the report">
+      <div class="sheet narrow">
+        <Form action={`${place.base}/reports/${report.id}/change`} problem={problems.form}>
+          <ReportFieldset values={values} problems={problems} />
+          <Actions>
+            <Button>Save</Button>
+            <LinkButton href={`${place.base}/reports/${report.id}`}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  ),
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const { id } = reportId(c);
+    await changeSharedReport(place.actor, { id, ...reportFieldsIn(values) }, dependencies);
+    return seeOther(`${place.base}/reports/${id}?done=changed`);
+  },
+};

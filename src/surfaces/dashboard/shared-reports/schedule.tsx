@@ -1,0 +1,153 @@
+import { getSchedule, type ReportSchedule, setSchedule } from "../../../extras/reports/manage-schedule.ts";
+import { CADENCES } from "../../../extras/reports/schedule.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Badge, Time } from "../components/facts.tsx";
+import { ChoiceField, TextArea } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Table } from "../components/table.tsx";
+import { CHOICE_LABELS } from "../labels/form-labels.ts";
+import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { Screen } from "../layout/layout.tsx";
+import { reachText } from "./list.tsx";
+import { reportId } from "./report-actions.tsx";
+
+const CADENCE_LABELS = {
+  weekly: { label: "Weekly", hint: "Mondays at 08:00, with the week before" },
+  monthly: { label: "Monthly", hint: "On the first at 08:00, with the month before" },
+} as const;
+
+/** When and to whom a report is sent, below its heading. */
+export const SchedulePanel = ({
+  path,
+  schedule,
+  recipients,
+  isOff,
+  isOver,
+}: Omit<ReportSchedule, "report"> & { path: string; isOff: boolean; isOver: boolean }) => (
+  <section class="panel screen-only">
+    <div class="panel-head">
+      <h2>By mail</h2>
+      {!isOver && <a href={`${path}/schedule`}>{schedule ? "Change schedule" : "Send by mail"}</a>}
+    </div>
+    {isOff && <MailIsOff />}
+    {schedule ? (
+      <>
+        <p>
+          {CADENCE_LABELS[schedule.cadence].label} {reachText(schedule)}
+          {isOver ? (
+            ", but no longer, because the report has expired."
+          ) : (
+            <>
+              , next <Time at={schedule.nextAt} />.
+            </>
+          )}
+        </p>
+        <details>
+          <summary>Recipients</summary>
+          <Recipients recipients={recipients} />
+        </details>
+        {!isOff && !isOver && schedule.reached > 0 && (
+          <div class="after-table">
+            <Form action={`${path}/send`}>
+              <Actions>
+                <Button emphasis="plain">Send now</Button>
+              </Actions>
+            </Form>
+          </div>
+        )}
+      </>
+    ) : (
+      <p class="quiet">Send this report to members or clients every week or month.</p>
+    )}
+  </section>
+);
+
+/** Those who get mail first, then the others with the reason. */
+const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
+  <Table
+    caption="Recipients"
+    columns={["Recipient", "State", "Language", "Last mail"]}
+    rows={recipients
+      .toSorted((a, b) => Number(a.problem !== null) - Number(b.problem !== null))
+      .map(({ email, problem, language, mail }) => [
+        email ?? "Removed member",
+        problem ? (
+          <>
+            <Badge kind="warn">{RECIPIENT_PROBLEMS[problem].word}</Badge>{" "}
+            <small>{RECIPIENT_PROBLEMS[problem].note}</small>
+          </>
+        ) : (
+          <Badge kind="good">Gets mail</Badge>
+        ),
+        CHOICE_LABELS[language] ?? language,
+        mail?.state === "pending" ? (
+          "On its way"
+        ) : mail?.state === "failed" ? (
+          <>
+            Not sent <small>({mail.code})</small>
+          </>
+        ) : (
+          <Time at={mail?.sentAt ?? null} />
+        ),
+      ])}
+  />
+);
+
+/** When a report is sent by mail, and to whom. */
+export const scheduling: FormScreen<ReportSchedule> = {
+  fields: ["recipients"],
+  load: (c) => getSchedule(c.var.place.actor, reportId(c), c.var.dependencies),
+  initial: ({ schedule, recipients }) => ({
+    cadence: schedule?.cadence ?? "monthly",
+    recipients: recipients.flatMap(({ email }) => email ?? []).join("\n"),
+  }),
+  page: ({ var: { place } }, { report }, values, problems) => (
+    <Screen place={place} here="Reports" title="Send by mail">
+      <div class="sheet narrow">
+        <p>
+          <bdi>{report.name}</bdi>: numbers, visits over time, top links, and a link to the report. Members
+          also see what needs attention.
+        </p>
+        <Form action={`${place.base}/reports/${report.id}/schedule`} problem={problems.form}>
+          <ChoiceField
+            type="radio"
+            name="cadence"
+            label="How often"
+            values={[values.text("cadence")]}
+            options={[
+              ...CADENCES.map((value) => ({ value, ...CADENCE_LABELS[value] })),
+              { value: "", label: "Don't send" },
+            ]}
+          />
+          <TextArea
+            name="recipients"
+            label="Recipients"
+            hint="Email addresses, one per line. Members get it directly; other addresses are asked by mail first, once."
+            value={values.text("recipients")}
+            rows={8}
+            error={problems.fields.get("recipients")}
+          />
+          <LanguageField {...{ values, problems }} hint="For new recipients." />
+          <Actions>
+            <Button>Save</Button>
+            <LinkButton href={`${place.base}/reports/${report.id}`}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  ),
+  async save(c, values) {
+    const { place, dependencies, origins } = c.var;
+    const { id } = reportId(c);
+    const input = {
+      cadence: CADENCES.find((each) => each === values.text("cadence")) ?? null,
+      addresses: values.text("recipients").split(/[\s,;]+/),
+      language: languageIn(values),
+      origin: origins.api,
+    };
+    await setSchedule(place.actor, { id, ...input }, dependencies);
+    return seeOther(`${place.base}/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`);
+  },
+};

@@ -1,0 +1,166 @@
+import type { Project } from "../../../features/access/project.ts";
+import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
+import { MAX_REPORT_NAME, type ReportFields } from "../../../features/visits/share-report.ts";
+import type { SharedReport } from "../../../features/visits/shared-report.ts";
+import { lengthOf } from "../../../features/visits/visit-range.ts";
+import { rangeName } from "../charts/bucket-names.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Copyable, Facts, Time } from "../components/facts.tsx";
+import { TextArea, TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { Place } from "../layout/context.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { namedFilters } from "../visit-report/filter-names.ts";
+import { comparisonName } from "../visit-report/periods.ts";
+import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+
+/** The fields of a report that its author writes. */
+export const ReportFieldset = ({ values, problems }: { values: FormValues; problems: FormProblems }) => (
+  <>
+    <TextField
+      name="name"
+      label="Name"
+      hint="Readers see it as the heading."
+      value={values.text("name")}
+      error={problems.fields.get("name")}
+      maxLength={MAX_REPORT_NAME}
+      autofocus={isUntouched(problems)}
+      required
+    />
+    <TextArea
+      name="note"
+      label="Note"
+      hint="Readers see it above the numbers. Optional."
+      value={values.text("note")}
+      error={problems.fields.get("note")}
+    />
+    <TextField
+      name="expiresAt"
+      type="date"
+      label="Expires"
+      hint="Expires at the end of this day (UTC). Optional."
+      value={values.text("expiresAt")}
+      error={problems.fields.get("expiresAt")}
+    />
+  </>
+);
+
+/** The values of the fields as the verbs take them: a report expires at the end of the day in UTC. */
+export const reportFieldsIn = (values: FormValues): ReportFields => {
+  const day = values.text("expiresAt");
+  return {
+    name: values.text("name"),
+    note: values.text("note").replaceAll("\r\n", "\n"),
+    expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
+  };
+};
+
+/** The form that shares a view: what readers will see, a name, a note and an expiry date. */
+export const ShareFormPage = ({
+  place,
+  query,
+  report,
+  project,
+  values,
+  problems,
+}: {
+  place: Place;
+  query: VisitQuery;
+  report: VisitReport;
+  /** The project of the view. */
+  project: Project | null;
+  values: FormValues;
+  problems: FormProblems;
+}) => {
+  const path = `${place.base}/visits`;
+  const { period, filter } = query;
+  return (
+    <Screen place={place} here="Visits" title="Share this view">
+      <div class="sheet narrow">
+        <p>
+          Anyone with the link can read this report without signing in. It shows public names of links (or
+          names, if they have none or share a public name) and numbers, but no destinations or ids. You can
+          revoke it at any time.
+        </p>
+        <Facts
+          facts={[
+            [
+              "Period",
+              "days" in period ? `Always the last ${period.days} days` : rangeName(report, report.zone),
+            ],
+            ["Compared with", query.compare && comparisonName(query.compare, lengthOf(period))],
+            ["Project", project ? <bdi>{project.name}</bdi> : report.link ? null : "All projects"],
+            ...namedFilters(filter, report.link, true).map(
+              ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
+            ),
+          ]}
+        />
+        <Form action={visitHref(`${path}/share`, query)} problem={problems.form}>
+          <ReportFieldset values={values} problems={problems} />
+          <Actions>
+            <Button>Share</Button>
+            <LinkButton href={visitHref(path, query)}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
+};
+
+/** Shows the link of a new report once. */
+export const NewReportPage = ({
+  place,
+  report,
+  address,
+}: {
+  place: Place;
+  report: SharedReport;
+  address: string;
+}) => (
+  <Screen
+    place={place}
+    here="Reports"
+    title={report.name}
+    heading={<bdi>{report.name}</bdi>}
+    scripts={["copy"]}
+  >
+    <Notice kind="done" focus>
+      <p>
+        Anyone with this link can read the report
+        {report.expiresAt && (
+          <>
+            {" "}
+            until <Time at={report.expiresAt} />
+          </>
+        )}
+        .
+      </p>
+      <p>
+        <strong>Copy the link before you leave this page.</strong> We store only a hash and can't show it
+        again.
+      </p>
+    </Notice>
+    <div class="sheet">
+      <Copyable id="report-address" label="Link to the report" text={address} />
+    </div>
+    <Actions>
+      <LinkButton href={`${place.base}/reports/${report.id}`}>I copied it</LinkButton>
+    </Actions>
+  </Screen>
+);
+
+/** The response to a repeated form. */
+export const ShownBeforePage = ({ place, id }: { place: Place; id: string }) => (
+  <Screen place={place} here="Reports" title="Already shown">
+    <Notice kind="note" focus>
+      The link was already shown and can't be shown again, because we store only a hash. If nobody copied it,
+      give the report a new address.
+    </Notice>
+    <Actions>
+      <LinkButton href={`${place.base}/reports/${id}/address`}>New address</LinkButton>
+      <LinkButton href={`${place.base}/reports`}>Reports</LinkButton>
+    </Actions>
+  </Screen>
+);

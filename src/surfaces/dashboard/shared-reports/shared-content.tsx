@@ -1,0 +1,60 @@
+import type { ReportContent } from "../../../extras/reports/report-content.ts";
+import { logoPath } from "../../../features/brands/logo-path.ts";
+import { isUnanswered } from "../../../features/visits/report-plan.ts";
+import { rangeName } from "../charts/bucket-names.ts";
+import { CHARTS_STYLE } from "../charts/charts-style.ts";
+import { Facts, Time } from "../components/facts.tsx";
+import { type Asset, stylesheet } from "../layout/assets.ts";
+import { NO_LINKS } from "../visit-report/breakdown-card.tsx";
+import { namedFilters } from "../visit-report/filter-names.ts";
+import { ReportBody, tablesFor } from "../visit-report/report-body.tsx";
+import reportStyle from "./report.css";
+
+/** A shared report with what its readers see, and the path of its CSV files. */
+export type SharedContentProps = ReportContent & { csv: string };
+
+const STYLE = stylesheet(reportStyle);
+
+/** The styles of a shared report; its public page adds the color of the brand. */
+export const REPORT_STYLES: readonly Asset[] = [CHARTS_STYLE, STYLE];
+
+/** The logo and the name of the brand. */
+export const Sender = ({ brand }: Pick<SharedContentProps, "brand">) =>
+  brand && (
+    <p class="sender">
+      {brand.logo && <img src={logoPath(brand.logo)} alt="" />}
+      <bdi>{brand.name}</bdi>
+    </p>
+  );
+
+/** What readers see below the heading: the note of the author, and names and numbers without links. */
+export const SharedContent = ({ shared, report, csv }: SharedContentProps) => {
+  const tables = tablesFor(report.filter);
+  const breakdowns = tables.flatMap((table) => report.breakdowns.filter(({ by }) => by === table));
+  const csvOf = (table: string) => `${csv}?table=${table}`;
+  return (
+    <>
+      {shared.note !== "" && <p class="note">{shared.note}</p>}
+      <Facts
+        facts={[
+          ["Period", rangeName(report, report.zone)],
+          ...namedFilters(shared.view.filter, report.link, true).map(
+            ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
+          ),
+          ["Available until", shared.expiresAt && <Time at={shared.expiresAt} />],
+        ]}
+      />
+      {isUnanswered(report.series) ? (
+        <p class="quiet">No numbers for this period.</p>
+      ) : (
+        <ReportBody
+          report={{ ...report, breakdowns }}
+          compare={shared.view.compare === undefined ? "previous" : shared.view.compare}
+          links={{ ...NO_LINKS, csv: csvOf }}
+          csv={csvOf}
+          isPublic
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,119 @@
+import { Hono } from "hono";
+import { raw } from "hono/html";
+import { findMailedReport } from "../../../extras/reports/mailed-report.ts";
+import { readContent } from "../../../extras/reports/report-content.ts";
+import { isUnanswered } from "../../../features/visits/report-plan.ts";
+import {
+  findSharedReport,
+  readSharedReport,
+  type SharedReport,
+} from "../../../features/visits/shared-report.ts";
+import { csvText } from "../../../ground/core/csv-text.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
+import { clientAddress } from "../../../ground/platform/client-address.ts";
+import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";
+import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
+import { limitRate } from "../../../ground/platform/rate-limit.ts";
+import { accentStyle } from "../../pages/choice/accent.ts";
+import { type Markup, pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { csvDownload } from "../layout/downloads.ts";
+import { PlainPage } from "../layout/layout.tsx";
+import { REASONS } from "../visit-report/reasons.ts";
+import { reportCsv, TABLES } from "../visit-report/visit-csv.ts";
+import { cachedPage } from "./cached-pages.ts";
+import { SharedPage } from "./shared-page.tsx";
+
+/** The URL is a secret, so it is never sent as a referrer. */
+const answer = (page: Markup, status = 200, headers: Record<string, string> = {}): Promise<Response> =>
+  pageResponse(page, status, { ...headers, "Referrer-Policy": "no-referrer" });
+
+/** Window of SHARED_REPORT_RATE_LIMIT in wrangler.toml, in seconds. */
+const REPORT_PERIOD = 60;
+/** The weight of a view in its reader's own limit: one reader can use a fifth of a report's limit. */
+const READER_WEIGHT = 5;
+
+/**
+ * The pages of shared reports, below /shared, without sign-in. Clients that guess tokens are limited like those that guess short links. Each report and each of its readers has a rate limit, because anyone can pass a link on. Pages are cached for seconds; whether a report is still shared is checked each time.
+ */
+export const shared = new Hono<DashboardEnv>()
+  .get("/style/:color{[0-9a-f]{6}\\.css}", (c) => {
+    const headers = {
+      "Content-Type": "text/css; charset=utf-8",
+      "Cache-Control": "public, max-age=31536000",
+    };
+    return new Response(accentStyle(`#${c.req.param("color").slice(0, 6)}`), { headers });
+  })
+  .get("/:token", async (c) => {
+    const shared = await sharedIn(c);
+    const page = await cachedPage(c.req.path, async () => {
+      const content = await readContent(shared, c.var.dependencies);
+      return String(await (<SharedPage {...content} csv={`${c.req.path}/table.csv`} />));
+    });
+    return answer(raw(page));
+  })
+  .get("/:token/table.csv", async (c) => sharedCsv(c, await sharedIn(c)))
+  .onError((error) => {
+    const code = error instanceof ServiceError ? error.code : "internal_error";
+    const headers = error instanceof ServiceError ? errorHeaders(error) : {};
+    const { title, text } = PROBLEMS[code] ?? OTHER;
+    return answer(
+      <PlainPage title={title}>
+        <p>{text}</p>
+      </PlainPage>,
+      ERROR_STATUS[code],
+      headers,
+    );
+  });
+
+/** The report at this address, or that of a mail with its token. Throws `not_found`. */
+async function reportOf({ req, var: { dependencies } }: DashboardContext): Promise<SharedReport> {
+  const token = req.param("token") ?? "";
+  try {
+    return await findSharedReport(token, dependencies);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "not_found") throw error;
+    return findMailedReport(token, dependencies);
+  }
+}
+
+/** The report of the token in the path, for a reader within the limits. */
+async function sharedIn(c: DashboardContext): Promise<SharedReport> {
+  const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
+  await attempt.begin();
+  try {
+    const shared = await reportOf(c);
+    attempt.recordSuccess();
+    const limiter = c.env.SHARED_REPORT_RATE_LIMIT;
+    const reader = `${shared.id} ${clientAddress(c.req.raw)}`;
+    await limitRate(limiter, reader, REPORT_PERIOD, READER_WEIGHT);
+    await limitRate(limiter, shared.id, REPORT_PERIOD);
+    return shared;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "not_found") await attempt.recordFailure();
+    throw error;
+  }
+}
+
+/** A table of a shared report as CSV. Throws `not_found` without numbers. */
+export async function sharedCsv(c: DashboardContext, shared: SharedReport): Promise<Response> {
+  const report = await readSharedReport(shared, c.var.dependencies);
+  const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
+  const lines = reportCsv(report, table, true);
+  if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
+  return csvDownload(csvText(lines.columns, lines.rows), `${shared.name}-${table}.csv`);
+}
+
+const OTHER = { title: "Back in a moment", text: "Something went wrong on our side. Please try again." };
+
+const PROBLEMS: Readonly<Record<string, { title: string; text: string }>> = {
+  not_found: {
+    title: "Nothing here",
+    text: "This report doesn't exist, has expired or was revoked. Ask the person who sent you the link.",
+  },
+  validation_failed: {
+    title: "Too many links",
+    text: "This report covers too many links. Ask the person who sent you the link for a report of one project.",
+  },
+  rate_limited: { title: "Too many readers", text: "Wait a minute and open the link again." },
+};

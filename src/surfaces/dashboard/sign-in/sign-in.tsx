@@ -1,0 +1,106 @@
+import { createMiddleware } from "hono/factory";
+import { mayMakeOrganizations } from "../../../features/access/permissions.ts";
+import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
+import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import { basePath, type DashboardContext, type DashboardEnv, type Place } from "../layout/context.ts";
+import { PlainPage } from "../layout/layout.tsx";
+import { type Person, personOf } from "./actor.ts";
+import { signIn } from "./identity.ts";
+import { notSignedIn } from "./not-signed-in.tsx";
+
+/**
+ * Requires an identity from the identity provider; without one, the response is always 403. Failed sign-ins count
+ * against the limit of the client IP, together with invalid API keys. People have the same rate limit as API keys.
+ */
+export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
+  const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
+  await attempt.begin();
+  const person = await signIn(c.req.raw, c.executionCtx, c.var.dependencies);
+  if ("refusal" in person) {
+    c.set("refusal", person.refusal);
+    await attempt.recordFailure();
+    return notSignedIn(person.refusal, new URL(c.req.url));
+  }
+  attempt.recordSuccess();
+  c.set("email", person.email);
+  await limitRate(c.env.API_RATE_LIMIT, person.email, API_PERIOD);
+  return next();
+});
+
+/** Sets the place and the actor, by the organization in the URL. */
+export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) => {
+  const organizationId = c.req.param("organization") ?? "";
+  const person = await personOf(c.var.email, organizationId, c.var.dependencies);
+  if (person.kind !== "member") return notAMember(c.var.email);
+  enter(c, person);
+  return next();
+});
+
+function enter(c: DashboardContext, { actor, memberships }: Extract<Person, { kind: "member" }>): void {
+  const { organizationId } = actor;
+  c.set("actor", actor);
+  c.set("place", {
+    organizationId,
+    base: basePath(organizationId),
+    email: c.var.email,
+    actor,
+    hasOthers: memberships.length > 1,
+  });
+}
+
+/** Sets the place to the only organization of the person, for a URL that names none. */
+export async function enterOnlyOrganization(c: DashboardContext): Promise<void> {
+  const place: Place | undefined = c.var.place;
+  if (place) return;
+  const person = await personOf(c.var.email, null, c.var.dependencies);
+  if (person.kind === "member") enter(c, person);
+}
+
+/**
+ * Redirects a URL without an organization to the screen at `path` of the person's only organization. With several
+ * organizations the person chooses one.
+ */
+export async function chooseOrganization(c: DashboardContext, path: string): Promise<Response> {
+  const person = await personOf(c.var.email, null, c.var.dependencies);
+  const { email, dependencies } = c.var;
+  const mayMake = mayMakeOrganizations(email, dependencies.organizationMakers);
+  if (person.kind === "stranger") return mayMake ? seeOther("/dashboard/organizations") : notAMember(email);
+  if (person.kind === "member") return seeOther(`${basePath(person.actor.organizationId)}${path}`);
+  return path === "" ? seeOther("/dashboard/organizations") : organizationsPage(person.memberships, path);
+}
+
+const organizationsPage = (
+  memberships: readonly { organizationId: string; organizationName: string; role: string }[],
+  path: string,
+): Promise<Response> =>
+  pageResponse(
+    <PlainPage title="Choose an organization">
+      <ul class="choices-list">
+        {memberships.map(({ organizationId, organizationName, role }) => (
+          <li>
+            <a href={`${basePath(organizationId)}${path}`}>
+              <bdi>{organizationName}</bdi>
+            </a>{" "}
+            <span class="quiet">as {role}</span>
+          </li>
+        ))}
+      </ul>
+    </PlainPage>,
+  );
+
+/** The response to a signed-in person who is not a member of any organization. */
+export const notAMember = (email: string): Promise<Response> =>
+  pageResponse(
+    <PlainPage title="You are not a member yet">
+      <p>
+        You are signed in as <strong>{email}</strong>, but no organization has a member with this email
+        address.
+      </p>
+      <p>Ask an owner of your organization to add you under Members.</p>
+      <p class="hint">
+        For the operator: add the first owner of an organization with <code>npm run members -- add</code>.
+      </p>
+    </PlainPage>,
+    403,
+  );

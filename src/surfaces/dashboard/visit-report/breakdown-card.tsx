@@ -1,0 +1,146 @@
+import type { ReportRow } from "../../../features/visits/breakdown.ts";
+import type { Dimension } from "../../../features/visits/statistics.ts";
+import { count } from "../charts/numbers.ts";
+import { rounded } from "../charts/scale.ts";
+import { NOT_EXACT } from "./reasons.ts";
+import { isFilter, isValue, TABLE_NAMES } from "./row-names.ts";
+import { type Column, columnsOf, type NamedRow, type Naming, namedRows } from "./table-rows.ts";
+
+/** The rows that a table shows at first. */
+export const FIRST_ROWS = 7;
+
+/** The URLs of a table's rows, download and full view; null for no link. */
+export interface TableLinks {
+  row: ((by: Dimension, key: string) => string) | null;
+  csv: ((by: Dimension) => string) | null;
+  all: ((by: Dimension) => string) | null;
+}
+
+/** No links, for shared reports. */
+export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
+
+/** A title within a sentence. "QR codes" keeps its capitals. */
+const inSentence = (title: string): string =>
+  title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
+/** Visits by one dimension: a table with a bar for each row. `most` limits the rows. */
+export const BreakdownCard = ({
+  by,
+  rows: found,
+  exact = true,
+  links,
+  most,
+  naming,
+  note,
+}: {
+  by: Dimension;
+  rows: readonly ReportRow[];
+  /** False: a ranking that may miss a link. */
+  exact?: boolean;
+  links: TableLinks;
+  most: number;
+  naming: Naming;
+  /** A note below the table. */
+  note?: string | undefined;
+}) => {
+  const title = TABLE_NAMES[by];
+  const rows = namedRows(by, found, naming);
+  const shown = rows.slice(0, most);
+  const columns = columnsOf(by);
+  const highest = Math.max(0, ...shown.map(({ bar }) => bar.scans + bar.clicks));
+  return (
+    <section class="panel">
+      <div class="panel-head">
+        <h2>{title}</h2>
+        {links.csv && (
+          <a href={links.csv(by)} aria-label={`${title} as CSV`} download>
+            CSV
+          </a>
+        )}
+      </div>
+      <table class="figures">
+        <caption class="hidden">{`Visits by ${inSentence(title)}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {columns.map(({ label }) => (
+              <th scope="col" class="number">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row {...{ by, row, links, columns, highest }} />
+          ))}
+        </tbody>
+      </table>
+      {note && <p class="quiet">{note}</p>}
+      {!exact && <p class="quiet">{NOT_EXACT}</p>}
+      {links.all && rows.length > most && (
+        <p>
+          <a href={links.all(by)}>
+            Show all {count(rows.length)} {inSentence(title)}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+};
+
+const Row = ({
+  by,
+  row,
+  links,
+  columns,
+  highest,
+}: {
+  by: Dimension;
+  row: NamedRow;
+  links: TableLinks;
+  columns: readonly Column[];
+  highest: number;
+}) => {
+  const isLink = links.row !== null && isFilter(by) && isValue(by, row.key);
+  return (
+    <tr data-row={isLink ? "" : undefined}>
+      <th scope="row">
+        {links.row && isLink ? (
+          <a href={links.row(by, row.key)}>
+            <bdi>{row.name}</bdi>
+          </a>
+        ) : (
+          <bdi>{row.name}</bdi>
+        )}
+        {row.detail && (
+          <small>
+            {" "}
+            <bdi>{row.detail}</bdi>
+          </small>
+        )}
+        <ShareBar scans={row.bar.scans} clicks={row.bar.clicks} most={highest} />
+      </th>
+      {columns.map(({ value }) => (
+        <td class="number">{count(value(row))}</td>
+      ))}
+    </tr>
+  );
+};
+
+/** A horizontal bar behind a row of a breakdown: its scans and clicks, as shares of the highest row's people. */
+export const ShareBar = ({ scans, clicks, most }: { scans: number; clicks: number; most: number }) => {
+  const share = (value: number): number => (most > 0 ? rounded((value / most) * 100) : 0);
+  return (
+    <svg
+      class="share-bar"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {scans > 0 && <rect class="bar-scans" width={share(scans)} height="4" />}
+      {clicks > 0 && <rect class="bar-clicks" x={share(scans)} width={share(clicks)} height="4" />}
+    </svg>
+  );
+};

@@ -1,0 +1,141 @@
+import { hasScope } from "../../../features/access/actor.ts";
+import type { Project } from "../../../features/access/project.ts";
+import { type DayNote, listDayNotes, MAX_NOTE_LENGTH } from "../../../features/visits/day-notes.ts";
+import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
+import { SHARE_SCOPE } from "../../../features/visits/share-report.ts";
+import { daysOf, type VisitBucket } from "../../../features/visits/visit-range.ts";
+import { shortBucketName } from "../charts/bucket-names.ts";
+import { Button } from "../components/actions.tsx";
+import { type Option, SelectField, TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import type { DashboardContext, Place } from "../layout/context.ts";
+
+/** The path of the form that adds a note, below the organization's base path. */
+export const NOTES_PATH = "/visits/notes";
+
+/** The notes of a chart, and what the form of a further note needs. */
+export interface ChartNotes {
+  place: Place;
+  notes: readonly DayNote[];
+  /** The page of the chart below the organization's base path, with its query. */
+  back: string;
+  /** The project of new notes; null to choose from `projects`. */
+  projectId: string | null;
+  projects: readonly Project[];
+}
+
+/** The notes on the days of a report. `projects` are those that the member can choose from. */
+export async function chartNotes(
+  { var: { place, dependencies } }: DashboardContext,
+  report: VisitReport,
+  back: string,
+  projects: readonly Project[] = [],
+): Promise<ChartNotes> {
+  const days = daysOf(report);
+  const projectId = report.link?.projectId ?? report.filter.projectId;
+  const range = { from: days[0] ?? "", to: days.at(-1) ?? "", projectId };
+  return { place, back, projectId, projects, notes: await listDayNotes(place.actor, range, dependencies) };
+}
+
+const dayOf = ({ start }: VisitBucket): string => start.slice(0, "2026-11-21".length);
+
+/** The notes with their buckets: the first of the day, or the week or month that contains it. */
+export function placedNotes(
+  notes: readonly DayNote[],
+  buckets: readonly VisitBucket[],
+): (DayNote & { index: number })[] {
+  const days = buckets.map(dayOf);
+  return notes.flatMap((note) => {
+    const exact = days.indexOf(note.day);
+    const index = exact >= 0 ? exact : days.findLastIndex((day) => day < note.day);
+    return index < 0 ? [] : [{ ...note, index }];
+  });
+}
+
+/** The notes below a chart, each with a button that removes it, and a form that adds one. */
+export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: readonly VisitBucket[] }) => {
+  const { place, notes, back } = chart;
+  const mayChange = hasScope(place.actor, SHARE_SCOPE);
+  const placed = placedNotes(notes, buckets);
+  const last = buckets.at(-1);
+  return (
+    <>
+      {placed.length > 0 && (
+        <ul class="notes" aria-label="Notes">
+          {placed.map(({ index, day, text, projectId }) => (
+            <li>
+              <span class="quiet">{shortBucketName(`${day}T00:00:00`, "day")}</span>
+              <bdi data-at={index}>{text}</bdi>
+              {mayChange && (projectId !== null || place.actor.projects === "all") && (
+                <Form action={`${place.base}${NOTES_PATH}/remove`}>
+                  {Object.entries({ day, text, noteProject: projectId ?? "", back }).map(([name, value]) => (
+                    <input type="hidden" name={name} value={value} />
+                  ))}
+                  <button type="submit" aria-label={`Remove the note ${text}`}>
+                    ✕
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && (
+        <details class="add-note" data-days={buckets.map(dayOf).join(" ")}>
+          <summary>Add a note</summary>
+          <NoteForm chart={chart} values={{ day: last ? dayOf(last) : "", text: "", projectId: "" }} />
+        </details>
+      )}
+    </>
+  );
+};
+
+/** The form of a note. */
+export const NoteForm = ({
+  chart: { place, back, projectId, projects },
+  values,
+  problems = new Map(),
+  problem,
+}: {
+  chart: Omit<ChartNotes, "notes">;
+  values: { day: string; text: string; projectId: string };
+  problems?: ReadonlyMap<string, string>;
+  problem?: string | undefined;
+}) => (
+  <Form action={`${place.base}${NOTES_PATH}`} problem={problem}>
+    <input type="hidden" name="back" value={back} />
+    <div class="dates">
+      <TextField name="day" label="Day" type="date" value={values.day} required error={problems.get("day")} />
+      <TextField
+        name="text"
+        label="Note"
+        placeholder="Flyer week 42"
+        value={values.text}
+        maxLength={MAX_NOTE_LENGTH}
+        required
+        error={problems.get("text")}
+      />
+      {projectId === null && projects.length > 1 ? (
+        <SelectField
+          name="noteProject"
+          label="Project"
+          value={values.projectId}
+          options={noteProjects(place, projects)}
+        />
+      ) : (
+        <input
+          type="hidden"
+          name="noteProject"
+          value={projectId ?? noteProjects(place, projects)[0]?.value ?? ""}
+        />
+      )}
+      <Button emphasis="plain">Add</Button>
+    </div>
+  </Form>
+);
+
+/** Only a member with access to all projects can add a note to all of them. */
+const noteProjects = ({ actor }: Place, projects: readonly Project[]): Option[] => [
+  ...(actor.projects === "all" ? [{ value: "", label: "All projects" }] : []),
+  ...projects.map(({ id, name }) => ({ value: id, label: name })),
+];

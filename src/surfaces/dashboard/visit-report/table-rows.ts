@@ -1,0 +1,102 @@
+import type { ReportRow } from "../../../features/visits/breakdown.ts";
+import { NONE } from "../../../features/visits/breakdown.ts";
+import { type Dimension, type VisitNumbers, zeroVisits } from "../../../features/visits/statistics.ts";
+import { parseQrCodeId } from "../../../ground/core/ids.ts";
+import { rowName } from "./row-names.ts";
+
+/** A row of a table with its name. */
+export interface NamedRow extends VisitNumbers {
+  key: string;
+  name: string;
+  /** Shown smaller beside the name. */
+  detail: string | null;
+  /** The numbers of its bar. */
+  bar: VisitNumbers;
+}
+
+/** How the rows of a table are named. */
+export interface Naming {
+  /** Whether links show their public names. */
+  isPublic: boolean;
+  /** Whether the report is about one link, so that codes need only their own names. */
+  isOfLink: boolean;
+}
+
+/** The rows with a number above zero in the table's columns. */
+export function namedRows(
+  by: Dimension,
+  rows: readonly ReportRow[],
+  { isPublic, isOfLink }: Naming,
+): NamedRow[] {
+  const columns = columnsOf(by);
+  const codes = codesByLink(by === "qrCode" ? rows : []);
+  const named = rows
+    .filter((row) => !(by === "qrCode" && row.key === NONE))
+    .filter((row) => columns.some(({ value }) => value(row) > 0))
+    .map((row) => {
+      const { name, detail } = rowName(by, row, isPublic);
+      const bar = barOf(by, row);
+      if (isOfLink && detail !== null) return { ...row, name: detail, detail: null, bar };
+      return { ...row, name, detail: isOnlyCode(row.key, codes) ? null : detail, bar };
+    });
+  return distinct(by, named, rows);
+}
+
+/** Adds the internal name of the link to rows that look the same, and then a number. */
+function distinct(by: Dimension, named: readonly NamedRow[], rows: readonly ReportRow[]): NamedRow[] {
+  const shown = ({ name, detail }: NamedRow) => `${name}\n${detail ?? ""}`;
+  const internal = new Map(rows.map((row) => [row.key, by === "link" ? row.name : row.linkName]));
+  const same = Map.groupBy(named, shown);
+  const told = named.map((row) => {
+    const added = internal.get(row.key);
+    if (same.get(shown(row))?.length === 1 || !added || added === row.name) return row;
+    return { ...row, detail: row.detail === null ? added : `${added}, ${row.detail}` };
+  });
+  const groups = Map.groupBy(told, shown);
+  return told.map((row) => {
+    const group = groups.get(shown(row)) ?? [];
+    return group.length > 1 ? { ...row, name: `${row.name} (${group.indexOf(row) + 1})` } : row;
+  });
+}
+
+/** Codes and lots have no clicks, and referrers no scans. */
+function barOf(by: Dimension, { scans, clicks }: VisitNumbers): VisitNumbers {
+  if (by === "qrCode" || by === "lot") return { ...zeroVisits(), scans };
+  return by === "referrer" ? { ...zeroVisits(), clicks } : { ...zeroVisits(), scans, clicks };
+}
+
+/** The number of rows of each link's codes. */
+function codesByLink(rows: readonly ReportRow[]): ReadonlyMap<string, number> {
+  const codes = new Map<string, number>();
+  for (const { key } of rows) {
+    const linkId = parseQrCodeId(key)?.linkId;
+    if (linkId !== undefined) codes.set(linkId, (codes.get(linkId) ?? 0) + 1);
+  }
+  return codes;
+}
+
+/** Whether a row is the link's only code, so that the link's name is enough. */
+function isOnlyCode(key: string, codes: ReadonlyMap<string, number>): boolean {
+  const code = codes.size > 0 ? parseQrCodeId(key) : null;
+  return code !== null && code.identifier === "default" && codes.get(code.linkId) === 1;
+}
+
+/** A column of numbers. */
+export interface Column {
+  label: string;
+  value: (row: VisitNumbers) => number;
+}
+
+const SCANS: Column = { label: "Scans", value: ({ scans }) => scans };
+
+const CLICKS: Column = { label: "Clicks", value: ({ clicks }) => clicks };
+
+/** Choices count as scans or clicks, like the visit they belong to. */
+const TAPS: Column = { label: "Chosen", value: ({ scans, clicks }) => scans + clicks };
+
+/** The columns of a table. Codes and lots have no clicks, and scans have no referrer. */
+export function columnsOf(by: Dimension): readonly Column[] {
+  if (by === "qrCode" || by === "lot") return [SCANS];
+  if (by === "referrer") return [CLICKS];
+  return by === "choice" ? [TAPS] : [SCANS, CLICKS];
+}

@@ -1,0 +1,104 @@
+import type { MemberActor } from "../../../features/access/actor.ts";
+import type { BrandStore } from "../../../features/brands/brand-store.ts";
+import type { CodeStyleStore } from "../../../features/qr-codes/code-style-store.ts";
+import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
+import { THE_REST, type VisitRow } from "../../../features/visits/breakdown.ts";
+import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
+import { answerOf } from "../../../features/visits/report-plan.ts";
+import { count } from "../charts/numbers.ts";
+import { codeImages } from "../layout/code-images.ts";
+import type { Place } from "../layout/context.ts";
+import { ShareBar } from "./breakdown-card.tsx";
+import { NOT_EXACT } from "./reasons.ts";
+
+/** How many links are shown. */
+const MAX_LINKS = 5;
+
+/** A link with its visits and the path of its default code's image, if any. */
+export interface TopLink extends VisitRow {
+  image: string | null;
+}
+
+/** The links with the most visits in a report. May throw `service_unavailable`. */
+export async function topLinks(
+  actor: MemberActor,
+  report: VisitReport,
+  dependencies: { db: D1Database; codeStyles: CodeStyleStore; brands: BrandStore },
+): Promise<TopLink[]> {
+  const rows = report.breakdowns
+    .flatMap(({ by, answer }) => (by === "link" ? (answerOf(answer)?.rows ?? []) : []))
+    .filter(({ key }) => key !== THE_REST)
+    .slice(0, MAX_LINKS);
+  const linkIds = rows.map(({ key }) => key);
+  if (linkIds.length === 0) return [];
+  const { chosen } = await getChosenQrCodes(actor, { qrCodeIds: [], linkIds }, dependencies);
+  const projectIds = chosen.map(({ link }) => link.projectId);
+  const images = await codeImages(actor.organizationId, projectIds, dependencies);
+  const paths = new Map(
+    chosen.map(({ qrCode, link }) => [qrCode.linkId, images(qrCode, link.projectId, "svg")]),
+  );
+  return rows.map((row) => ({ ...row, image: paths.get(row.key) ?? null }));
+}
+
+/** The links with the most visits, if any. */
+export const TopLinks = ({
+  place,
+  report,
+  top,
+  all,
+}: {
+  place: Place;
+  report: VisitReport;
+  top: readonly TopLink[];
+  /** The URL of all links with their visits. */
+  all: string;
+}) => {
+  const isExact = report.breakdowns.every(({ answer }) => answerOf(answer)?.exact !== false);
+  const max = Math.max(0, ...top.map(({ scans, clicks }) => scans + clicks));
+  if (top.length === 0) return null;
+  return (
+    <section class="panel">
+      <div class="panel-head">
+        <h2>Top links</h2>
+        <a href={all}>All</a>
+      </div>
+      <table class="figures top-links">
+        <caption class="hidden">Links with the most visits</caption>
+        <thead class="hidden">
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Link</th>
+            <th scope="col">Visits</th>
+          </tr>
+        </thead>
+        <tbody>
+          {top.map(({ key, name, scans, clicks, image }) => (
+            <tr data-row="">
+              <td class="of-code">
+                {image !== null && (
+                  <a href={`${place.base}/links/${key}/show`}>
+                    <img
+                      src={image}
+                      alt={`Show the code of ${name ?? "the link"}`}
+                      width="40"
+                      height="40"
+                      loading="lazy"
+                    />
+                  </a>
+                )}
+              </td>
+              <th scope="row">
+                <a href={`${place.base}/links/${key}`}>
+                  <bdi>{name ?? "A link without a name"}</bdi>
+                </a>
+                <ShareBar scans={scans} clicks={clicks} most={max} />
+              </th>
+              <td class="number">{count(scans + clicks)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isExact && <p class="quiet">{NOT_EXACT}</p>}
+    </section>
+  );
+};

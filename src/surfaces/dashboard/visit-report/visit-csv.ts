@@ -1,0 +1,56 @@
+import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
+import { isUnanswered, type Unanswered } from "../../../features/visits/report-plan.ts";
+import { DIMENSIONS } from "../../../features/visits/statistics.ts";
+import { rowName } from "./row-names.ts";
+import { namedRows } from "./table-rows.ts";
+
+/** The tables available for download. */
+export const TABLES = ["series", "week", ...DIMENSIONS] as const;
+/** The name of a table. */
+export type TableName = (typeof TABLES)[number];
+
+/** The columns and rows of a file. */
+interface Lines {
+  columns: readonly string[];
+  rows: readonly Record<string, string | number>[];
+}
+
+const NUMBERS = ["scans", "clicks", "robots", "previews"];
+
+/**
+ * A table of the report as rows, or the reason why it has no numbers. For the public it has the names of the report's page, and
+ * no ids.
+ */
+export function reportCsv(report: VisitReport, table: TableName, isPublic = false): Lines | Unanswered {
+  const { series, week } = report;
+  if (table === "series") {
+    if (isUnanswered(series)) return series;
+    const rows = series.buckets.map((bucket) => ({ ...bucket }));
+    return { columns: ["start", ...NUMBERS], rows };
+  }
+  if (table === "week") {
+    if (!week || isUnanswered(week)) return week ?? { unanswered: "too_old" };
+    const rows = week.hours.flatMap((hours, day) =>
+      hours.map((people, hour) => ({ day: WEEKDAYS[day] ?? "", hour, people })),
+    );
+    return { columns: ["day", "hour", "people"], rows };
+  }
+  const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
+  if (isUnanswered(answer)) return answer;
+  if (isPublic) {
+    const rows = namedRows(table, answer.rows, { isPublic, isOfLink: report.link !== null });
+    const named = rows.map(({ name, detail, scans, clicks, robots, previews }) => ({
+      ...{ name, detail: detail ?? "", scans, clicks, robots, previews },
+    }));
+    return { columns: ["name", "detail", ...NUMBERS], rows: named };
+  }
+  const rows = answer.rows.map((row) => {
+    const { key, scans, clicks, robots, previews } = row;
+    const { name, detail } = rowName(table, row, false);
+    const names = detail === null ? { name } : { name: detail, link: name };
+    return { key, ...names, scans, clicks, robots, previews };
+  });
+  return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...NUMBERS], rows };
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -1,0 +1,189 @@
+import { hasScope } from "../../../features/access/actor.ts";
+import { mayManageProjects } from "../../../features/access/permissions.ts";
+import type { Project } from "../../../features/access/project.ts";
+import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
+import { answerOf } from "../../../features/visits/report-plan.ts";
+import { SHARE_SCOPE } from "../../../features/visits/share-report.ts";
+import type { Dimension } from "../../../features/visits/statistics.ts";
+import { DAYS_OF_WEEK } from "../../../features/visits/visit-filter.ts";
+import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../../features/visits/visit-range.ts";
+import type { FieldProblem } from "../../../ground/core/errors.ts";
+import { zoneWords } from "../charts/bucket-names.ts";
+import { CHARTS_STYLE } from "../charts/charts-style.ts";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Empty } from "../components/table.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import type { TableLinks } from "../visit-report/breakdown-card.tsx";
+import { DateBar } from "../visit-report/date-bar.tsx";
+import type { ChartNotes } from "../visit-report/day-notes.tsx";
+import { ReportBody } from "../visit-report/report-body.tsx";
+import { isFilter } from "../visit-report/row-names.ts";
+import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { FilterBar } from "./filter-bar.tsx";
+
+interface VisitsPageProps {
+  place: Place;
+  projects: readonly Project[];
+  /** Suggested tags. */
+  tags: readonly string[];
+  /** The URL's parameters, shown in the forms. */
+  parameters: URLSearchParams;
+  /** The parsed parameters; null if they are invalid. */
+  query: VisitQuery | null;
+  /** Null for an invalid query. */
+  report: VisitReport | null;
+  notes?: ChartNotes | null;
+  /** The problems of the parameters. */
+  problems?: readonly FieldProblem[];
+  /** The current day in the organization's time zone. */
+  today: string;
+}
+
+/** Visits by period and filters, as charts and tables. A click on a row filters all of them. */
+export const VisitsPage = (props: VisitsPageProps) => {
+  const { place, projects, tags, parameters, query, report, today, notes = null, problems = [] } = props;
+  const path = `${place.base}/visits`;
+  return (
+    <Screen
+      place={place}
+      here="Visits"
+      title="Visits"
+      scripts={["apply", "chart"]}
+      styles={[CHARTS_STYLE]}
+      actions={<PageActions place={place} query={report && query} />}
+    >
+      <DateBar {...{ path, parameters, query, report, today }}>
+        {query && report && <FilterBar {...{ path, query, report, parameters, tags, projects }} />}
+      </DateBar>
+      {problems.length > 0 && (
+        <Notice kind="problem">
+          {problemSentences(problems, query).map((sentence) => (
+            <p>{sentence}</p>
+          ))}
+          {query && Object.keys(query.filter).length > 0 && (
+            <p>
+              <a href={visitHref(path, { ...query, filter: {} })}>Clear filters</a>
+            </p>
+          )}
+        </Notice>
+      )}
+      {query && report && (
+        <>
+          <Content {...{ place, path, query, report, notes }} />
+          <TimeZone place={place} report={report} />
+        </>
+      )}
+    </Screen>
+  );
+};
+
+const PageActions = ({ place, query }: { place: Place; query: VisitQuery | null }) => {
+  const path = `${place.base}/visits`;
+  if (!hasScope(place.actor, SHARE_SCOPE)) return null;
+  return (
+    <Actions>
+      <LinkButton href={`${place.base}/reports`}>Reports</LinkButton>
+      {query && (
+        <LinkButton href={visitHref(`${path}/share`, query)} command="Share this view">
+          Share
+        </LinkButton>
+      )}
+    </Actions>
+  );
+};
+
+interface ContentProps {
+  place: Place;
+  path: string;
+  query: VisitQuery;
+  report: VisitReport;
+  notes: ChartNotes | null;
+}
+
+const Content = ({ place, path, query, report, notes }: ContentProps) => {
+  const totals = answerOf(report.series)?.totals;
+  if (totals && Object.values(totals).every((value) => value === 0)) {
+    const isFiltered = Object.keys(query.filter).length > 0;
+    if (isFiltered)
+      return (
+        <Empty
+          title="No visits with these filters"
+          action={<LinkButton href={visitHref(path, { ...query, filter: {} })}>Clear filters</LinkButton>}
+        >
+          Remove a filter, or choose a longer period.
+        </Empty>
+      );
+    return (
+      <Empty
+        title="No visits in this period"
+        action={<LinkButton href={`${place.base}/links`}>Open links</LinkButton>}
+      >
+        Visits appear here within a minute of a scan or click. Choose a longer period, or print a code.
+      </Empty>
+    );
+  }
+  const csv = (table: string) => visitHref(`${path}/table.csv`, query, { more: { table } });
+  const links: TableLinks = {
+    row: (by: Dimension, key: string) =>
+      isFilter(by) ? visitHref(path, query, { filter: { [by]: key } }) : path,
+    csv,
+    all: (by) => visitHref(path, query, { more: { all: by } }),
+  };
+  const week = (day: number | null, hour: number | null) =>
+    visitHref("", query, {
+      filter: {
+        ...(day !== null && { dayOfWeek: DAYS_OF_WEEK[day] ?? "" }),
+        ...(hour !== null && { hour: String(hour) }),
+      },
+    });
+  return <ReportBody {...{ report, links, csv, week, notes }} compare={query.compare} all={query.all} />;
+};
+
+/** The time zone of the counts, with a link to change it for those who can. */
+const TimeZone = ({ place, report: { zone } }: { place: Place; report: VisitReport }) => (
+  <p class="hint">
+    Days and hours are counted in {zoneWords(zone)}.{" "}
+    {mayManageProjects(place.actor) && <a href={`${place.base}/time-zone`}>Change the time zone</a>}
+  </p>
+);
+
+/** The labels of the URL's parameters. */
+const FIELDS: Readonly<Record<string, string>> = {
+  from: "From",
+  to: "To",
+  interval: "Group by",
+  qrCode: "QR code",
+  country: "Country",
+  device: "Device",
+  retailer: "Retailer",
+  tag: "Tag",
+  dayOfWeek: "Day",
+  hour: "Hour",
+};
+
+/** The advice for periods that are too long for an interval. */
+const NEXT: Readonly<Record<Interval, string>> = {
+  hour: " or group by day",
+  day: " or group by week",
+  week: "",
+  month: "",
+};
+
+/** The problems of the parameters as sentences. `query` is null if they could not be parsed. */
+export function problemSentences(problems: readonly FieldProblem[], query: VisitQuery | null): string[] {
+  const range = query && rangeSentence(query);
+  if (range) return [range];
+  return problems.map(({ field, message }) => `${FIELDS[field] ?? field} ${message}.`);
+}
+
+function rangeSentence({ period, interval }: VisitQuery): string | null {
+  const days = lengthOf(period);
+  if (days < 1) return "The last day is before the first.";
+  if (days > MAX_DAYS[interval])
+    return `By ${interval} works for up to ${MAX_DAYS[interval]} days. Shorten the dates${NEXT[interval]}.`;
+  return interval === "hour"
+    ? `By hour works for the last ${HOURS_KEPT_DAYS} days. Choose later dates or group by day.`
+    : null;
+}

@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Time } from "../components/facts.tsx";
+import { Empty, Table } from "../components/table.tsx";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
+import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
+import { newWebhook, webhookChange } from "./webhook-form.tsx";
+import { delivery, rotation, StateBadge, stateNote, switching } from "./webhook-page.tsx";
+
+async function showWebhooks(c: DashboardContext): Promise<Response> {
+  const { place, dependencies } = c.var;
+  const [webhooks, projects] = await Promise.all([
+    listWebhooks(place.actor, dependencies),
+    openProjects(place, dependencies),
+  ]);
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  const path = `${place.base}/webhooks`;
+  const add = (
+    <LinkButton href={`${path}/new`} emphasis="primary" command="Add a webhook" shortcut="c">
+      Add a webhook
+    </LinkButton>
+  );
+  return pageResponse(
+    <Screen place={place} here="Webhooks" title="Webhooks" actions={webhooks.length > 0 && add}>
+      {webhooks.length > 0 ? (
+        <Table
+          caption="Webhooks"
+          columns={["URL", "State", "Project", "Description", "Added"]}
+          rows={webhooks.map((webhook) => [
+            <a href={`${path}/${webhook.id}`}>{new URL(webhook.url).host}</a>,
+            <>
+              <StateBadge {...webhook} /> <small>{stateNote(webhook)}</small>
+            </>,
+            webhook.projectId ? (
+              <bdi>{names.get(webhook.projectId) ?? webhook.projectId}</bdi>
+            ) : (
+              "All projects"
+            ),
+            <bdi>{webhook.description}</bdi>,
+            <Time at={webhook.createdAt} date />,
+          ])}
+        />
+      ) : (
+        <Empty title="No webhooks yet" action={add}>
+          A webhook sends what happens to a URL: new and changed links, products that sell out, pages that
+          fail. It can post to Slack or Teams, or start work in your own systems.
+        </Empty>
+      )}
+    </Screen>,
+  );
+}
+
+/** The screens of webhooks, below /webhooks. */
+export const webhooks = new Hono<DashboardEnv>()
+  .get("/", showWebhooks)
+  .get("/new", showForm(newWebhook))
+  .post("/new", takeForm(newWebhook))
+  .get("/:id", showForm(delivery))
+  .get("/:id/change", showForm(webhookChange))
+  .post("/:id/change", takeForm(webhookChange))
+  .post("/:id/deliver", takeForm(delivery))
+  .post("/:id/status", takeForm(switching))
+  .post("/:id/secret", takeForm(rotation));

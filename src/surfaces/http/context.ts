@@ -1,0 +1,23 @@
+import type { Context } from "hono";
+import type { Env } from "../../env.ts";
+import type { OrganizationActor } from "../../features/access/actor.ts";
+import type { Origins } from "../../ground/core/origins.ts";
+import type { Dependencies } from "../../wiring.ts";
+
+/** What middleware has set by the time a route runs. */
+export interface Variables {
+  correlationId: string;
+  origins: Origins;
+  dependencies: Dependencies;
+  /** Set by `authenticate` and on the screens of an organization. */
+  actor: OrganizationActor;
+  /** Set for images from Cloudflare's cache, which like redirects are not logged. */
+  unlogged?: boolean;
+  /** Set by the dashboard when nobody is signed in: the reason, for the log, without anything from the request. */
+  refusal?: { reason: string; claim?: string };
+}
+
+/** The bindings and variables of the Hono app. */
+export type AppEnv = { Bindings: Env; Variables: Variables };
+/** The context of one request. */
+export type AppContext = Context<AppEnv>;

@@ -1,0 +1,42 @@
+import type { KnownLink } from "../../features/short-links/redirect-memory.ts";
+import type { RedirectDependencies } from "../../features/short-links/short-link-visit.ts";
+import { zoneStore } from "../../features/visits/zone-store.ts";
+import { UTC, type Zone } from "../../ground/core/zone.ts";
+import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import type { Language } from "./i18n/languages.ts";
+import type { MessageResponse } from "./message-page.ts";
+
+type OfLink = Pick<KnownLink, "linkId" | "project">;
+
+/** The message of a link before its start `from`, in the time zone of its organization. */
+export async function beginning(
+  link: OfLink,
+  from: number,
+  stores: Pick<RedirectDependencies, "db" | "log">,
+): Promise<Pick<MessageResponse, "problem" | "begins">> {
+  const zone = await zoneOfLink(link, stores);
+  return { problem: "early", begins: (language) => timeInWords(new Date(from), language, zone) };
+}
+
+/** The time zone of a link's organization; UTC if it can't be read, which the page then shows. */
+async function zoneOfLink(
+  { linkId, project }: OfLink,
+  { db, log }: Pick<RedirectDependencies, "db" | "log">,
+): Promise<Zone> {
+  try {
+    const zones = zoneStore(db, () => new Date(Date.now()));
+    return await within(DEADLINES.brand, zones.find(project.organizationId));
+  } catch (cause) {
+    log("error", "zone", { linkId, cause });
+    return UTC;
+  }
+}
+
+function timeInWords(time: Date, language: Language, { name: timeZone }: Zone): string {
+  // Our Portuguese is European Portuguese.
+  const format = new Intl.DateTimeFormat(language === "pt" ? "pt-PT" : language, {
+    ...{ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
+    ...{ timeZone, timeZoneName: "short" },
+  });
+  return format.format(time);
+}

@@ -1,0 +1,49 @@
+import type { ChoiceEntry, OfferEntry } from "../../../features/short-links/choice.ts";
+import { isUrl } from "../../../features/short-links/tap.ts";
+import type { VisibleOffers } from "../../../features/short-links/visible-offers.ts";
+
+/** The offers of a choice that can be opened. */
+export interface OpenableOffers {
+  /** The offers with a usable destination. An offer whose stored destination is not a URL is left out. */
+  offers: OfferEntry[];
+  /** What all shoppers see at any time; null if that depends on the country or on sold-out offers. */
+  forAll: VisibleOffers | null;
+}
+
+/** The result for each choice, as long as its link is cached. */
+const cache = new WeakMap<ChoiceEntry, OpenableOffers>();
+
+/** The offers of `choice` that can be opened. */
+export function openableOffers(choice: ChoiceEntry): OpenableOffers {
+  let found = cache.get(choice);
+  if (found === undefined) {
+    const offers = choice.offers.filter(({ destination }) => isUrl(destination));
+    const isSame = offers.every(({ countries, soldOut }) => countries === undefined && soldOut === undefined);
+    const rows = offers.map((offer) => ({ offer, soldOut: false }));
+    found = { offers, forAll: isSame ? { rows, hasMore: false, allSoldOut: false } : null };
+    cache.set(choice, found);
+  }
+  return found;
+}
+
+/** Retailers whose destinations may be wrapped in the URL of an affiliate network, as its last parameter, `u`. */
+const WRAPPED_RETAILERS = ["bigbox_w", "bigbox_t"];
+const WRAPPED = /[?&]u=(https?%3A[^&#]*)$/i;
+
+/** The URL that an affiliate network's URL finally redirects to; null if it is missing or unreadable. */
+function wrappedUrl({ destination, retailer }: OfferEntry): URL | null {
+  const [, encoded] = WRAPPED_RETAILERS.includes(retailer) ? (WRAPPED.exec(destination) ?? []) : [];
+  // A fallbackUrl may look like a network's URL: unlike decodeURIComponent, this accepts any encoding.
+  const url = encoded === undefined ? null : new URLSearchParams(`u=${encoded}`).get("u");
+  return url === null ? null : URL.parse(url);
+}
+
+/** The host of an offer's final destination, without "www."; `origin` is that of our own short links. */
+export function hostOf(offer: OfferEntry, origin: string): string {
+  const url = wrappedUrl(offer) ?? new URL(offer.destination, origin);
+  return url.hostname.replace(/^www\./, "");
+}
+
+/** Whether purchases through an offer may earn a commission. */
+export const earnsCommission = (offer: OfferEntry, keepsServiceTag: boolean): boolean =>
+  offer.tagBy === "caller" || (offer.tagBy === "service" && keepsServiceTag) || wrappedUrl(offer) !== null;

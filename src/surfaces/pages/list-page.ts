@@ -1,0 +1,126 @@
+import { html, raw } from "hono/html";
+import type { HostedItem, HostedPage } from "../../features/delivery-app/hosted-page.ts";
+import { brandFooter, brandLogo } from "./brand-footer.ts";
+import { accentStyle } from "./choice/accent.ts";
+import type { ShownBrand } from "./choice/choice-view.ts";
+import { document, type Html, type StyledPage } from "./document.ts";
+import type { Language } from "./i18n/languages.ts";
+import { counted, LIST_MESSAGES, type ListMessages } from "./i18n/list-messages.ts";
+import { STYLE } from "./list-style.ts";
+
+/** The context of a list or recipe. */
+interface ListFrame {
+  /** The URL of its link. */
+  url: string;
+  brand: ShownBrand | undefined;
+  /** The delivery app's page with all items; absent until it exists. */
+  shopUrl: string | undefined;
+  language: Language;
+}
+
+/** The page of a list or recipe. Works without JavaScript; callers' texts have `dir="auto"`. */
+export function listPage(page: HostedPage, { url, brand, shopUrl, language }: ListFrame): StyledPage {
+  const isRecipe = page.kind === "recipe";
+  const messages = LIST_MESSAGES[language];
+  const facts = factsOf(page, language);
+  return document({
+    title: page.publicTitle,
+    language,
+    style: STYLE + accentStyle(brand?.accent),
+    head: head(page, url, facts),
+    main: html`
+${page.imageUrl && html`<img class="hero" src="${page.imageUrl}" alt="" referrerpolicy="no-referrer">`}
+<div class="inner">
+${brandLogo(brand)}
+<h1 dir="auto">${page.publicTitle}</h1>
+<ul class="facts">${page.author && html`<li>${around(messages.by, "{name}", html`<bdi>${page.author}</bdi>`)}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
+<h2>${isRecipe ? messages.ingredients : messages.items}</h2>
+${shopUrl && html`<p><a class="more all" href="${shopUrl}">${isRecipe ? messages.shopIngredients : messages.shopItems}</a></p>`}
+<ul class="items">${page.items.map((item) => itemRow(item, messages))}</ul>
+${instructions(page, messages)}
+${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">${messages.seeAt.replace("{host}", () => hostOf(page.linkbackUrl ?? ""))}</a></p>`}
+<footer><p>${messages.about}</p></footer>
+${brand && brandFooter(brand, language)}
+</div>`,
+  });
+}
+
+/** `note`, the caller's own text for an item, contains its amount already. */
+const itemRow = (
+  { name, amount, note = amount, searchUrl }: HostedItem,
+  { find }: ListMessages,
+): Html => html`
+<li><div class="item" dir="auto"><span>${name}</span>${
+  note && html`<span class="quiet"><bdi>${note}</bdi></span>`
+}</div><a class="find" href="${searchUrl}">${find}<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
+
+function instructions({ kind, instructions: texts }: HostedPage, messages: ListMessages): Html | "" {
+  if (texts.length === 0) return "";
+  if (kind === "list") return html`<h2>${messages.notes}</h2><p class="lines" dir="auto">${texts[0]}</p>`;
+  const steps = texts.map((text) => html`<li class="lines" dir="auto">${text}</li>`);
+  return html`<h2>${messages.instructions}</h2><ol class="steps">${steps}</ol>`;
+}
+
+/** Servings, time and number of items, as text. */
+function factsOf({ kind, items, servings, minutes }: HostedPage, language: Language): string[] {
+  const messages = LIST_MESSAGES[language];
+  return [
+    ...(servings === undefined ? [] : [messages.serves.replace("{count}", String(servings))]),
+    ...(minutes === undefined ? [] : [duration(minutes)]),
+    counted(items.length, kind === "recipe" ? "ingredients" : "items", language),
+  ];
+}
+
+/** A text with markup in place of `hole`. */
+function around(text: string, hole: string, markup: Html): Html {
+  const [before = "", after = ""] = text.split(hole);
+  return html`${before}${markup}${after}`;
+}
+
+function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
+}
+
+/** The metadata for link previews, and the structured data of a recipe. */
+function head(page: HostedPage, url: string, facts: readonly string[]): Html {
+  const description = [page.author, ...facts].filter(Boolean).join(" · ");
+  return html`<meta name="description" content="${description}">
+<meta name="robots" content="noindex">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${page.publicTitle}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+${page.imageUrl && html`<meta property="og:image" content="${page.imageUrl}">`}
+<meta name="twitter:card" content="${page.imageUrl ? "summary_large_image" : "summary"}">
+${page.kind === "recipe" && html`<script type="application/ld+json">${raw(recipeData(page, url))}</script>`}`;
+}
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");
+
+/**
+ * A recipe as schema.org JSON-LD (https://schema.org/Recipe), safe inside a script element: characters that could end the
+ * element or a line of script are escaped.
+ */
+export function recipeData(page: HostedPage, url: string): string {
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "Recipe",
+    name: page.title,
+    url,
+    datePublished: page.createdAt.slice(0, 10),
+    ...(page.imageUrl !== undefined && { image: [page.imageUrl] }),
+    ...(page.author !== undefined && { author: { "@type": "Person", name: page.author } }),
+    ...(page.servings !== undefined && { recipeYield: String(page.servings) }),
+    ...(page.minutes !== undefined && { cookTime: `PT${page.minutes}M` }),
+    recipeIngredient: page.items.map(({ amount, name, note }) => note ?? `${amount} ${name}`.trim()),
+    ...(page.instructions.length > 0 && {
+      recipeInstructions: page.instructions.map((text) => ({ "@type": "HowToStep", text })),
+    }),
+  };
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,90 @@
+import { hostedPage } from "../../features/delivery-app/hosted-page.ts";
+import type { Link } from "../../features/links/link.ts";
+import { type LinkPart, partOf } from "../../features/links/link-part.ts";
+import { scheduleEntry } from "../../features/links/link-state.ts";
+import type { LinkStore } from "../../features/links/link-store.ts";
+import { redirectTo, sendRedirect } from "../../features/short-links/redirect-response.ts";
+import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
+import { ServiceError } from "../../ground/core/errors.ts";
+import { shortLinkUrl } from "../../ground/core/origins.ts";
+import { attemptOf } from "../../ground/platform/failed-attempts.ts";
+import type { AppContext } from "../http/context.ts";
+import { beginning } from "./beginning.ts";
+import { pageResponse } from "./document.ts";
+import { preferredLanguage } from "./i18n/languages.ts";
+import { listPage } from "./list-page.ts";
+import { messageResponse } from "./message-page.ts";
+import { brandOfLink, shownBrand } from "./page-brand.ts";
+
+/**
+ * The page of the list or recipe of a link, or of an offer of a choice link, cacheable for `cachedSeconds`, or a message
+ * instead. The page of a link that ends sooner is not cached.
+ */
+export async function listResponse(
+  c: AppContext,
+  { shortId, offerKey }: { shortId: string; offerKey: string },
+  cachedSeconds: number,
+): Promise<Response> {
+  const { dependencies, origins } = c.var;
+  const request = c.req.raw;
+  const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, request);
+  const tooMany = () => messageResponse({ ...TOO_MANY, request });
+  if (await attempt.isOver()) return tooMany();
+  const link = await findLink(shortId, dependencies.links);
+  if (link === "unavailable") {
+    const headers = { "Retry-After": "5" };
+    return messageResponse({ status: 503, problem: "unavailable", request, headers });
+  }
+  const part = link && partOf(link, offerKey);
+  const page = part && hostedPage(part);
+  if (!link || !page) {
+    const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
+    return attempt.recordFailure().then(nothing, tooMany);
+  }
+  attempt.recordSuccess();
+  const { id: linkId, organizationId, projectId } = link;
+  const stores = { kv: c.env.LINKS, ...dependencies };
+  const project = { organizationId, projectId };
+  const now = dependencies.now().getTime();
+  const found = await brandOfLink({ linkId, project }, now, stores);
+  const gone = { status: 410, request, brand: shownBrand(found, origins) };
+  if (link.status !== "active") return messageResponse({ ...gone, problem: "ended" });
+  const schedule = scheduleEntry(link.schedule);
+  const outside = schedule && outsideOf(schedule, now);
+  if (outside && schedule.endedUrl !== undefined) return sendRedirect(redirectTo(schedule.endedUrl), request);
+  if (outside === "ended") return messageResponse({ ...gone, problem: "ended" });
+  if (outside)
+    return messageResponse({
+      ...gone,
+      ...(await beginning({ linkId, project }, schedule.from ?? now, stores)),
+    });
+  const language = preferredLanguage(request.headers.get("Accept-Language"));
+  const drawn = listPage(page, {
+    url: shortLinkUrl(origins, link),
+    brand: gone.brand,
+    shopUrl: shopUrlOf(part),
+    language,
+  });
+  const isCacheable = schedule?.until === undefined || schedule.until - now >= cachedSeconds * 1_000;
+  const cached = isCacheable ? `public, max-age=${cachedSeconds}` : "no-store";
+  return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
+}
+
+/** The URL where all items are bought together: the delivery app's page, once it exists. A fallback has another host. */
+function shopUrlOf({ destination, fallbackUrl }: LinkPart): string | undefined {
+  if (destination.startsWith("/")) return undefined;
+  const isFallback = fallbackUrl !== undefined && new URL(fallbackUrl).host === new URL(destination).host;
+  return isFallback ? undefined : destination;
+}
+
+const TOO_MANY = { status: 429, problem: "limited", headers: { "Retry-After": "60" } } as const;
+
+async function findLink(shortId: string, links: LinkStore): Promise<Link | null | "unavailable"> {
+  if (!/^[0-9a-z]{8}$/.test(shortId)) return null;
+  try {
+    return await links.findByShortId(shortId);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "service_unavailable") return "unavailable";
+    throw error;
+  }
+}

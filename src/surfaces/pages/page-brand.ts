@@ -1,0 +1,84 @@
+import type { Brand } from "../../features/brands/brand.ts";
+import { brandCopies, brandCopyKey, parseBrandCopy } from "../../features/brands/brand-copy.ts";
+import { brandStore } from "../../features/brands/brand-store.ts";
+import type { ProjectKey } from "../../features/brands/logo.ts";
+import { logoPath } from "../../features/brands/logo-path.ts";
+import type { KnownLink } from "../../features/short-links/redirect-memory.ts";
+import type { RedirectDependencies } from "../../features/short-links/short-link-visit.ts";
+import type { Origins } from "../../ground/core/origins.ts";
+import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { Memory } from "../../ground/platform/memory.ts";
+import type { ShownBrand } from "./choice/choice-view.ts";
+
+/** The brand of a link's project; null without a brand. The same object as long as memory has it. */
+export type KnownBrand = Brand | null;
+
+type Stores = Pick<RedirectDependencies, "kv" | "db" | "waitUntil" | "log">;
+
+const CAPACITY = 1_000;
+/** A change is visible 40 s after KV accepted it: a data center caches KV's copy for 30 s. */
+const CACHED_MS = 10_000;
+const CACHE_TTL_S = 30;
+/** How long nothing is queried again after neither KV nor D1 responded. */
+const RETRY_MS = 5_000;
+/** An older copy in KV is written again, in case a change could not be written. */
+const COPY_MS = 60 * 60 * 1_000;
+
+/** State of this isolate: brands by link, and links whose brand could not be read. */
+const known = new Memory<KnownBrand>(CAPACITY, CACHED_MS);
+const unavailable = new Memory<true>(CAPACITY, RETRY_MS);
+
+/**
+ * The brand of a link's project: synchronously from memory, else from KV or D1. If neither responds, the brand in memory is
+ * used, however old, or no brand: a page without a brand is better than no page. Never rejects.
+ */
+export function brandOfLink(
+  link: Pick<KnownLink, "linkId" | "project">,
+  now: number,
+  stores: Stores,
+): KnownBrand | Promise<KnownBrand> {
+  const found = known.find(link.linkId, now);
+  if (found?.fresh) return found.value;
+  if (unavailable.get(link.linkId, now)) return found?.value ?? null;
+  return brandOfProject(link.project, stores).then(
+    (brand) => {
+      // An equal brand stays the same object, because cached pages refer to it.
+      const same = found && JSON.stringify(found.value) === JSON.stringify(brand) ? found.value : brand;
+      known.set(link.linkId, same, now);
+      return same;
+    },
+    (cause: unknown) => {
+      stores.log("error", "brand", { linkId: link.linkId, cause });
+      unavailable.set(link.linkId, true, now);
+      return found?.value ?? null;
+    },
+  );
+}
+
+/** The brand of a project, from KV or D1. Rejects if neither responds in time. */
+async function brandOfProject(project: ProjectKey, { kv, db, waitUntil, log }: Stores): Promise<KnownBrand> {
+  const brands = brandStore(db);
+  const publish = () => brandCopies(kv, brands, waitUntil, log).publish(project);
+  const copy = await publishedBrand(project, kv).catch(() => null);
+  if (copy === null) {
+    const { brand } = await within(DEADLINES.brand, brands.find(project));
+    publish();
+    return brand;
+  }
+  if (Date.now() - copy.at > COPY_MS) publish();
+  return copy.brand;
+}
+
+async function publishedBrand(project: ProjectKey, kv: KVNamespace) {
+  const key = await brandCopyKey(project);
+  return parseBrandCopy(
+    await within(DEADLINES.brandKv, kv.get(key, { type: "text", cacheTtl: CACHE_TTL_S })),
+  );
+}
+
+/** A project's brand as pages show it; undefined without a brand. */
+export function shownBrand(brand: Brand | null, origins: Origins): ShownBrand | undefined {
+  if (brand === null) return undefined;
+  const { logo, ...shown } = brand;
+  return { ...shown, ...(logo !== undefined && { logoUrl: origins.shortLink + logoPath(logo) }) };
+}
