@@ -1,13 +1,13 @@
-import { type DetailsDependencies, findProductDetails } from "../../features/availability/product-details.ts";
-import { type HostedPage, hostedPage } from "../../features/delivery-app/hosted-page.ts";
+import {
+  type DetailsDependencies,
+  findProductDetails,
+  type KnownDetails,
+} from "../../features/availability/product-details.ts";
+import { hostedPage } from "../../features/delivery-app/hosted-page.ts";
 import type { Link } from "../../features/links/link.ts";
 import { type LinkPart, partOf } from "../../features/links/link-part.ts";
 import { scheduleEntry } from "../../features/links/link-state.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
-import { cartLines } from "../../features/retailers/destinations/destination-builder.ts";
-import { mergeUtm } from "../../features/retailers/destinations/utm.ts";
-import { isPossibleId } from "../../features/retailers/product-ids.ts";
-import { cartProducts, marketplaceProductPage } from "../../features/short-links/associates-tag.ts";
 import { redirectTo, sendRedirect } from "../../features/short-links/redirect-response.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
@@ -42,7 +42,7 @@ export async function listResponse(
     return messageResponse({ status: 503, problem: "unavailable", request, headers });
   }
   const part = link && partOf(link, offerKey);
-  const page = part && (hostedPage(part) ?? (await productsPage(part, dependencies)));
+  const page = part && hostedPage(part, await detailsOf(part, dependencies));
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
     return attempt.recordFailure().then(nothing, tooMany);
@@ -76,22 +76,19 @@ export async function listResponse(
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
 }
 
-/** The products of a cart of the marketplace, each with its page there, for visits without an Associates tag. */
-async function productsPage(part: LinkPart, dependencies: DetailsDependencies): Promise<HostedPage | null> {
-  const { retailer, intent, products, destination, tracking, createdAt } = part;
-  if (retailer !== "marketplace" || intent !== "add_to_cart") return null;
-  const possible = products.filter(({ retailerProductId: id }) => isPossibleId(part, id));
-  const lines = cartProducts(destination)?.lines ?? [...cartLines(possible, (id) => id)];
-  if (lines.length === 0) return null;
-  const refs = lines.map(([id]) => ({ retailer, id }));
-  const details = await findProductDetails(refs, DEADLINES.formDetails, dependencies);
-  const items = lines.map(([id, quantity]) => {
-    const { name = id, pictureUrl } = details(retailer, id) ?? {};
-    const url = mergeUtm(marketplaceProductPage(id), tracking?.utm ?? {}, false);
-    return { name, amount: quantity > 1 ? `× ${quantity}` : "", url, pictureUrl };
-  });
-  const title = part.publicName ?? "";
-  return { kind: "products", title, publicTitle: title, items, instructions: [], createdAt };
+/** Names and pictures for the products of a cart that its page lists. Lists and recipes have their own names. */
+async function detailsOf(
+  part: LinkPart,
+  dependencies: DetailsDependencies,
+): Promise<KnownDetails | undefined> {
+  if (part.retailer !== "marketplace") return undefined;
+  const { retailer, products } = part;
+  const ids = products.flatMap(({ retailerProductId, backupProductIds = [] }) => [
+    retailerProductId,
+    ...backupProductIds,
+  ]);
+  const refs = ids.map((id) => ({ retailer, id }));
+  return findProductDetails(refs, DEADLINES.formDetails, dependencies);
 }
 
 /** The URL where all items are bought together: the delivery app's page, once it exists. A fallback has another host. */
