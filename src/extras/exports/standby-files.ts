@@ -30,9 +30,8 @@ export default {
     if (Date.now() < link.from || Date.now() >= link.until)
       return link.ended ? redirect(link.ended) : message(410, "This offer is not available now.");
     const qr = url.searchParams.get("qr");
-    const isScan = qr !== null || isGtin;
     // An Associates tag must not be in print.
-    const open = ({ to, scan, page }) => (page && (isScan || !scan) ? html(page) : redirect((isScan && scan) || to));
+    const open = ({ to, scan, page }) => (page && (!scan || qr !== null || isGtin) ? html(page) : redirect(qr === null && !isGtin ? to : (scan ?? to)));
     const known = Object.entries(link.offers ?? {}).find(([key]) => key === offer);
     if (offer === "" || known) return open(offer === "" ? link : known[1]);
     // The offer was removed.
