@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { MANIFEST, SCRIPTS, STYLESHEET } from "../../src/surfaces/dashboard/layout/assets.ts";
 import { withVariables } from "../faults/with-variables.ts";
 import { useService } from "../use-service.ts";
 
@@ -26,32 +25,6 @@ describe("one host for everything", () => {
       links: `${origin}/v1/links`,
     });
     expect((await service.fetch("/", { method: "POST" })).status).toBe(405);
-  });
-
-  test("can be installed: the manifest has icons of the stated sizes, and there is no service worker", async () => {
-    const answer = await service.fetch(MANIFEST.path);
-    expect(answer.headers.get("Content-Type")).toBe("application/manifest+json");
-    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string }[] };
-    expect(manifest).toMatchObject({ start_url: "/dashboard", display: "standalone" });
-    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(["any", "192x192", "512x512", "512x512"]);
-    for (const { src, sizes, type } of manifest.icons) {
-      const icon = await service.fetch(src);
-      expect([src, icon.status, icon.headers.get("Content-Type")]).toEqual([src, 200, type]);
-      const bytes = Buffer.from(await icon.arrayBuffer());
-      if (type === "image/png") expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
-    }
-    for (const { content } of Object.values(SCRIPTS)) expect(content).not.toContain("serviceWorker");
-  });
-
-  test("serves styles and scripts at content-hashed paths, cached forever", async () => {
-    const paths = [STYLESHEET, ...Object.values(SCRIPTS)].map(({ path }) => path);
-    for (const path of paths) {
-      const { status, headers } = await service.fetch(path);
-      expect([path, status]).toEqual([path, 200]);
-      expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-      expect(headers.get("Content-Type")).toMatch(path.endsWith(".css") ? /^text\/css/ : /^text\/javascript/);
-    }
-    expect((await service.fetch("/assets/0000000.css")).status).toBe(404);
   });
 });
 
