@@ -9,6 +9,7 @@ import { getLinkDestination } from "../../../features/links/get-link-destination
 import { getLinkHistory } from "../../../features/links/get-link-history.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { linkAddresses } from "../../../features/links/link-addresses.ts";
+import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
@@ -23,7 +24,7 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
-import { codeFileName, codeImages, printPath } from "../layout/code-images.ts";
+import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -52,7 +53,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, health, codes, visits, history, uses, project, zone, thresholds, images] =
+  const [destination, health, codes, visits, history, uses, project, zone, thresholds, images, ofGtin] =
     await Promise.all([
       getLinkDestination(actor, linkId, { ...dependencies, origins }),
       getLinkHealth(actor, linkId, dependencies),
@@ -76,7 +77,13 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       dependencies.zones.find(actor.organizationId),
       thresholdsOf(c, { linkId }),
       codeImages(actor.organizationId, [link.projectId], dependencies),
+      link.gtin === undefined
+        ? undefined
+        : getChosenQrCodes(actor, { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" }, dependencies),
     ]);
+  const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
+  const ownCodes = [...forTill, ...(qrCode ? [qrCode] : [])];
+  const shortLink = shortLinkUrl(origins, link);
   const path = `${place.base}/links/${link.id}`;
   const [notes, details] = await Promise.all([
     chartNotes(c, visits, `/links/${link.id}#visits`),
@@ -103,15 +110,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           {problems.form}
         </Notice>
       )}
-      <DoneNotice
-        done={c.req.query("done")}
-        place={place}
-        link={link}
-        shortLink={shortLinkUrl(origins, link)}
-        file={qrCode && images(qrCode, link.projectId, "pdf", codeFileName(link, qrCode))}
-        print={qrCode && printPath(place, qrCode)}
-        entries={history.entries}
-      />
+      <DoneNotice done={c.req.query("done")} place={place} link={link} entries={history.entries} />
       <LiveLine
         base={place.base}
         filter={{ link: link.id }}
@@ -119,23 +118,22 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       />
       <QuotaNotice uses={uses} />
       <Attention {...{ link, destination, health, catalogs }} />
-      <div class="two-columns">
-        <ShortLink
-          place={place}
-          url={shortLinkUrl(origins, link)}
-          addresses={linkAddresses(link, origins)}
-          link={link}
-          state={destination.state}
-          clock={{ zone, now: dependencies.now() }}
-          qrCode={qrCode}
-          images={images}
-        />
-        <Destination {...{ link, destination, catalogs }} />
-      </div>
+      <ShortLink
+        place={place}
+        url={shortLink}
+        addresses={linkAddresses(link, origins)}
+        link={link}
+        state={destination.state}
+        clock={{ zone, now: dependencies.now() }}
+        codes={ownCodes}
+        images={images}
+      >
+        <Destination {...{ link, destination, catalogs, details, shortLink }} />
+      </ShortLink>
       <Offers link={link} destination={destination} />
       <Health health={health} />
       <Visits {...{ place, link, visits, notes }} />
-      <Codes place={place} link={link} codes={codes} />
+      <Codes place={place} link={link} codes={codes} printed={ownCodes[0]} />
       <Definition place={place} link={link} project={project} details={details} />
       <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
       <History
@@ -152,7 +150,7 @@ const LinkActions = ({ place, link }: { place: Place; link: Link }) => {
   const path = `${place.base}/links/${link.id}`;
   return (
     <Actions>
-      <LinkButton href={`${path}/edit`} emphasis="primary" command="Edit this link" shortcut="e">
+      <LinkButton href={`${path}/edit`} command="Edit this link" shortcut="e">
         Edit
       </LinkButton>
       {link.status === "active" ? (
