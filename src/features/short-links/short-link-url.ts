@@ -82,7 +82,7 @@ export function withoutSentence(url: string): string {
 /** A path without the punctuation, signs, spaces and invisible characters at its end. A slash may begin another path. */
 function withoutPunctuation(path: string): string {
   const [end = ""] = /(?:%[0-9a-f]{2}|[^0-9A-Za-z%])*$/i.exec(path) ?? [];
-  const text = plain(end);
+  const text = readable(end);
   const rest = text.replace(/(?:(?!\/)\p{P}|\p{S}|\s|\p{Cf}|\ufe0f)+$/u, "");
   return rest === text ? path : path.slice(0, path.length - end.length) + encodeURI(rest);
 }
@@ -94,14 +94,14 @@ function withoutPunctuation(path: string): string {
 function withoutText(url: string): string {
   const [name = "", text = ""] =
     /^\w+:\/\/[^/]+\/[\w-]+(?:\/[\w-]+)?\/?(?=[^\w.~:@$=+/?-]([^?]*))/.exec(url) ?? [];
-  const next = plain(url.slice(name.length, name.length + text.length + 1));
+  const next = readable(url.slice(name.length, name.length + text.length + 1));
   const ends =
     /^(?:[^\p{L}\p{M}\p{N}\p{Cc}/]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/u;
   return name !== "" && ends.test(next) ? name + url.slice(name.length + text.length + 1) : url;
 }
 
 /** A text of a URL decoded; as it is if that is impossible. */
-function plain(text: string): string {
+export function readable(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
