@@ -60,9 +60,10 @@ export async function holdersOf(
   return (host, name) => holders.get(`${host}/${name}`);
 }
 
-/** True if no other link has or had the slug. */
+/** True if no other link has or had the name. */
 export const slugIsFree = ({ host, name, linkId }: Omit<NewAddress, "createdAt">): Guard => ({
-  sql: `${takenNameOf("?", "json_array(?)", "?")} IS NULL`,
+  sql: `NOT EXISTS (SELECT 1 FROM (SELECT ? AS host, ? AS name, ? AS id) AS wanted
+    WHERE ${isNameTaken("wanted.host", "wanted.name", "wanted.id")})`,
   values: [host, name, linkId],
 });
 

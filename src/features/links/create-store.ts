@@ -50,7 +50,9 @@ export type LinkWriteOutcome =
 
 const COLUMNS = [...LINK_COLUMNS, "search_text"];
 
-const TAKEN_NAME = takenNameOf("value ->> 'domain'", "value -> 'names'", "value ->> 'id'");
+/** The first of a link's names that is taken; NULL if all are free. `rows` has links as JSON. */
+const takenNameIn = (rows: string): string =>
+  takenNameOf(`${rows}.value ->> 'domain'`, `${rows}.value -> 'names'`, `${rows}.value ->> 'id'`);
 
 /**
  * Skips links that can't be written and writes the others. Above a quota, skips the first link that doesn't fit and all
@@ -63,7 +65,7 @@ const INSERT_LINKS = `WITH
       sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links
     FROM every WHERE EXISTS (SELECT 1 FROM projects
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
-      AND ${TAKEN_NAME} IS NULL
+      AND ${takenNameIn("every")} IS NULL
       AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
       AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
   INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
@@ -79,7 +81,7 @@ const NEW_LINKS = `SELECT sum(value ->> 'bytes') AS bytes, count(*) AS links FRO
 const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
-    ${TAKEN_NAME} AS taken_name,
+    ${takenNameIn("given")} AS taken_name,
     value ->> 'domain' <> ''
       AND NOT ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organizationId'")} AS domain_missing,
     projects.id AS project_id, archived_at
