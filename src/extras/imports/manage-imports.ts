@@ -1,5 +1,6 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
+import { domainOfProject } from "../../features/addresses/domain-store.ts";
 import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
 import type { NameChecks } from "../../features/links/free-names.ts";
@@ -21,6 +22,7 @@ import type { ImportLabels } from "./import-labels.ts";
 import type { ImportMessage } from "./import-message.ts";
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
+import { withKeptAddresses } from "./moved-links.ts";
 import { CONTENT_FIELD, readNewFile } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
 
@@ -80,7 +82,8 @@ export async function addImport(
   if (projectId === "" && rows.every(({ cells }) => !cells.projectId)) {
     throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
   }
-  const validated = await validateRows(actor, rows, projectId, dependencies);
+  const domain = await domainOf(actor, projectId, dependencies);
+  const validated = await validateRows(actor, withKeptAddresses(rows, domain), projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
   const added: Import = {
     // The scope is a hash, and names the organization too.
@@ -195,6 +198,43 @@ export async function listImportRows(
   const found = await stores.importRows.list(importId, states, after, limit + 1);
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? (rows.at(-1)?.row ?? null) : null };
+}
+
+/** What happens to addresses that were printed before, of the rows of another service: numbers of rows. */
+export interface PrintedAddresses {
+  kept: number;
+  /** Of other hosts, which go on without us: the most frequent first. */
+  elsewhere: readonly { host: string; rows: number }[];
+  lost: number;
+}
+
+const domainOf = async (
+  { organizationId }: MemberActor,
+  projectId: string,
+  { domains, now }: Pick<AddImportDependencies, "domains" | "now">,
+): Promise<string> => domainOfProject(await domains.confirmed(now()), { organizationId, projectId });
+
+/** What happens to the printed addresses of an import. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getPrintedAddresses(
+  actor: MemberActor,
+  { importId }: { importId: string },
+  dependencies: Stores & Pick<AddImportDependencies, "domains" | "now">,
+): Promise<PrintedAddresses> {
+  const { projectId } = await requireImport(actor, importId, dependencies);
+  const domain = await domainOf(actor, projectId, dependencies);
+  const own = (await dependencies.domains.confirmed(dependencies.now())).map(({ host }) => host);
+  const groups = await dependencies.importRows.formerHosts(importId);
+  const sum = (some: typeof groups) => some.reduce((total, { rows }) => total + rows, 0);
+  const isHere = ({ host }: { host: string }) => domain !== "" && (host === domain || host === "");
+  const isElsewhere = ({ host }: { host: string }) => host !== "" && host !== domain && !own.includes(host);
+  const hosts = Map.groupBy(groups.filter(isElsewhere), ({ host }) => host);
+  const elsewhere = [...hosts].map(([host, some]) => ({ host, rows: sum(some) }));
+  const kept = sum(groups.filter((group) => isHere(group) && group.works));
+  return {
+    kept,
+    elsewhere: elsewhere.sort((one, other) => other.rows - one.rows),
+    lost: sum(groups) - kept - sum(elsewhere.map(({ host, rows }) => ({ host, rows, works: 0 }))),
+  };
 }
 
 /** How many repeated problems are listed. */

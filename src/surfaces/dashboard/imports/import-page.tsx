@@ -4,9 +4,13 @@ import {
   type RowCounts,
   type StopReason,
 } from "../../../extras/imports/import.ts";
-import { getImport, getRepeatedProblems, listImportRows } from "../../../extras/imports/manage-imports.ts";
+import {
+  getImport,
+  getPrintedAddresses,
+  getRepeatedProblems,
+  listImportRows,
+} from "../../../extras/imports/manage-imports.ts";
 import { bodyOf } from "../../../extras/imports/read-cells.ts";
-import { domainOfProject } from "../../../features/addresses/domain-store.ts";
 import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
 import { RETAILERS } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";
@@ -90,17 +94,36 @@ export const ImportPage = (props: ImportPageProps) => {
   );
 };
 
-/** The service that exported the links, and what becomes of their addresses. */
-const Source = ({ found: { source }, counts, host }: ImportPageProps) =>
-  source === null ? null : (
-    <p>
-      <strong>
-        {source}, {linksOf(totalOf(counts))}.
-      </strong>{" "}
-      Their back-halves become slugs on <bdi>{host}</bdi>. Slugs are in lower case, and their addresses open
-      in any case.
-    </p>
+/** The service that exported the links, and what becomes of what was printed. */
+const Source = ({ found: { source }, counts, printed }: ImportPageProps) => {
+  if (source === null) return null;
+  const { kept, elsewhere, lost } = printed;
+  const rows = (number: number, one: string, many: string) => `${count(number)} ${number === 1 ? one : many}`;
+  return (
+    <>
+      <p>
+        <strong>
+          {source}, {linksOf(totalOf(counts))}.
+        </strong>{" "}
+        Printed codes: {rows(kept, "keeps its printed address", "keep their printed address")}
+        {elsewhere.map(({ host, rows: number }) => (
+          <>
+            {" · "}
+            {rows(number, "is", "are")} on <bdi>{host}</bdi> and {number === 1 ? "stays" : "stay"} there
+          </>
+        ))}
+        {" · "}
+        {count(lost)} would stop working.
+      </p>
+      {lost > 0 && (
+        <p class="hint">
+          An address works here if its domain is under Domains and belongs to the project of the links. Add
+          it, give it to the project, and upload the file again.
+        </p>
+      )}
+    </>
   );
+};
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
@@ -219,7 +242,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const view = isView(asked) ? asked : firstView(counts);
   const asAfter = Number(c.req.query("after"));
   const after = Number.isSafeInteger(asAfter) ? asAfter : 0;
-  const [page, repeated, projects, domains] = await Promise.all([
+  const [page, repeated, projects, printed] = await Promise.all([
     listImportRows(
       place.actor,
       { importId, states: VIEWS[view].states, after, limit: PAGE_SIZE },
@@ -227,15 +250,14 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
     ),
     view === "problems" ? getRepeatedProblems(place.actor, { importId }, dependencies) : [],
     openProjects(place, dependencies),
-    dependencies.domains.confirmed(dependencies.now()),
+    getPrintedAddresses(place.actor, { importId }, dependencies),
   ]);
   const products = new Map(page.rows.map((row) => [row, productsOfRow(row)]));
   const details = await findProductDetails([...products.values()].flat(), 0, dependencies);
   const productName = (row: ImportRow) => firstName(products.get(row) ?? [], details);
   const values = columnValues(projects);
   const shown = { place, found, counts, view, page, repeated, problems, values, productName };
-  const host = domainOfProject(domains, found) || new URL(found.origins.shortLink).host;
-  return <ImportPage {...shown} isFirst={after === 0} host={host} done={c.req.query("done")} />;
+  return <ImportPage {...shown} isFirst={after === 0} printed={printed} done={c.req.query("done")} />;
 }
 
 /** What the screens of imports add to the style of every screen. */
