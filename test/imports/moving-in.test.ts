@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { replaceValue } from "../../src/extras/imports/correct-rows.ts";
-import { getPrintedAddresses } from "../../src/extras/imports/manage-imports.ts";
+import { getPrintedAddresses } from "../../src/extras/imports/printed-addresses.ts";
 import { readNewFile } from "../../src/extras/imports/read-file.ts";
 import { useService } from "../use-service.ts";
 import { importing, owner, said } from "./importing.ts";

@@ -82,7 +82,9 @@ export async function addImport(
   if (projectId === "" && rows.every(({ cells }) => !cells.projectId)) {
     throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
   }
-  const domain = await domainOf(actor, projectId, dependencies);
+  const { organizationId } = actor;
+  const domains = await dependencies.domains.confirmed(dependencies.now());
+  const domain = domainOfProject(domains, { organizationId, projectId });
   const validated = await validateRows(actor, withKeptAddresses(rows, domain), projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
   const added: Import = {
@@ -198,43 +200,6 @@ export async function listImportRows(
   const found = await stores.importRows.list(importId, states, after, limit + 1);
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? (rows.at(-1)?.row ?? null) : null };
-}
-
-/** What happens to addresses that were printed before, of the rows of another service: numbers of rows. */
-export interface PrintedAddresses {
-  kept: number;
-  /** Of other hosts, which go on without us: the most frequent first. */
-  elsewhere: readonly { host: string; rows: number }[];
-  lost: number;
-}
-
-const domainOf = async (
-  { organizationId }: MemberActor,
-  projectId: string,
-  { domains, now }: Pick<AddImportDependencies, "domains" | "now">,
-): Promise<string> => domainOfProject(await domains.confirmed(now()), { organizationId, projectId });
-
-/** What happens to the printed addresses of an import. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
-export async function getPrintedAddresses(
-  actor: MemberActor,
-  { importId }: { importId: string },
-  dependencies: Stores & Pick<AddImportDependencies, "domains" | "now">,
-): Promise<PrintedAddresses> {
-  const { projectId } = await requireImport(actor, importId, dependencies);
-  const domain = await domainOf(actor, projectId, dependencies);
-  const own = (await dependencies.domains.confirmed(dependencies.now())).map(({ host }) => host);
-  const groups = await dependencies.importRows.formerHosts(importId);
-  const sum = (some: typeof groups) => some.reduce((total, { rows }) => total + rows, 0);
-  const isHere = ({ host }: { host: string }) => domain !== "" && (host === domain || host === "");
-  const isElsewhere = ({ host }: { host: string }) => host !== "" && host !== domain && !own.includes(host);
-  const hosts = Map.groupBy(groups.filter(isElsewhere), ({ host }) => host);
-  const elsewhere = [...hosts].map(([host, some]) => ({ host, rows: sum(some) }));
-  const kept = sum(groups.filter((group) => isHere(group) && group.works));
-  return {
-    kept,
-    elsewhere: elsewhere.sort((one, other) => other.rows - one.rows),
-    lost: sum(groups) - kept - sum(elsewhere.map(({ host, rows }) => ({ host, rows, works: 0 }))),
-  };
 }
 
 /** How many repeated problems are listed. */

@@ -6,7 +6,7 @@ import { gtinPath } from "../gs1/gtin.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
-import { readable } from "../short-links/short-link-url.ts";
+import { readable } from "../short-links/unusual-url.ts";
 import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 import { definitionParts } from "./link-part.ts";

@@ -4,12 +4,8 @@ import {
   type RowCounts,
   type StopReason,
 } from "../../../extras/imports/import.ts";
-import {
-  getImport,
-  getPrintedAddresses,
-  getRepeatedProblems,
-  listImportRows,
-} from "../../../extras/imports/manage-imports.ts";
+import { getImport, getRepeatedProblems, listImportRows } from "../../../extras/imports/manage-imports.ts";
+import { getPrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
 import { bodyOf } from "../../../extras/imports/read-cells.ts";
 import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
 import { RETAILERS } from "../../../ground/core/vocabulary.ts";
@@ -28,7 +24,7 @@ import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
-import { Corrected, Downloads } from "./import-downloads.tsx";
+import { Corrected, Downloads, Source } from "./import-downloads.tsx";
 import { importIdIn, importPath } from "./import-request.ts";
 import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
 import css from "./imports.css";
@@ -77,7 +73,7 @@ export const ImportPage = (props: ImportPageProps) => {
           links can continue.
         </Notice>
       )}
-      <Source {...props} />
+      <Source {...props} total={totalOf(counts)} />
       <Progress {...props} />
       <Start {...props} />
       {counts.made > 0 && <Downloads path={path} />}
@@ -91,37 +87,6 @@ export const ImportPage = (props: ImportPageProps) => {
         {!running && <LinkButton href={`${path}/delete`}>Delete this import</LinkButton>}
       </section>
     </Screen>
-  );
-};
-
-/** The service that exported the links, and what becomes of what was printed. */
-const Source = ({ found: { source }, counts, printed }: ImportPageProps) => {
-  if (source === null) return null;
-  const { kept, elsewhere, lost } = printed;
-  const rows = (number: number, one: string, many: string) => `${count(number)} ${number === 1 ? one : many}`;
-  return (
-    <>
-      <p>
-        <strong>
-          {source}, {linksOf(totalOf(counts))}.
-        </strong>{" "}
-        Printed codes: {rows(kept, "keeps its printed address", "keep their printed address")}
-        {elsewhere.map(({ host, rows: number }) => (
-          <>
-            {" · "}
-            {rows(number, "is", "are")} on <bdi>{host}</bdi> and {number === 1 ? "stays" : "stay"} there
-          </>
-        ))}
-        {" · "}
-        {count(lost)} would stop working.
-      </p>
-      {lost > 0 && (
-        <p class="hint">
-          An address works here if its domain is under Domains and belongs to the project of the links. Add
-          it, give it to the project, and upload the file again.
-        </p>
-      )}
-    </>
   );
 };
 

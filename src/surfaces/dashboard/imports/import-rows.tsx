@@ -1,6 +1,6 @@
 import type { Import, ImportRow, RowCounts, RowState } from "../../../extras/imports/import.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
-import type { PrintedAddresses } from "../../../extras/imports/manage-imports.ts";
+import type { PrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
 import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
