@@ -186,7 +186,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await page.getByRole("link", { name: "Clear filters" }).click();
     // The darkest hour of the week leads to its visits.
     await page.locator(".heat td.h5 a").first().click();
-    await page.getByRole("link", { name: /^Remove the filter Hour: 12:00 to 13:00/ }).waitFor();
+    await page.getByRole("link", { name: /^Remove the filter Hour: 12:00–13:00/ }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   }, 120_000);

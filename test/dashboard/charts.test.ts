@@ -147,9 +147,9 @@ test("the bar of what goes on is hatched, and its name is in the key", () => {
       open: 1,
     }),
   );
-  expect(text).toContain("Today so far");
+  expect(text).toContain("So far");
   expect(text).toMatch(/fill="url\(#so-far\)" d="M/);
-  expect(drawn([bucket(1, 4)])).not.toContain("so far");
+  expect(drawn([bucket(1, 4)])).not.toContain("So far");
 });
 
 test("the week has every hour once, whatever the numbers", () => {

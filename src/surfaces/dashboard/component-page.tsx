@@ -17,6 +17,7 @@ const PLACE: Place = {
   email: "owner@demo.example",
   actor: memberActor({ id: "mem_example", organizationId: "acme", role: "owner", projects: "all" }),
   hasOthers: true,
+  timeZone: null,
 };
 
 const OPTIONS = [

@@ -1,12 +1,12 @@
 import type { VisitBucket } from "../../../features/visits/visit-range.ts";
+import { weekdayName } from "../components/dates.ts";
+import { useLocale } from "../components/locale.tsx";
 import { dayNameLines } from "./bucket-names.ts";
 import { count } from "./numbers.ts";
 import { levelOf } from "./scale.ts";
 
-/** The days of the week from Monday, with their numbers (Sunday is 0). */
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map(
-  (name, index) => ({ name, day: (index + 1) % 7 }),
-);
+/** The days of the week from Monday; Sunday is 0. */
+const DAYS = [1, 2, 3, 4, 5, 6, 0];
 
 /** The number of shades above zero visits. */
 const LEVELS = 5;
@@ -39,12 +39,10 @@ export const WeekHeat = ({
 }: Pick<HeatMapProps, "title" | "links"> & { hours: readonly (readonly number[])[] }) => (
   <HeatMap
     {...props}
-    rows={DAYS.map(({ name, day }) => ({
-      name: name.slice(0, 3),
-      title: name,
-      visits: hours[day] ?? [],
-      day,
-    }))}
+    rows={DAYS.map((day) => {
+      const name = weekdayName(day, useLocale());
+      return { name, title: name, visits: hours[day] ?? [], day };
+    })}
   />
 );
 
@@ -56,7 +54,7 @@ export const HourHeat = ({ title, buckets }: { title: string; buckets: readonly 
     // When clocks are set back, an hour comes twice.
     for (const { start, scans, clicks } of hours)
       visits[Number(start.slice(11, 13))] = (visits[Number(start.slice(11, 13))] ?? 0) + scans + clicks;
-    const name = dayNameLines(`${day}T00:00:00`, true).join(" ");
+    const name = dayNameLines(`${day}T00:00:00`, true, useLocale()).join(" ");
     return { name, title: name, visits, day: null };
   });
   return <HeatMap title={title} rows={rows} links={null} compact />;
@@ -66,6 +64,7 @@ export const HourHeat = ({ title, buckets }: { title: string; buckets: readonly 
  * Visits by day and hour, darker for more. Days and hours are links for the keyboard; cells are links for the pointer.
  */
 const HeatMap = ({ title, rows, links, compact = false }: HeatMapProps) => {
+  const locale = useLocale();
   const most = Math.max(0, ...rows.flatMap(({ visits }) => visits));
   const heading = (name: string, tip: string, day: number | null, hour: number | null) =>
     links ? (
@@ -78,23 +77,23 @@ const HeatMap = ({ title, rows, links, compact = false }: HeatMapProps) => {
   return (
     <figure class={compact ? "chart heat compact" : "chart heat"}>
       <figcaption>
-        <span>No visits</span>
+        <span>0</span>
         <span class="swatches" aria-hidden="true">
           {Array.from({ length: LEVELS + 1 }, (_, level) => (
             <i class={`h${level}`} />
           ))}
         </span>
-        <span>{count(most)} visits</span>
+        <span>{`${count(most, locale)} · ${locale.words.visits}`}</span>
       </figcaption>
       <table class="figures">
         <caption class="hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span class="hidden">Day</span>
+              <span class="hidden">{locale.words.period}</span>
             </th>
             {HOURS.map((hour) => (
-              <th scope="col">{heading(String(hour), `${hour}:00 to ${hour + 1}:00`, null, hour)}</th>
+              <th scope="col">{heading(String(hour), `${hour}:00–${hour + 1}:00`, null, hour)}</th>
             ))}
           </tr>
         </thead>
@@ -107,14 +106,14 @@ const HeatMap = ({ title, rows, links, compact = false }: HeatMapProps) => {
                 return (
                   <td
                     class={`h${levelOf(visits, most, LEVELS)}`}
-                    data-tip={`${row.title}, ${hour}:00: ${count(visits)}`}
+                    data-tip={`${row.title}, ${hour}:00: ${count(visits, locale)}`}
                   >
                     {links && visits > 0 ? (
                       <a href={links(row.day, hour)} tabindex={-1}>
-                        {count(visits)}
+                        {count(visits, locale)}
                       </a>
                     ) : (
-                      count(visits)
+                      count(visits, locale)
                     )}
                   </td>
                 );

@@ -75,7 +75,9 @@ export const showReportCsv = async (c: DashboardContext): Promise<Response> =>
 export const change: FormScreen<SharedReport> = {
   fields: ["name", "note", "expiresAt"],
   load: loadReport,
-  initial: ({ name, note, expiresAt }) => ({ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "" }),
+  initial: ({ name, note, expiresAt, view }) => ({
+    ...{ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "", language: view.language ?? "" },
+  }),
   page: ({ var: { place } }, report, values, problems) => (
     <Screen place={place} here="Reports" title="Change the report">
       <div class="sheet narrow">

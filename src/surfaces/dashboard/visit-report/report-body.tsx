@@ -8,11 +8,12 @@ import type { CheckedFilter } from "../../../features/visits/visit-filter.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { WeekHeat, type WeekLinks } from "../charts/heat-map.tsx";
 import { count } from "../charts/numbers.ts";
+import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../components/locale.tsx";
 import { Notice } from "../components/notice.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
 import type { ChartNotes } from "./day-notes.tsx";
 import { REASONS, unansweredWords } from "./reasons.ts";
-import { TABLE_NAMES } from "./row-names.ts";
+import { tableName } from "./row-names.ts";
 import { SeriesPanel } from "./series-panel.tsx";
 import { namedRows } from "./table-rows.ts";
 import { Totals, totalsBefore } from "./totals.tsx";
@@ -38,7 +39,8 @@ export const ReportBody = (props: ReportBodyProps) => {
   const { report, compare, links, csv = null, all = null, notes = null, isPublic = false } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
-  const naming = { isPublic, isOfLink: report.link !== null };
+  const locale = useLocale();
+  const naming = { isPublic, isOfLink: report.link !== null, locale };
   const tables = report.breakdowns.flatMap(({ by, answer }) => {
     const { rows, exact } = answerOf(answer) ?? { rows: [], exact: true };
     return namedRows(by, rows, naming).length === 0 ? [] : [{ by, rows, exact }];
@@ -48,7 +50,7 @@ export const ReportBody = (props: ReportBodyProps) => {
       <Totals totals={series.totals} before={totalsBefore(report)} />
       <SeriesPanel
         {...{ report, series, compare, notes }}
-        head={<PanelHead title="Over time" csv={csv?.("series") ?? null} />}
+        head={<PanelHead title={locale.words.overTime} csv={csv?.("series") ?? null} />}
       />
       {!isPublic && <NotDrawn report={report} />}
       <div class="panels">
@@ -56,7 +58,7 @@ export const ReportBody = (props: ReportBodyProps) => {
           <BreakdownCard
             {...{ by, rows, exact, links, naming }}
             most={all === by ? 101 : FIRST_ROWS}
-            note={by === "choice" ? choiceNote(report, rows) : undefined}
+            note={by === "choice" ? choiceNote(report, rows, locale) : undefined}
           />
         ))}
       </div>
@@ -66,15 +68,17 @@ export const ReportBody = (props: ReportBodyProps) => {
 };
 
 const WeekPanel = ({ report, csv, week: links = null }: ReportBodyProps) => {
+  const locale = useLocale();
+  const { words } = locale;
   const week = answerOf(report.week);
   if (!week || week.hours.flat().every((visits) => visits === 0)) return null;
   return (
     <section class="panel">
-      <PanelHead title="Hours of the week" csv={csv?.("week") ?? null} />
-      <WeekHeat title="Visits by hour of the week" hours={week.hours} links={links} />
+      <PanelHead title={words.weekHours} csv={csv?.("week") ?? null} />
+      <WeekHeat title={words.weekHours} hours={week.hours} links={links} />
       <p class="hint">
-        {rangeName(week, report.zone)}
-        {week.from > report.from && ": hours are stored for 90 days"}, {zoneWords(report.zone)}.
+        {rangeName(week, report.zone, locale)}, {zoneWords(report.zone, locale)}.
+        {week.from > report.from && ` ${words.storedHours}`}
         {links && " Select a day or an hour to filter."}
       </p>
     </section>
@@ -88,7 +92,7 @@ const NotDrawn = ({ report: { breakdowns, week } }: { report: VisitReport }) => 
     if (!answer || !isUnanswered(answer)) return;
     missing.set(answer.unanswered, [...(missing.get(answer.unanswered) ?? []), name]);
   };
-  for (const { by, answer } of breakdowns) note(TABLE_NAMES[by], answer);
+  for (const { by, answer } of breakdowns) note(tableName(by), answer);
   note("Hours of the week", week);
   return (
     <>
@@ -103,7 +107,7 @@ const PanelHead = ({ title, csv }: { title: string; csv: string | null }) => (
   <div class="panel-head">
     <h2>{title}</h2>
     {csv && (
-      <a href={csv} aria-label={`${title} as CSV`} download>
+      <a href={csv} aria-label={filled(useLocale().words.asCsv, { name: title })} download>
         CSV
       </a>
     )}
@@ -114,13 +118,17 @@ const PanelHead = ({ title, csv }: { title: string; csv: string | null }) => (
 export function choiceNote(
   { series, link }: Pick<VisitReport, "series" | "link">,
   rows: readonly ReportRow[],
+  locale: Locale = DEFAULT_LOCALE,
 ): string | undefined {
   const totals = answerOf(series)?.totals;
   if (!link || !totals) return undefined;
   const visits = totals.scans + totals.clicks;
   const taps = rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0);
   if (visits === 0) return undefined;
-  return `${count(taps)} of ${count(visits)} visits chose a shop (${Math.round((taps / visits) * 100)} %).`;
+  return filled(locale.words.choiceNote, {
+    ...{ taps: count(taps, locale), visits: count(visits, locale) },
+    share: `${Math.round((taps / visits) * 100)} %`,
+  });
 }
 
 /** The tables that are useful with these filters: a filter's own table would have a single row. */

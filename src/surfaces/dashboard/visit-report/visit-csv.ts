@@ -1,6 +1,10 @@
+import type { ReportWords } from "../../../extras/reports/report-words.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../../features/visits/report-plan.ts";
 import { DIMENSIONS } from "../../../features/visits/statistics.ts";
+import { weekdayName } from "../components/dates.ts";
+import type { Locale } from "../components/locale.tsx";
+import { unitName } from "./filter-names.ts";
 import { rowName } from "./row-names.ts";
 import { namedRows } from "./table-rows.ts";
 
@@ -18,10 +22,14 @@ interface Lines {
 const NUMBERS = ["scans", "clicks", "robots", "previews"];
 
 /**
- * A table of the report as rows, or the reason why it has no numbers. For the public it has the names of the report's page, and
- * no ids.
+ * A table of the report as rows, or the reason why it has no numbers. With the locale of a public reader it has
+ * the names of the report's page, and no ids.
  */
-export function reportCsv(report: VisitReport, table: TableName, isPublic = false): Lines | Unanswered {
+export function reportCsv(
+  report: VisitReport,
+  table: TableName,
+  locale: Locale | null = null,
+): Lines | Unanswered {
   const { series, week } = report;
   if (table === "series") {
     if (isUnanswered(series)) return series;
@@ -31,14 +39,17 @@ export function reportCsv(report: VisitReport, table: TableName, isPublic = fals
   if (table === "week") {
     if (!week || isUnanswered(week)) return week ?? { unanswered: "too_old" };
     const rows = week.hours.flatMap((hours, day) =>
-      hours.map((people, hour) => ({ day: WEEKDAYS[day] ?? "", hour, people })),
+      hours.map((people, hour) => ({
+        day: locale ? weekdayName(day, locale) : (WEEKDAYS[day] ?? ""),
+        ...{ hour, people },
+      })),
     );
     return { columns: ["day", "hour", "people"], rows };
   }
   const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
   if (isUnanswered(answer)) return answer;
-  if (isPublic) {
-    const rows = namedRows(table, answer.rows, { isPublic, isOfLink: report.link !== null });
+  if (locale) {
+    const rows = namedRows(table, answer.rows, { isPublic: true, isOfLink: report.link !== null, locale });
     const named = rows.map(({ name, detail, scans, clicks, robots, previews }) => ({
       ...{ name, detail: detail ?? "", scans, clicks, robots, previews },
     }));
@@ -54,3 +65,15 @@ export function reportCsv(report: VisitReport, table: TableName, isPublic = fals
 }
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+const HEADINGS: Readonly<Record<string, keyof ReportWords>> = {
+  ...{ start: "period", people: "visits", name: "name", detail: "qrCode" },
+  ...{ scans: "scans", clicks: "clicks", robots: "robots", previews: "previews" },
+};
+
+/** The heading of a column for readers of a language. English files have the words of the API. */
+export function headingOf(column: string, locale: Locale): string {
+  if (locale.language === "en") return column;
+  const name = HEADINGS[column];
+  return name ? locale.words[name] : unitName(column === "day" ? "day" : "hour", locale);
+}
