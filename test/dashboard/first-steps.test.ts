@@ -31,6 +31,10 @@ test("owners see the checklist until every step is done", async () => {
   expect(doneIn(await overview())).toEqual(["link", "invite", "key"]);
   await storeAll(DB, [{ linkId: id, qr: "default" }]);
   expect(doneIn(await overview())).toEqual(["link", "scan", "invite", "key"]);
+  // A script fills in the time zone of the browser.
+  expect(await overview()).toMatch(/<div data-zone-offer="" hidden="">.*name="back" value="overview"/s);
+  const offered = { timeZone: "", back: "overview" };
+  expect((await on.owner.send(`${HOME}/time-zone`, offered)).status).toBe(400);
   // UTC is the time zone before, but nobody chose it.
   await on.owner.send(`${HOME}/time-zone`, { timeZone: "UTC" });
   expect(await overview()).not.toContain("data-step");

@@ -11,6 +11,7 @@ import { type FormScreen, showForm, takeForm } from "../layout/form-screen.ts";
 export const FIRST_STEPS_MESSAGES = {
   "examples-made": "Three example links were added. Open one and scan its code.",
   "examples-removed": "The examples were removed. Their links are off.",
+  "time-zone": "The time zone was set. It takes effect within ten seconds.",
 };
 
 interface Step {

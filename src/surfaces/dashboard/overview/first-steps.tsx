@@ -19,7 +19,7 @@ interface StepLabels {
 }
 
 const LABELS: Readonly<Record<FirstStep, StepLabels>> = {
-  zone: { path: "/time-zone", title: "Set your time zone", hint: "Days and hours of visits follow it." },
+  zone: { path: "/time-zone", title: "Set your time zone", hint: "Times and days of visits follow it." },
   link: { path: "/links/new", title: "Create a link", hint: "Paste the URL of a product or a cart." },
   scan: {
     path: "/links",
@@ -71,6 +71,7 @@ export const Checklist = ({
             <a href={`${base}${path}`}>{title}</a>
             {done.has(step) && <span class="hidden"> (done)</span>}
             <small>{hint}</small>
+            {step === "zone" && !done.has("zone") && <ZoneOffer base={base} />}
           </li>
         );
       })}
@@ -94,6 +95,17 @@ export const Checklist = ({
       )
     )}
   </section>
+);
+
+/** Offers the time zone of the browser in one click. The script `live` knows it, and shows the form. */
+const ZoneOffer = ({ base }: { base: string }) => (
+  <div data-zone-offer="" hidden>
+    <Form action={`${base}/time-zone`}>
+      <input type="hidden" name="timeZone" />
+      <input type="hidden" name="back" value="overview" />
+      <Button emphasis="plain">Use your browser's time zone</Button>
+    </Form>
+  </div>
 );
 
 /** What to do next in an organization without visits. */

@@ -19,7 +19,10 @@ export const timeZone = formPage<string>({
     return timeZone ?? (typeof likely === "string" ? likely : UTC.name);
   },
   intro: () => (
-    <p>Visits are counted by day and hour in this time zone. A change doesn't affect earlier visits.</p>
+    <p>
+      Visits are counted by day and hour in this time zone, and people read times in it: you, your shoppers
+      and the readers of reports. A change doesn't affect earlier visits.
+    </p>
   ),
   content: ({ field }, name) => {
     const { value, error } = field("timeZone");
@@ -31,7 +34,7 @@ export const timeZone = formPage<string>({
     const { actor } = c.var.place;
     const { organizationId } = actor;
     await changeTimeZone(actor, { organizationId, timeZone: values.text("timeZone") }, c.var.dependencies);
-    return "/settings?done=timeZone";
+    return values.text("back") === "overview" ? "?done=time-zone" : "/settings?done=timeZone";
   },
 });
 
