@@ -9,7 +9,7 @@ import { levelOf, scaleFor } from "../../src/surfaces/dashboard/charts/scale.ts"
 import { TimeSeries } from "../../src/surfaces/dashboard/charts/time-series.tsx";
 import { momentText } from "../../src/surfaces/dashboard/components/dates.ts";
 import { Time } from "../../src/surfaces/dashboard/components/facts.tsx";
-import { DEFAULT_LOCALE, WithLocale } from "../../src/surfaces/dashboard/components/locale.tsx";
+import { DEFAULT_LOCALE, WithLocale } from "../../src/surfaces/dashboard/layout/locale.tsx";
 
 describe("an axis", () => {
   test.each([

@@ -236,7 +236,7 @@ describe("the language of a report", () => {
     expect(gone).toContain(words.gone);
   });
 
-  test("is that of the report, if its author chose one, whoever reads it", async () => {
+  test("is that of the report for all readers, if its author chose one", async () => {
     const shared = await share("", { name: "Auf Deutsch", language: "de" });
     const path = addressIn(shared);
     for (const language of ["fr", "en"]) expect(await pageIn(path, language)).toContain('<html lang="de"');

@@ -10,7 +10,7 @@ import {
   shortMonthText,
   weekdayText,
 } from "../components/dates.ts";
-import { DEFAULT_LOCALE, filled, type Locale, tagOf } from "../components/locale.tsx";
+import { DEFAULT_LOCALE, filled, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** The name of the bucket that starts at `start`, for a table. */
 export function bucketName(start: string, interval: Interval, locale: Locale = DEFAULT_LOCALE): string {

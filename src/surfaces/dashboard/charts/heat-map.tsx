@@ -1,6 +1,6 @@
 import type { VisitBucket } from "../../../features/visits/visit-range.ts";
 import { weekdayName } from "../components/dates.ts";
-import { useLocale } from "../components/locale.tsx";
+import { useLocale } from "../layout/locale.tsx";
 import { dayNameLines } from "./bucket-names.ts";
 import { count } from "./numbers.ts";
 import { levelOf } from "./scale.ts";

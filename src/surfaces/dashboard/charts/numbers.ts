@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale, tagOf } from "../components/locale.tsx";
+import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 
 type Language = Pick<Locale, "language">;
 

@@ -1,6 +1,6 @@
 import type { Interval, VisitBucket } from "../../../features/visits/visit-range.ts";
-import { useLocale } from "../components/locale.tsx";
 import { Table } from "../components/table.tsx";
+import { useLocale } from "../layout/locale.tsx";
 import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
 import { HourHeat } from "./heat-map.tsx";
 import { count, shortCount } from "./numbers.ts";

@@ -1,6 +1,6 @@
 import { onClocks } from "../../../ground/core/zone-time.ts";
+import { DEFAULT_LOCALE, type Locale, useLocale } from "../layout/locale.tsx";
 import { dateText, dayText, momentText } from "./dates.ts";
-import { DEFAULT_LOCALE, type Locale, useLocale } from "./locale.tsx";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

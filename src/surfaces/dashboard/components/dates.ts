@@ -1,5 +1,5 @@
 import { onClocks } from "../../../ground/core/zone-time.ts";
-import { DEFAULT_LOCALE, type Locale, tagOf } from "./locale.tsx";
+import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** Dates and times for people, by the clocks of UTC. */
 const format = (options: Intl.DateTimeFormatOptions) => {

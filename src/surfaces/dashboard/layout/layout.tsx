@@ -3,10 +3,10 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { zoneOf } from "../../../ground/core/zone.ts";
-import { DEFAULT_LOCALE, useLocale, WithLocale } from "../components/locale.tsx";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Place } from "./context.ts";
 import { Help } from "./help.tsx";
+import { DEFAULT_LOCALE, useLocale, WithLocale } from "./locale.tsx";
 import { navigationFor, type ScreenName } from "./navigation.ts";
 
 /** Properties of every page. */

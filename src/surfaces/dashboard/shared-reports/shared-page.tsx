@@ -1,5 +1,5 @@
-import { type Locale, WithLocale } from "../components/locale.tsx";
 import { Document } from "../layout/layout.tsx";
+import { type Locale, WithLocale } from "../layout/locale.tsx";
 import { REPORT_STYLES, Sender, SharedContent, type SharedContentProps } from "./shared-content.tsx";
 
 const accentOf = ({ brand }: SharedContentProps) =>

@@ -1,7 +1,7 @@
 import type { FilteredLink } from "../../../features/visits/report-store.ts";
 import { dayOfWeek, type VisitFilter } from "../../../features/visits/visit-filter.ts";
 import { weekdayName } from "../components/dates.ts";
-import { DEFAULT_LOCALE, type Locale, tagOf } from "../components/locale.tsx";
+import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 import { rowName } from "./row-names.ts";
 
 /** A filter with its label, and the change that removes it. */

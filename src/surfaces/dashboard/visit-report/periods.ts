@@ -1,7 +1,7 @@
 import type { Comparison } from "../../../features/visits/comparison.ts";
 import { type Period, weekdayOf } from "../../../features/visits/visit-range.ts";
 import { dayAfter } from "../../../ground/core/zone.ts";
-import { DEFAULT_LOCALE, filled, type Locale, tagOf } from "../components/locale.tsx";
+import { DEFAULT_LOCALE, filled, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** A period with a name. */
 export interface NamedPeriod {

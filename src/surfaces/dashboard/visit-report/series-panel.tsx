@@ -7,7 +7,7 @@ import { daysOf, type VisitBucket, weekdayOf } from "../../../features/visits/vi
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { momentText } from "../components/dates.ts";
-import { filled, type Locale, useLocale } from "../components/locale.tsx";
+import { filled, type Locale, useLocale } from "../layout/locale.tsx";
 import { type ChartNotes, DayNotes, placedNotes } from "./day-notes.tsx";
 import { comparisonName } from "./periods.ts";
 import { leftOut } from "./totals.tsx";

@@ -3,7 +3,7 @@ import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import { NONE } from "../../../features/visits/breakdown.ts";
 import { type Dimension, type VisitNumbers, zeroVisits } from "../../../features/visits/statistics.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
-import type { Locale } from "../components/locale.tsx";
+import type { Locale } from "../layout/locale.tsx";
 import { rowName } from "./row-names.ts";
 
 /** A row of a table with its name. */

@@ -2,7 +2,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import type { VisitNumbers } from "../../../features/visits/statistics.ts";
 import { changeOf, count } from "../charts/numbers.ts";
-import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../components/locale.tsx";
+import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../layout/locale.tsx";
 
 const visits = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 

@@ -3,7 +3,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../../features/visits/report-plan.ts";
 import { DIMENSIONS } from "../../../features/visits/statistics.ts";
 import { weekdayName } from "../components/dates.ts";
-import type { Locale } from "../components/locale.tsx";
+import type { Locale } from "../layout/locale.tsx";
 import { unitName } from "./filter-names.ts";
 import { rowName } from "./row-names.ts";
 import { namedRows } from "./table-rows.ts";
