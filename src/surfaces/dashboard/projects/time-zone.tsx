@@ -34,7 +34,7 @@ export const timeZone = formPage<string>({
     const { actor } = c.var.place;
     const { organizationId } = actor;
     await changeTimeZone(actor, { organizationId, timeZone: values.text("timeZone") }, c.var.dependencies);
-    return values.text("back") === "overview" ? "?done=time-zone" : "/settings?done=timeZone";
+    return "/settings?done=timeZone";
   },
 });
 

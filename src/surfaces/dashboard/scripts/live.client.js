@@ -80,7 +80,7 @@ if (line instanceof HTMLElement) {
   document.addEventListener("visibilitychange", look);
 }
 
-// The first step of an organization: its time zone is likely that of this browser.
+// The time zone of an organization is likely that of its owner's browser.
 const offer = document.querySelector("[data-zone-offer]");
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const [field, button] = ["[name=timeZone]", "button"].map((name) => offer?.querySelector(name));

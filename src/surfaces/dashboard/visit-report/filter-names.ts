@@ -56,7 +56,7 @@ export function namedFilters(
 }
 
 /** The name of a unit of time: "Day". */
-export const unitName = (unit: "day" | "hour", { language }: Locale): string => {
+const unitName = (unit: "day" | "hour", { language }: Locale): string => {
   const name = new Intl.DisplayNames(tagOf(language), { type: "dateTimeField" }).of(unit) ?? unit;
   return name.charAt(0).toUpperCase() + name.slice(1);
 };

@@ -2,14 +2,12 @@ import type { ReportWords } from "../../../extras/reports/report-words.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../../features/visits/report-plan.ts";
 import { DIMENSIONS } from "../../../features/visits/statistics.ts";
-import { weekdayName } from "../components/dates.ts";
 import type { Locale } from "../layout/locale.tsx";
-import { unitName } from "./filter-names.ts";
 import { rowName } from "./row-names.ts";
 import { namedRows } from "./table-rows.ts";
 
 /** The tables available for download. */
-export const TABLES = ["series", "week", ...DIMENSIONS] as const;
+export const TABLES = ["series", ...DIMENSIONS] as const;
 /** The name of a table. */
 export type TableName = (typeof TABLES)[number];
 
@@ -22,29 +20,19 @@ interface Lines {
 const NUMBERS = ["scans", "clicks", "robots", "previews"];
 
 /**
- * A table of the report as rows, or the reason why it has no numbers. With the locale of a public reader it has
- * the names of the report's page, and no ids.
+ * A table of the report as rows, or the reason why it has no numbers. With the locale of a public reader it has the names of the report's page, and
+ * no ids.
  */
 export function reportCsv(
   report: VisitReport,
   table: TableName,
   locale: Locale | null = null,
 ): Lines | Unanswered {
-  const { series, week } = report;
+  const { series } = report;
   if (table === "series") {
     if (isUnanswered(series)) return series;
     const rows = series.buckets.map((bucket) => ({ ...bucket }));
     return { columns: ["start", ...NUMBERS], rows };
-  }
-  if (table === "week") {
-    if (!week || isUnanswered(week)) return week ?? { unanswered: "too_old" };
-    const rows = week.hours.flatMap((hours, day) =>
-      hours.map((people, hour) => ({
-        day: locale ? weekdayName(day, locale) : (WEEKDAYS[day] ?? ""),
-        ...{ hour, people },
-      })),
-    );
-    return { columns: ["day", "hour", "people"], rows };
   }
   const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
   if (isUnanswered(answer)) return answer;
@@ -64,16 +52,11 @@ export function reportCsv(
   return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...NUMBERS], rows };
 }
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
 const HEADINGS: Readonly<Record<string, keyof ReportWords>> = {
-  ...{ start: "period", people: "visits", name: "name", detail: "qrCode" },
+  ...{ start: "period", name: "name", detail: "qrCode" },
   ...{ scans: "scans", clicks: "clicks", robots: "robots", previews: "previews" },
 };
 
 /** The heading of a column for readers of a language. English files have the words of the API. */
-export function headingOf(column: string, locale: Locale): string {
-  if (locale.language === "en") return column;
-  const name = HEADINGS[column];
-  return name ? locale.words[name] : unitName(column === "day" ? "day" : "hour", locale);
-}
+export const headingOf = (column: string, { language, words }: Locale): string =>
+  language === "en" ? column : words[HEADINGS[column] ?? "name"];
