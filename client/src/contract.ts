@@ -35,7 +35,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -232,7 +232,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -295,7 +295,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -458,7 +458,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -529,7 +529,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -600,7 +600,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -657,7 +657,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -714,7 +714,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -771,7 +771,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -828,7 +828,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -885,7 +885,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -969,7 +969,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1008,7 +1008,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1047,7 +1047,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1086,7 +1086,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1141,7 +1141,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1196,7 +1196,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1237,7 +1237,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1278,7 +1278,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1319,7 +1319,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1360,7 +1360,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1401,7 +1401,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1500,7 +1500,7 @@ export interface components {
             intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string | null;
             /** @description Location of the link's shoppers: decides the store and where availability is checked. */
@@ -1700,7 +1700,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -2251,6 +2251,7 @@ export interface components {
             reason: components["schemas"]["DestinationReason"];
             /** @description Possible problems of the link. */
             warnings: components["schemas"]["LinkWarning"][];
+            scan?: components["schemas"]["ScanPreview"];
             /** @description The destinations of a choice link's offers, in order. */
             offers?: components["schemas"]["OfferPreview"][];
         };
@@ -2265,7 +2266,7 @@ export interface components {
          * @description The rule that chose the destination.
          * @enum {string}
          */
-        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
+        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "untagged_product_page" | "untagged_fallback" | "untagged_list_page" | "unavailable_fallback" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
         /** @description A possible problem of a link that does not prevent its creation. */
         LinkWarning: {
             /** @description The possible problem. Later versions may add values. */
@@ -2279,7 +2280,18 @@ export interface components {
          * @description The possible problem.
          * @enum {string}
          */
-        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
+        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "cart_needs_tag" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
+        /** @description The destination of scans of QR codes, if it differs from the destination of clicks. */
+        ScanPreview: {
+            /**
+             * Format: uri
+             * @description The destination URL; null for a page of this service, which is created with the link.
+             */
+            destination: string | null;
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
+        };
         /** @description The destination of an offer, and why. */
         OfferPreview: {
             /** @description Key of the offer. */
@@ -2292,6 +2304,7 @@ export interface components {
             /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
+            scan?: components["schemas"]["ScanPreview"];
         };
         /** @description A rejected row; nothing was created for it. */
         RefusedRow: {
@@ -2356,7 +2369,7 @@ export interface components {
             intent: components["schemas"]["LinkIntent"] | string;
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocationResource"];
@@ -2619,7 +2632,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocationResource"];
@@ -2687,6 +2700,7 @@ export interface components {
             reason: components["schemas"]["DestinationReason"];
             /** @description Possible problems of the link. */
             warnings: components["schemas"]["LinkWarning"][];
+            scan?: components["schemas"]["ScanDestination"];
             /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state: components["schemas"]["LinkState"] | string;
             schedule?: components["schemas"]["LinkScheduleResource"];
@@ -2701,6 +2715,17 @@ export interface components {
             offers?: components["schemas"]["OfferDestination"][];
             /** @description With `include=health`: the last checks of the URLs that the link can redirect to. */
             health?: components["schemas"]["DestinationHealth"][];
+        };
+        /** @description The destination of scans of QR codes, if it differs from the destination of clicks. */
+        ScanDestination: {
+            /**
+             * Format: uri
+             * @description The destination of scans.
+             */
+            destination: string;
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
         };
         /** @description The retailer's latest response about the products. */
         LinkAvailability: {
@@ -2746,6 +2771,7 @@ export interface components {
             /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
+            scan?: components["schemas"]["ScanDestination"];
             /**
              * Format: date-time
              * @description Since when this destination applies.
