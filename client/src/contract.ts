@@ -19,6 +19,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -60,6 +61,11 @@ export interface components {
             options?: {
                 bigbox_w: components["schemas"]["BigboxWOptions"];
             };
+        };
+        /** @description Further addresses of the link. */
+        KeptAddresses: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[];
         };
         /** @description A further link of a GTIN. */
         GtinLink: {
@@ -216,6 +222,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -279,6 +286,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -442,6 +450,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -513,6 +522,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -584,6 +594,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -641,6 +652,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -698,6 +710,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -755,6 +768,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -812,6 +826,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -869,6 +884,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -926,6 +942,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -1472,6 +1489,8 @@ export interface components {
             publicName?: string | null;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string | null;
+            /** @description Further addresses of the link. */
+            addresses?: components["schemas"]["KeptAddressesPatch"] | null;
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string | null;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -1530,6 +1549,11 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "inactive";
+        };
+        /** @description Further addresses of the link. */
+        KeptAddressesPatch: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[] | null;
         };
         /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptionsPatch: {
@@ -2138,16 +2162,16 @@ export interface components {
              * @description The short URL.
              */
             url: string;
-            /** @description A random short id or a slug. Later versions may add values. */
+            /** @description A random short id, a slug or a kept address. Later versions may add values. */
             kind: components["schemas"]["AddressKind"] | string;
             /** @description Whether it is the URL in `shortLink`. */
             current: boolean;
         };
         /**
-         * @description A random short id or a slug.
+         * @description A random short id, a slug or a kept address.
          * @enum {string}
          */
-        AddressKind: "short_id" | "slug";
+        AddressKind: "short_id" | "slug" | "kept";
         /** @description An offer of a choice link. */
         OfferResource: {
             /** @description The last path segment of the offer's URL, below the short link. */
@@ -2321,6 +2345,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddressesResource"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -2366,6 +2391,11 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive";
+        };
+        /** @description Further addresses of the link. */
+        KeptAddressesResource: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[];
         };
         /** @description A further link of a GTIN. */
         GtinLinkResource: {
