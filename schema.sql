@@ -315,7 +315,7 @@ CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- The numbers of visits that programs want to be told of. The statement that counts visits adds them to `total`, so that reaching the
+-- The numbers of visits that alerts are about. The statement that counts visits adds them to `total`, so that reaching the
 -- target is exact.
 CREATE TABLE visit_thresholds (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

@@ -1895,34 +1895,6 @@ export interface components {
              */
             images?: boolean;
         };
-        /** @description A threshold of a link, or of a project as a whole. */
-        CreateThresholdRequest: {
-            /** @description The link whose visits count. */
-            linkId: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-        } | {
-            /** @description The project whose visits count: those that its links had in it. */
-            projectId: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-        };
         /** @description A webhook to create. */
         CreateWebhookRequest: {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
@@ -4054,7 +4026,7 @@ export interface components {
                 reason: "gone" | "failing";
             };
         };
-        /** @description The visits of a link or project reached a threshold. */
+        /** @description The visits of a link or project reached a number that an owner chose under Alerts. */
         VisitsThresholdEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
@@ -4085,7 +4057,7 @@ export interface components {
             };
             /** @description What the event says. */
             data: {
-                /** @description Id of the threshold. */
+                /** @description Id of the chosen number. */
                 thresholdId: string;
                 /** @description Project of the link. */
                 projectId: string;
@@ -4199,35 +4171,6 @@ export interface components {
                  */
                 allowed: number;
             };
-        };
-        /** @description A number of visits that an event is sent about, once. */
-        Threshold: {
-            /** @description Id of the threshold. */
-            id: string;
-            /** @description The project, or that of the link. */
-            projectId: string;
-            /** @description The link; absent: the project as a whole. */
-            linkId?: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was reached; absent until then.
-             */
-            reachedAt?: string;
         };
         /** @description Where events are sent. */
         Webhook: {
@@ -5317,126 +5260,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"];
-                    };
-                };
-            };
-        };
-    };
-    listThresholds: {
-        parameters: {
-            query?: {
-                /** @description The link whose visits count. */
-                linkId?: string;
-                /**
-                 * @description The project whose visits count: those that its links had in it.
-                 * @example demo
-                 */
-                projectId?: string;
-                /** @description Maximum number of results. */
-                limit?: number;
-                /** @description `nextCursor` of the previous page, unchanged. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of thresholds. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The page. */
-                        data: components["schemas"]["Threshold"][];
-                        /** @description Cursor of the next page; absent on the last. */
-                        nextCursor?: string;
-                    };
-                };
-            };
-        };
-    };
-    createThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The body. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateThresholdRequest"];
-            };
-        };
-        responses: {
-            /** @description The threshold. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
-    getThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the threshold.
-                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
-                 */
-                thresholdId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The threshold. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
-    deleteThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the threshold.
-                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
-                 */
-                thresholdId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The threshold as it was. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
                     };
                 };
             };
