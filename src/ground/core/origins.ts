@@ -1,17 +1,9 @@
-import { serviceUnavailable } from "./errors.ts";
-import { qrCodeId } from "./ids.ts";
-
 /** The origins of our absolute URLs: the configured origins, or else the origin of the request. */
 export interface Origins {
   shortLink: string;
   api: string;
   /** Why nothing may be created with these origins, for the log; null if creation is allowed. */
   problem: string | null;
-}
-
-/** Throws `service_unavailable` if nothing may be created with these origins: a printed code cannot be corrected. */
-export function requirePrintable({ problem }: Origins): void {
-  if (problem !== null) throw serviceUnavailable(problem);
 }
 
 /** The parts of a link's URLs. */
@@ -23,7 +15,13 @@ export interface LinkNames {
   slug?: string | undefined;
   /** The GTIN that its domain resolves to it, in 14 digits; absent without a GTIN. */
   gtin?: string | undefined;
+  /** Paths of its domain, as stored, that also open it: printed before it was here. */
+  addresses?: { keep?: readonly string[] | undefined } | undefined;
 }
+
+/** The kept paths of a link. Each begins with a slash. */
+export const keptOf = ({ addresses }: Pick<LinkNames, "addresses">): readonly string[] =>
+  addresses?.keep ?? [];
 
 /**
  * The origin of a domain; empty means the default host. A name of this machine, such as `brand.localhost`, has the protocol
@@ -36,9 +34,9 @@ export function domainOrigin(origins: Origins, domain: string): string {
   return `${protocol}//${domain}${port && `:${port}`}`;
 }
 
-/** The URL of a short id or a slug on a domain, where empty means the default host. */
+/** The URL of a short id, a slug or a kept path on a domain, where empty means the default host. */
 export const addressUrl = (origins: Origins, domain: string, name: string): string =>
-  `${domainOrigin(origins, domain)}/${name}`;
+  `${domainOrigin(origins, domain)}${name.startsWith("/") ? "" : "/"}${name}`;
 
 /** The URL under which a link is shown and shared: with its slug, or else its short id. */
 export const shortLinkUrl = (origins: Origins, { domain, slug, shortId }: LinkNames): string =>
@@ -55,7 +53,3 @@ export const ownUrl = (origins: Origins, destination: string): string =>
 /** The URL in a QR code. Its query distinguishes scans from clicks, and the codes of a link from each other. */
 export const encodedUrl = (origins: Origins, link: LinkNames, identifier: string): string =>
   `${shortLinkUrl(origins, link)}?qr=${identifier}`;
-
-/** The public URL of a QR code's image. */
-export const imageUrl = (origins: Origins, linkId: string, identifier: string): string =>
-  `${origins.shortLink}/qr/${qrCodeId(linkId, identifier)}.svg`;
