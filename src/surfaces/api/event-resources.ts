@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EVENTS, type EventDescription } from "../../extras/events/catalog.ts";
-import { dateTime, shown, shownUrl } from "./resource-parts.ts";
+import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 
 /** `link.status_changed` as `LinkStatusChangedEvent`. */
 const nameOf = (type: string): string =>

@@ -7,13 +7,13 @@ import {
   THRESHOLDS_SCOPE,
 } from "../../features/visits/manage-thresholds.ts";
 import { MAX_THRESHOLD, MAX_THRESHOLDS, type Threshold } from "../../features/visits/threshold-store.ts";
+import { dateTime, shown } from "../../ground/core/resource-parts.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { cursorParameter, limitParameter, readHeaders, writeHead } from "./request-head.ts";
-import { dateTime, shown } from "./resource-parts.ts";
 import { dataOf, pageOf } from "./resources.ts";
 import { write } from "./write.ts";
 

@@ -3,6 +3,7 @@ import type { Delivery } from "../../extras/webhooks/delivery-store.ts";
 import {
   changeWebhook,
   createWebhook,
+  deleteWebhook,
   deliverAgain,
   getWebhook,
   listDeliveries,
@@ -11,6 +12,7 @@ import {
   rotateSecret,
   WEBHOOKS_SCOPE,
 } from "../../extras/webhooks/manage-webhooks.ts";
+import { MAX_WEBHOOKS } from "../../extras/webhooks/webhook.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import {
@@ -52,7 +54,8 @@ const create = operation({
   summary: "Create a webhook",
   description:
     "Sends events to a URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) describe it. The " +
-    "answer has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not.",
+    "response has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not. An organization has up " +
+    `to ${MAX_WEBHOOKS}; those that are off count, deleted ones do not.`,
   head: writeHead,
   body: { schema: webhookRequest, read: (json) => parse(webhookRequest, json) },
   response: {
@@ -117,7 +120,8 @@ const change = operation({
   path: ONE,
   summary: "Change a webhook, or switch it off or on",
   description:
-    "Takes a JSON merge patch (RFC 7396). One that is switched on gets what happens from then on, and what was waiting.",
+    "Takes a JSON merge patch (RFC 7396). `types: null` stands for all events. A webhook that is switched on gets what happens from " +
+    "then on, and what was waiting; after `secret_unreadable`, nothing is left out.",
   head: oneHead,
   body: { schema: webhookPatch, mediaTypes: MERGE_PATCH, read: (json) => json },
   response: { status: 200, description: "The webhook as it is now.", schema: whole },
@@ -142,7 +146,9 @@ const rotate = operation({
   method: "POST",
   path: `${ONE}/secret`,
   summary: "Rotate the secret of a webhook",
-  description: "The answer has the new secret. For 24 hours, messages are signed with the one before too.",
+  description:
+    "The response has the new secret. For 24 hours, messages are signed with the former one too. A webhook that is off because of " +
+    "`secret_unreadable` is on again, and gets everything that it missed.",
   head: writeHead.extend({ param }),
   response: {
     status: 200,
@@ -161,6 +167,23 @@ const rotate = operation({
       (made: NewWebhook) => ({ status: 200, data: presentWebhook(made) }),
     );
   },
+});
+
+const remove = operation({
+  ...COMMON,
+  id: "deleteWebhook",
+  method: "DELETE",
+  path: ONE,
+  summary: "Delete a webhook",
+  description: "With its deliveries. Nothing more is sent.",
+  head: oneHead,
+  response: { status: 200, description: "The webhook as it was.", schema: whole },
+  errors: NOT_THERE,
+  examples: [{ summary: "A webhook", path: WEBHOOK_PATH, response: () => example }],
+  handle: async ({ actor, head, dependencies }) =>
+    Response.json({
+      data: presentWebhook({ webhook: await deleteWebhook(actor, head.param, dependencies) }),
+    }),
 });
 
 const deliveries = operation({
@@ -232,4 +255,6 @@ const deliver = operation({
 });
 
 /** Every operation on webhooks, in the order of the documents. */
-export const WEBHOOK_OPERATIONS = [create, listWebhooksOperation, get, change, rotate, deliveries, deliver];
+export const WEBHOOK_OPERATIONS = [
+  ...[create, listWebhooksOperation, get, change, rotate, deliveries, deliver, remove],
+];

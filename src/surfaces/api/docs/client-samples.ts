@@ -77,6 +77,7 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
   listWebhooks: ["webhooks.list", () => []],
   getWebhook: ["webhooks.get", ({ path }) => [path?.webhookId]],
   changeWebhook: ["webhooks.change", ({ path, body }) => [path?.webhookId, body]],
+  deleteWebhook: ["webhooks.delete", ({ path }) => [path?.webhookId]],
   rotateWebhookSecret: ["webhooks.rotateSecret", ({ path }) => [path?.webhookId]],
   listDeliveries: ["webhooks.deliveries", ({ path }) => [path?.webhookId], true],
   deliverEvent: ["webhooks.deliver", ({ path, body }) => [path?.webhookId, body]],
