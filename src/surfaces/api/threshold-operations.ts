@@ -36,7 +36,8 @@ const thresholdRequest = z
 /** The same as one object, for tools. */
 export const thresholdArgument = z
   .strictObject({ linkId, projectId, counts, at })
-  .partial({ linkId: true, projectId: true });
+  .partial({ linkId: true, projectId: true })
+  .describe("A threshold of a link (`linkId`), or of a project as a whole (`projectId`).");
 
 export const thresholdResource = z
   .strictObject({

@@ -1,12 +1,9 @@
 import * as z from "zod";
-import type { Delivery } from "../../extras/webhooks/delivery-store.ts";
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
-  deliverAgain,
   getWebhook,
-  listDeliveries,
   listWebhooks,
   type NewWebhook,
   rotateSecret,
@@ -16,17 +13,15 @@ import { MAX_WEBHOOKS } from "../../extras/webhooks/webhook.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import {
-  EXAMPLE_DELIVERY,
   EXAMPLE_WEBHOOK,
   WEBHOOK_BODY,
   WEBHOOK_PATH,
 } from "./examples/webhook-examples.ts";
+import { DELIVERY_OPERATIONS } from "./delivery-operations.ts";
 import { operation } from "./operation.ts";
-import { pageHead, readHeaders, writeHead } from "./request-head.ts";
+import { readHeaders, writeHead } from "./request-head.ts";
 import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
 import {
-  deliveryResource,
-  presentDelivery,
   presentWebhook,
   webhookPatch,
   webhookRequest,
@@ -186,75 +181,7 @@ const remove = operation({
     }),
 });
 
-const deliveries = operation({
-  ...COMMON,
-  id: "listDeliveries",
-  method: "GET",
-  path: `${ONE}/deliveries`,
-  summary: "List the deliveries of a webhook",
-  description: "Events and what came of them, the newest events first. They are kept for 30 days.",
-  head: pageHead.extend({ param }),
-  response: { status: 200, description: "A page of deliveries.", schema: pageOf(deliveryResource) },
-  errors: NOT_THERE,
-  examples: [
-    {
-      summary: "What was sent",
-      path: WEBHOOK_PATH,
-      response: () => ({ data: [presentDelivery(EXAMPLE_DELIVERY)] }),
-    },
-  ],
-  async handle({ actor, head, dependencies }) {
-    const page = await listDeliveries(actor, { ...head.param, ...head.query }, dependencies);
-    return Response.json({
-      data: page.deliveries.map(presentDelivery),
-      ...(page.nextCursor !== null && { nextCursor: page.nextCursor }),
-    });
-  },
-});
-
-const deliveryRequest = z
-  .strictObject({
-    eventId: text(3, 128).describe("Id of an event. Absent: a test message is sent.").optional(),
-  })
-  .meta({ id: "DeliveryRequest", description: "What to deliver." });
-
-const deliver = operation({
-  ...COMMON,
-  id: "deliverEvent",
-  method: "POST",
-  path: `${ONE}/deliveries`,
-  summary: "Deliver an event again, or send a test",
-  description:
-    "Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on.",
-  head: writeHead.extend({ param }),
-  body: { schema: deliveryRequest, read: (json) => parse(deliveryRequest, json) },
-  response: {
-    status: 201,
-    description: "The delivery, which is due.",
-    schema: dataOf(deliveryResource),
-    headers: ["Idempotent-Replayed"],
-  },
-  errors: [...NOT_THERE, "idempotency_conflict"],
-  examples: [
-    {
-      summary: "An event once more",
-      path: WEBHOOK_PATH,
-      body: { eventId: EXAMPLE_DELIVERY.id },
-      response: () => ({ data: presentDelivery(EXAMPLE_DELIVERY) }),
-    },
-  ],
-  handle(request) {
-    const { actor, head, body, dependencies } = request;
-    return write(
-      request,
-      "POST",
-      (idempotency) => deliverAgain(actor, { ...head.param, ...body, idempotency }, dependencies),
-      (delivery: Delivery) => ({ status: 201, data: presentDelivery(delivery) }),
-    );
-  },
-});
-
 /** Every operation on webhooks, in the order of the documents. */
 export const WEBHOOK_OPERATIONS = [
-  ...[create, listWebhooksOperation, get, change, rotate, deliveries, deliver, remove],
+  ...[create, listWebhooksOperation, get, change, rotate, ...DELIVERY_OPERATIONS, remove],
 ];

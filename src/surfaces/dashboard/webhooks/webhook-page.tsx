@@ -1,8 +1,7 @@
 import type { Delivery } from "../../../extras/webhooks/delivery-store.ts";
+import { deliverAgain, listDeliveries } from "../../../extras/webhooks/manage-deliveries.ts";
 import {
   changeWebhook,
-  deliverAgain,
-  listDeliveries,
   type NewWebhook,
   rotateSecret,
 } from "../../../extras/webhooks/manage-webhooks.ts";
