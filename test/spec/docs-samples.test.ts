@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Samples } from "../../src/surfaces/api/docs/blocks.ts";
 import { chaptersOf } from "../../src/surfaces/api/docs/chapters.ts";
+import { LOGO } from "../logos.ts";
 import { get } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
@@ -72,7 +73,10 @@ async function failures(
   return failed;
 }
 
-beforeAll(() => mkdir(FOLDER, { recursive: true }));
+beforeAll(async () => {
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, "logo.png"), LOGO);
+});
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
 test("the documentation shows these samples", async () => {

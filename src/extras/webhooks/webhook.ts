@@ -6,6 +6,7 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import { isIpAddress, isPrivateName } from "../../ground/core/public-host.ts";
 import { text } from "../../ground/core/text.ts";
 import type { DisabledReason } from "../events/catalog.ts";
+import { chatOf } from "./chats.ts";
 
 /** The most webhooks of an organization. */
 export const MAX_WEBHOOKS = 20;
@@ -68,5 +69,6 @@ function problemOf(url: URL, isOwn: (url: URL) => boolean, isLocal: boolean): st
   if (url.protocol !== "https:") return "must begin with https://";
   if (isIpAddress(url.hostname)) return "must name its host, not an IP address";
   if (isPrivateName(bareHost(url.hostname))) return "must be on a public host";
-  return isOwn(url) ? "must not be on this service" : null;
+  if (isOwn(url)) return "must not be on this service";
+  return chatOf(url.href)?.refusal ?? null;
 }

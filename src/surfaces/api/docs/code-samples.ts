@@ -12,7 +12,7 @@ export interface SampleRequest {
   /** JSON. */
   body?: unknown;
   /** A file instead of JSON. */
-  upload?: { mediaType: string; text: string } | undefined;
+  upload?: { mediaType: string; file: string } | undefined;
 }
 
 /** An environment variable in a path or body. */
@@ -36,8 +36,8 @@ function headersOf({ headers, body, upload }: SampleRequest): [string, string][]
 function curlSample(request: SampleRequest): string {
   const { method, origin, path, headers, body, upload } = request;
   // JSON is in single quotes, and variables are not.
-  const text = body === undefined ? null : json(body).replaceAll("'", "\\u0027").replace(VARIABLE, `'"$&"'`);
-  const data = upload?.text ?? text;
+  const text = body !== undefined && json(body).replaceAll("'", "\\u0027").replace(VARIABLE, `'"$&"'`);
+  const data = upload ? `--data-binary @${upload.file}` : text && `-d '${text}'`;
   const url = origin + path;
   const address = /[?&$]/.test(url) ? `"${url}"` : url;
   const own: Readonly<Record<string, string>> = {
@@ -46,10 +46,10 @@ function curlSample(request: SampleRequest): string {
   };
   const key = '-H "X-Service-API-Key: $KEY"';
   const lines = [
-    `curl ${method === (data === null ? "GET" : "POST") ? "" : `-X ${method} `}${address}`,
+    `curl ${method === (data ? "POST" : "GET") ? "" : `-X ${method} `}${address}`,
     key,
     ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${own[name] ?? value}`)}`),
-    ...(data === null ? [] : [`-d '${data}'`]),
+    ...(data ? [data] : []),
   ];
   const read = headers["If-Match"]
     ? [`ETAG=$(curl -s -o /dev/null -w '%header{etag}' ${address} ${key})`]
@@ -92,7 +92,7 @@ function pythonSample(request: SampleRequest): string {
     ...headers.map((header) => `        ${header},`),
     "    },",
     ...(body === undefined ? [] : ["    data=json.dumps(body).encode(),"]),
-    ...(upload ? [`    data=${JSON.stringify(upload.text)}.encode(),`] : []),
+    ...(upload ? [`    data=open(${JSON.stringify(upload.file)}, "rb").read(),`] : []),
     ")",
     "with urllib.request.urlopen(request) as response:",
     '    print(json.load(response)["data"])',
