@@ -474,6 +474,7 @@ CREATE TABLE destination_checks (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX destination_checks_due ON destination_checks (due_at);
+CREATE INDEX destination_checks_by_url ON destination_checks (url, checked_at) WHERE checked_at IS NOT NULL;
 CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
   WHERE broken_at IS NOT NULL;
 
