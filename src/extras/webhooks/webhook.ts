@@ -4,7 +4,7 @@ import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
 import { bareHost } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { isIpAddress, isPrivateName } from "../../ground/core/public-host.ts";
-import { text } from "../../ground/core/text.ts";
+import { text, urlProblem } from "../../ground/core/text.ts";
 import type { DisabledReason } from "../events/catalog.ts";
 import { chatOf } from "./chats.ts";
 
@@ -52,8 +52,8 @@ export const webhookFields = {
  * service runs on a developer's machine and may send to other ports of that machine.
  */
 export function requireAllowedUrl(url: string, isOwn: (url: URL) => boolean, isLocal = false): void {
-  const parsed = URL.parse(url);
-  const problem = parsed ? problemOf(parsed, isOwn, isLocal) : "must be a URL";
+  // The parser drops line breaks and tabs.
+  const problem = urlProblem(url) ?? problemOf(new URL(url), isOwn, isLocal);
   if (problem === null) return;
   throw new ServiceError("url_not_allowed", "Events can't be sent to this URL. See details.", {
     details: [{ field: "url", message: problem }],
