@@ -4,8 +4,8 @@ import { OPERATIONS } from "../../operations.ts";
 import type { Block, Section } from "../blocks.ts";
 import { sampleBlock } from "../operation-sections.ts";
 
-/** Builds a guide for a service with these origins. */
-export type Guide = (origins: Origins) => Section;
+/** Builds a guide for a service with these origins. `contact` is where callers get help, if the operator says it. */
+export type Guide = (origins: Origins, contact?: string) => Section;
 
 /** Samples of an operation: its first example with `changes`. */
 export function requestBlock(

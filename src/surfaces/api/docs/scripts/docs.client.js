@@ -234,7 +234,7 @@ search?.addEventListener("input", () => {
     .filter(Boolean);
   let found = 0;
   for (const entry of document.querySelectorAll("nav li")) {
-    const target = document.querySelector(entry.querySelector("a")?.getAttribute("href") ?? "#content");
+    const target = document.querySelector(entry.querySelector("a")?.hash ?? "#content");
     const text = target?.querySelector(".texts")?.textContent?.toLowerCase() ?? "";
     const all = `${entry.textContent?.toLowerCase()} ${text}`;
     const matches = words.every((word) => all.includes(word));
