@@ -20,7 +20,15 @@ const WELL: Status = {
   problems: [],
 };
 
-const DATABASE = WELL.database ?? { name: "", bytes: 0, limit: 0, applied: 0, pending: [], webhooksOff: 0, mailsFailed: 0 };
+const DATABASE = WELL.database ?? {
+  name: "",
+  bytes: 0,
+  limit: 0,
+  applied: 0,
+  pending: [],
+  webhooksOff: 0,
+  mailsFailed: 0,
+};
 
 test("a healthy deployment raises no alarm, nor does a new deployment whose cron has not started", () => {
   expect(alarmsOf(WELL, NOW)).toEqual([]);
@@ -42,13 +50,21 @@ test.each<[string, Partial<Status>, string]>([
     { database: { ...DATABASE, bytes: null } },
     "The size of the database can't be read: Cloudflare's response does not have it.",
   ],
-  ["a database that is nearly full", { database: { ...DATABASE, bytes: 8.1e9 } }, "The database has 8100 of 10000 MB."],
+  [
+    "a database that is nearly full",
+    { database: { ...DATABASE, bytes: 8.1e9 } },
+    "The database has 8100 of 10000 MB.",
+  ],
   [
     "a database that is nearly full on the Free plan",
     { database: { ...DATABASE, bytes: 450e6, limit: 500e6 } },
     "The database has 450 of 500 MB.",
   ],
-  ["webhooks that are off", { database: { ...DATABASE, webhooksOff: 3 } }, "The service switched off 3 webhooks."],
+  [
+    "webhooks that are off",
+    { database: { ...DATABASE, webhooksOff: 3 } },
+    "The service switched off 3 webhooks.",
+  ],
   ["mails that fail", { database: { ...DATABASE, mailsFailed: 2 } }, "2 mails failed within a day."],
   [
     "what can't be read in the database",

@@ -66,8 +66,7 @@ async function failures(
       ({ stdout }) => ({ stdout, error: null }),
       (thrown: Error) => ({ stdout: "", error: String(thrown).slice(0, 1000) }),
     );
-    if (error !== null || stdout.startsWith('{"error"'))
-      failed.push(`${named(sample)}: ${error ?? stdout}`);
+    if (error !== null || stdout.startsWith('{"error"')) failed.push(`${named(sample)}: ${error ?? stdout}`);
     save(sample.saves, stdout);
   }
   return failed;

@@ -55,14 +55,21 @@ describe("/docs", () => {
     expect(linked.filter((id) => !ids.includes(id))).toEqual([]);
     const others = idsIn(page.text);
     for (const [, way = "", id = ""] of types.text.matchAll(/href="([^"#]*)#([^"]+)"/g))
-      expect([way, id, id === "content" || (way === "/docs" ? others : ids).includes(id)]).toEqual([way, id, true]);
+      expect([way, id, id === "content" || (way === "/docs" ? others : ids).includes(id)]).toEqual([
+        way,
+        id,
+        true,
+      ]);
   });
 
   test("names the operator's contact, and has the changelog", async () => {
     const own = await useService({ vars: { SUPPORT_CONTACT: "help@brand.example" } });
     expect((await get(own, "/docs/policies.md")).text).toContain("help@brand.example");
     const { text, headers } = await get(service, "/docs/changelog.md");
-    expect([headers.get("Content-Type"), text.split("\n")[0]]).toEqual(["text/markdown; charset=utf-8", "# Changelog"]);
+    expect([headers.get("Content-Type"), text.split("\n")[0]]).toEqual([
+      "text/markdown; charset=utf-8",
+      "# Changelog",
+    ]);
   });
 
   test("can be cached and revalidated with its ETag", async () => {

@@ -1,5 +1,10 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../../features/idempotency/claim.ts";
+import {
+  type IdempotentWrite,
+  newClaim,
+  replay,
+  type WriteResult,
+} from "../../features/idempotency/claim.ts";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";

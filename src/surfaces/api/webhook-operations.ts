@@ -12,21 +12,12 @@ import {
 import { MAX_WEBHOOKS } from "../../extras/webhooks/webhook.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
-import {
-  EXAMPLE_WEBHOOK,
-  WEBHOOK_BODY,
-  WEBHOOK_PATH,
-} from "./examples/webhook-examples.ts";
 import { DELIVERY_OPERATIONS } from "./delivery-operations.ts";
+import { EXAMPLE_WEBHOOK, WEBHOOK_BODY, WEBHOOK_PATH } from "./examples/webhook-examples.ts";
 import { operation } from "./operation.ts";
 import { readHeaders, writeHead } from "./request-head.ts";
 import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
-import {
-  presentWebhook,
-  webhookPatch,
-  webhookRequest,
-  webhookResource,
-} from "./webhook-resources.ts";
+import { presentWebhook, webhookPatch, webhookRequest, webhookResource } from "./webhook-resources.ts";
 import { write } from "./write.ts";
 
 const ROOT = "/v1/webhooks";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import changelog from "../../../../CHANGELOG.md";
 import { crc32 } from "../../../ground/core/digest.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import changelog from "../../../../CHANGELOG.md";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
@@ -53,7 +53,8 @@ let chapters: { origins: string; all: readonly Chapter[] } | undefined;
 function chaptersFor({ var: { origins, dependencies } }: AppContext): readonly Chapter[] {
   const { api, shortLink } = origins;
   const key = `${api} ${shortLink}`;
-  if (chapters?.origins !== key) chapters = { origins: key, all: chaptersOf(origins, dependencies.supportContact) };
+  if (chapters?.origins !== key)
+    chapters = { origins: key, all: chaptersOf(origins, dependencies.supportContact) };
   return chapters.all;
 }
 

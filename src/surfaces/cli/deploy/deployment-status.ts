@@ -87,7 +87,15 @@ async function databaseStatus(
     .catch(() => []);
   const { webhooksOff = null, mailsFailed = null } = counts ?? {};
   const limit = isFree ? 500e6 : 10e9;
-  return { name, bytes: file_size ?? null, limit, applied: applied.length, pending, webhooksOff, mailsFailed };
+  return {
+    name,
+    bytes: file_size ?? null,
+    limit,
+    applied: applied.length,
+    pending,
+    webhooksOff,
+    mailsFailed,
+  };
 }
 
 const TROUBLE = `SELECT (SELECT count(*) FROM webhooks WHERE status = 'inactive' AND disabled_because IS NOT NULL) AS webhooksOff,
@@ -150,7 +158,9 @@ function alarmsOfDatabase(database: Status["database"]): string[] {
   const { bytes, limit, pending, webhooksOff, mailsFailed } = database;
   return [
     ...(pending.length > 0 ? ["The database lacks migrations."] : []),
-    ...(bytes === null ? ["The size of the database can't be read: Cloudflare's response does not have it."] : []),
+    ...(bytes === null
+      ? ["The size of the database can't be read: Cloudflare's response does not have it."]
+      : []),
     ...(bytes !== null && bytes > NEARLY_FULL * limit
       ? [`The database has ${Math.round(bytes / 1e6)} of ${limit / 1e6} MB.`]
       : []),

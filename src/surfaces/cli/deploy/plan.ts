@@ -64,7 +64,8 @@ export async function planDeployment(
 
 /** The operator's key, or a new one. Throws CommandError for anything but 32 bytes in base64. */
 function keyIn({ [KEY]: given }: NodeJS.ProcessEnv): string {
-  if (given && !/^[A-Za-z0-9+/]{43}=$/.test(given)) throw new CommandError(`${KEY} is not 32 bytes in base64.`);
+  if (given && !/^[A-Za-z0-9+/]{43}=$/.test(given))
+    throw new CommandError(`${KEY} is not 32 bytes in base64.`);
   return given || randomBytes(32).toString("base64");
 }
 
@@ -74,9 +75,10 @@ export function describePlan({ account, deployment, found, missing, migrations, 
   const [first, last] = [pending[0], pending.at(-1)];
   return [
     `Worker      ${deployment.worker}, ${found.worker ? "a new version" : "its first version"}, in the account ${account.id}`,
-    ...[...missing.map(({ title }) => title), ...Object.keys(plan.newSecrets).map((name) => `secret ${name}`)].map(
-      (title, index) => `${index === 0 ? "Creates     " : "            "}${title}`,
-    ),
+    ...[
+      ...missing.map(({ title }) => title),
+      ...Object.keys(plan.newSecrets).map((name) => `secret ${name}`),
+    ].map((title, index) => `${index === 0 ? "Creates     " : "            "}${title}`),
     pending.length === 0
       ? "Migrations  none"
       : `Migrations  ${pending.length}: ${first === last ? first : `${first} to ${last}`}; the database is unavailable during them`,
