@@ -34,7 +34,7 @@ const named = ({ id, title }: { id: string; title: string }): string => `${id}: 
 
 /** The beginnings of the ids in the variables. */
 const PREFIXES: Readonly<Record<string, string>> = {
-  ...{ LINK_ID: "lnk", WEBHOOK_ID: "whk", EXPORT_ID: "exp", THRESHOLD_ID: "thr", EVENT_ID: "evt" },
+  ...{ LINK_ID: "lnk", WEBHOOK_ID: "whk", EXPORT_ID: "exp", EVENT_ID: "evt" },
 };
 
 /** One reader, who has a key and a project, and saves what the documentation says. */

@@ -69,7 +69,6 @@ export function operationSection(
 const SAVED: Readonly<Record<string, [part: string, variable: string]>> = {
   createLink: ["data.id", "LINK_ID"],
   createExport: ["data.id", "EXPORT_ID"],
-  createThreshold: ["data.id", "THRESHOLD_ID"],
   createWebhook: ["data.id", "WEBHOOK_ID"],
   listEvents: ["data[0].id", "EVENT_ID"],
 };
@@ -170,7 +169,7 @@ function withVariables({ path = {}, body, ...example }: OperationExample): Opera
   };
 }
 
-const VARIABLES = /^(?:link|webhook|export|threshold|event)Id$/;
+const VARIABLES = /^(?:link|webhook|export|event)Id$/;
 const variableOf = (name: string): string => `$${name.replace("Id", "_ID").toUpperCase()}`;
 
 /** Path and query of an example. */

@@ -29,7 +29,6 @@ const variables = {
   lnk: { name: "LINK_ID", id: "" },
   whk: { name: "WEBHOOK_ID", id: "" },
   exp: { name: "EXPORT_ID", id: "" },
-  thr: { name: "THRESHOLD_ID", id: "" },
   evt: { name: "EVENT_ID", id: "" },
 };
 const link = variables.lnk ?? { name: "", id: "" };
@@ -137,7 +136,7 @@ async function send({ method, path, headers, body }, output) {
     });
     const text = await response.text();
     output.textContent = `${response.status}\n${readable(text)}`;
-    for (const [id, kind = ""] of response.ok ? text.matchAll(/(lnk|whk|exp|thr|evt)_[0-9a-z]{26,}/g) : []) {
+    for (const [id, kind = ""] of response.ok ? text.matchAll(/(lnk|whk|exp|evt)_[0-9a-z]{26,}/g) : []) {
       const known = variables[kind];
       if (known?.id === "" && (known !== link || method === "POST")) known.id = id;
     }
