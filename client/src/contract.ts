@@ -2168,11 +2168,7 @@ export interface components {
             current: boolean;
         };
         /**
-<<<<<<< HEAD
-         * @description A random short id or a slug. Later versions may add values.
-=======
-         * @description A random short id, a slug or a kept address.
->>>>>>> main
+         * @description A random short id, a slug or a kept address. Later versions may add values.
          * @enum {string}
          */
         AddressKind: "short_id" | "slug" | "kept";
@@ -4029,16 +4025,12 @@ export interface components {
                 reason: components["schemas"]["WebhookDisabledReason"] | string;
             };
         };
-<<<<<<< HEAD
         /**
          * @description `gone`: the URL responded with 410. `failing`: no success for five days. `secret_unreadable`: the operator changed the key that encrypts secrets; a new secret switches the webhook on again, and nothing is left out. Later versions may add values.
          * @enum {string}
          */
         WebhookDisabledReason: "gone" | "failing" | "secret_unreadable";
-        /** @description The visits of a link or project reached a threshold. */
-=======
         /** @description The visits of a link or project reached a number that an owner chose under Alerts. */
->>>>>>> main
         VisitsThresholdEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
@@ -4184,7 +4176,6 @@ export interface components {
                 allowed: number;
             };
         };
-<<<<<<< HEAD
         /** @description A test of a webhook. `GET /v1/events` does not list it. */
         WebhookTestEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -4220,37 +4211,6 @@ export interface components {
                 webhookId: string;
             };
         };
-        /** @description A number of visits that an event is sent about, once. */
-        Threshold: {
-            /** @description Id of the threshold. */
-            id: string;
-            /** @description The project, or that of the link. */
-            projectId: string;
-            /** @description The link; absent: the project as a whole. */
-            linkId?: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was reached; absent until then.
-             */
-            reachedAt?: string;
-        };
-=======
->>>>>>> main
         /** @description Where events are sent. */
         Webhook: {
             /** @description Id of the webhook. */

@@ -6,17 +6,13 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
  * The maximum sizes, minified, before compression: of the service, and of the modules that are loaded only for MCP clients,
  * readers of the documents, pages for shoppers, and reports in other languages than English.
  */
-<<<<<<< HEAD
-const LIMITS = { service: 1350 * 1024, mcp: 205 * 1024, docs: 73 * 1024, pages: 24 * 1024 };
-=======
 const LIMITS = {
   service: 1350 * 1024,
   mcp: 205 * 1024,
-  docs: 70 * 1024,
+  docs: 73 * 1024,
   pages: 24 * 1024,
   reports: 28 * 1024,
 };
->>>>>>> main
 type Part = keyof typeof LIMITS;
 const PARTS = ["service", "mcp", "docs", "pages", "reports"] as const satisfies readonly Part[];
 /** The entry module of each part. */
