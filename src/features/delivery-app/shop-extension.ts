@@ -6,8 +6,7 @@ import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
-import { usableShops } from "../retailers/destinations/delivery-app-pages.ts";
-import { DELIVERY_APP_DEFAULTS } from "../retailers/options.ts";
+import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
 import { forgetShopsStatement, type ShopStore, wantShopsStatement } from "./shop-store.ts";
@@ -38,8 +37,7 @@ export const choosesShops = <D extends SingleDestinationDefinition>(
   definition.intent === "product_detail" &&
   slugsOf(definition).length > 1;
 
-const slugsOf = ({ options }: ProductPageDefinition): string[] =>
-  usableShops(options?.delivery_app ?? DELIVERY_APP_DEFAULTS).slice(0, MAX_SHOPS);
+const slugsOf = (definition: ProductPageDefinition): string[] => storesOf(definition).slice(0, MAX_SHOPS);
 
 /** Looks up the locations of the preferred shops of a link or offer, and stores and publishes them for the redirect. */
 export async function chooseShops(

@@ -7,9 +7,8 @@ import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
-import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
-import { type Advice, adviceOf, type ProductAdvice, writeHooksOf } from "./extension.ts";
+import { type Advice, adviceOf, availabilityOf, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
@@ -40,6 +39,8 @@ export interface PreviewLinkInput {
   definition: LinkDefinition;
   /** The link to change, which may use the slug already; absent for a new link. */
   link?: { id: string; domain: string } | undefined;
+  /** Whether to query retailers, as a creation would. Default: true. */
+  asksRetailers?: boolean;
 }
 
 export interface PreviewLinkDependencies
@@ -55,7 +56,7 @@ export interface PreviewLinkDependencies
  */
 export async function previewLink(
   actor: OrganizationActor,
-  { definition, link }: PreviewLinkInput,
+  { definition, link, asksRetailers }: PreviewLinkInput,
   { db, projects, domains, extensions, origins, settings, now }: PreviewLinkDependencies,
 ): Promise<Preview> {
   requireCreation(actor, definition, origins);
@@ -71,7 +72,7 @@ export async function previewLink(
   const refused = gtinWithoutDomain(gtin, domain) ?? (await takenName(db, { domain, slug, gtin, id }));
   if (refused) throw refused;
   const [hooks = []] = writeHooksOf(extensions, [{ definition, previous: null }]);
-  return previewOf(definition, await adviceOf(hooks), { settings, now: now() });
+  return previewOf(definition, await adviceOf(hooks, asksRetailers), { settings, now: now() });
 }
 
 interface PreviewContext {
@@ -92,6 +93,7 @@ export function previewOf(
     // Only our own page depends on the short id, and the preview shows it as null.
     destination: partDestination(part, advice, { shortId: "", settings }),
     availability: availabilityOf(advice.get(part.offerKey)),
+    unknownStores: advice.get(part.offerKey)?.unknownStores,
     settings,
   }));
   const [only] = parts;
@@ -112,12 +114,3 @@ const shown = ({ url, urlType, reason }: Destination): Omit<OfferPreview, "key">
   urlType,
   reason: reasonOf(reason),
 });
-
-function availabilityOf(advice: ProductAdvice | undefined): AvailabilityOutcome {
-  const known = advice?.products.map(
-    ({ retailerProductId }) => advice.offers.get(retailerProductId)?.availability,
-  );
-  return (
-    known?.find((each) => each === "unavailable") ?? known?.find((each) => each === "available") ?? "unknown"
-  );
-}

@@ -45,7 +45,7 @@ export function partDestination(
     shortId: pageId(shortId, offerKey),
     settings,
     offers: known?.offers ?? new Map(),
-    ...(known && { products: known.products }),
+    ...(known?.products && { products: known.products }),
   });
 }
 

@@ -175,6 +175,10 @@ const deliveryAppFields = {
   shoppingList: shoppingList.optional(),
   recipe: recipe.optional(),
 };
+/** The fields that name stores. */
+export type DeliveryAppStores = Partial<
+  Pick<z.infer<typeof deliveryAppOptions>, "retailer" | "retailerId" | "preferredRetailers">
+>;
 export const deliveryAppOptions = z
   .strictObject(deliveryAppFields)
   .describe("Options of delivery_app links.")

@@ -42,6 +42,13 @@ const RULES: Readonly<Record<Exclude<ProductIdForm, "any">, ProductIdRule>> = {
 export const productIdRule = ({ ids }: Pick<OfferVariant, "ids">): ProductIdRule | null =>
   ids === "any" ? null : RULES[ids];
 
+/** The fields with product ids, backups included, in order. */
+export const idFields = ({ products }: Pick<SingleDestinationDefinition, "products">) =>
+  (products ?? []).flatMap(({ retailerProductId, backupProductIds = [] }, index) => [
+    { field: `products[${index}].retailerProductId`, id: retailerProductId },
+    ...backupProductIds.map((id, place) => ({ field: `products[${index}].backupProductIds[${place}]`, id })),
+  ]);
+
 /** The fields of a definition with ids that can't belong to its retailer, and the rule that they break. */
 export function impossibleProductIds(
   definition: Pick<SingleDestinationDefinition, "retailer" | "intent" | "products">,
@@ -49,16 +56,6 @@ export function impossibleProductIds(
   rule: ProductIdRule | null;
   fields: { field: string; id: string }[];
 } {
-  const { retailer, intent, products = [] } = definition;
-  const rule = productIdRule(requireVariant(retailer, intent));
-  const fields = products.flatMap(({ retailerProductId, backupProductIds = [] }, index) =>
-    [
-      { field: `products[${index}].retailerProductId`, id: retailerProductId },
-      ...backupProductIds.map((id, place) => ({
-        field: `products[${index}].backupProductIds[${place}]`,
-        id,
-      })),
-    ].filter(({ id }) => rule?.fits(id) === false),
-  );
-  return { rule, fields };
+  const rule = productIdRule(requireVariant(definition.retailer, definition.intent));
+  return { rule, fields: idFields(definition).filter(({ id }) => rule?.fits(id) === false) };
 }

@@ -53,7 +53,7 @@ export function fallbackOr(
   otherwise: () => BuiltDestination,
 ): BuiltDestination {
   if (fallbackUrl === undefined) return otherwise();
-  return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "retailer", reason: "fallback_url" };
+  return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "caller", reason: "fallback_url" };
 }
 
 export const firstProductId = ({ products }: Pick<ProductsDefinition, "products">): string =>

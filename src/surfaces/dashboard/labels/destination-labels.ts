@@ -59,15 +59,19 @@ export function warningText(
   { retailer, offers }: Warned,
   catalogs: ReadonlyMap<string, unknown>,
 ): string {
-  if (code !== "backups_not_checked") return WARNINGS[code] ?? withLabels(message);
   const index = offerIndex(field);
+  if (code !== "backups_not_checked") {
+    const name = (field ?? "").replace(/^offers\[\d+\]\.?/, "");
+    const label = name !== "" && name !== "destination" ? withLabels(name) : "";
+    return `${label && `${label}: `}${WARNINGS[code] ?? withLabels(message)}`;
+  }
   const concerned = index === null ? undefined : offers?.[index];
   return backupsNote(concerned?.retailer ?? retailer, catalogs) ?? NOT_REPORTED;
 }
 
-/** The position of the offer that a warning is about, from a field such as `offers[1]`; null for the link itself. */
+/** The position of the offer that a warning is about, from a field such as `offers[1].products[0]`; null for the link itself. */
 export function offerIndex(field: string | undefined): number | null {
-  const [, index] = /^offers\[(\d+)\]$/.exec(field ?? "") ?? [];
+  const [, index] = /^offers\[(\d+)\]/.exec(field ?? "") ?? [];
   return index === undefined ? null : Number(index);
 }
 

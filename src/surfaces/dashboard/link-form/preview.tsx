@@ -42,8 +42,8 @@ async function fragment(
     const state = withoutBlankRows(readState(shape, values.entries));
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
-    const unasked = { ...dependencies, origins, extensions: [] };
-    const preview = await previewLink(place.actor, { definition }, unasked);
+    const input = { definition, asksRetailers: false };
+    const preview = await previewLink(place.actor, input, { ...dependencies, origins });
     const { retailer } = definition;
     const products = productsOf(definition);
     const details = await findProductDetails(products, null, dependencies);

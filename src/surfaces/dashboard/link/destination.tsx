@@ -1,7 +1,7 @@
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { LinkDestination } from "../../../features/links/get-link-destination.ts";
 import type { Link } from "../../../features/links/link.ts";
-import type { WarningCode } from "../../../features/links/warnings.ts";
+import { HARMLESS } from "../../../features/links/warnings.ts";
 import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
@@ -16,14 +16,6 @@ const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
   unavailable: "A product and its backups are sold out",
   unknown: "Unknown",
 };
-
-/** Warnings that need no action: a badge or a hint shows them. */
-const HARMLESS: readonly WarningCode[] = [
-  "link_inactive",
-  "link_scheduled",
-  "link_ended",
-  "backups_not_checked",
-];
 
 interface DestinationProps {
   link: Link;
