@@ -1,7 +1,7 @@
 import { gtinPath } from "../../features/gs1/gtin.ts";
 import { defaultType, linksForLanguage } from "../../features/gs1/linkset.ts";
 import { type Link, redirectEntry } from "../../features/links/link.ts";
-import { type TagOrigin, withoutAssociatesTag } from "../../features/short-links/associates-tag.ts";
+import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { type Origins, ownUrl } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/urls.ts";
@@ -48,10 +48,9 @@ function standbyLinks(
   { keepsTagOnScans }: StandbySettings,
 ): [StandbyLink, ...StandbyLink[]] {
   const { status, schedule, choice, gtin, ...own } = redirectEntry(link);
-  const targetOf = (target: { destination: string; tagBy?: TagOrigin | undefined }): Target => {
-    const to = ownUrl(origins, target.destination);
-    const scan = target.tagBy === "service" && !keepsTagOnScans ? withoutAssociatesTag(to) : null;
-    return scan === null ? { to } : { to, scan };
+  const targetOf = ({ destination, scans }: Pick<RedirectEntry, "destination" | "scans">): Target => {
+    const to = ownUrl(origins, destination);
+    return scans === undefined || keepsTagOnScans ? { to } : { to, scan: ownUrl(origins, scans) };
   };
   const names = slugs.map(({ host, name }) => `${hostOf(host, origins)}/${name}`);
   const state = {

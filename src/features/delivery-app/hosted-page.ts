@@ -3,20 +3,20 @@ import { mergeUtm } from "../retailers/destinations/utm.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 import { wantsPage } from "./page-request.ts";
 
-/** The content of our own page of a list or recipe. All texts are the caller's, unchanged. */
+/** The content of our own page of a list, a recipe or products. All texts are the caller's, unchanged. */
 export interface HostedPage {
-  kind: "list" | "recipe";
+  kind: "list" | "recipe" | "products";
   title: string;
-  /** The name for shoppers: the link's public name, else the title. */
+  /** The name for shoppers: the link's public name, else the title; empty for products without a public name. */
   publicTitle: string;
-  imageUrl: string | undefined;
-  author: string | undefined;
-  servings: number | undefined;
-  minutes: number | undefined;
+  imageUrl?: string | undefined;
+  author?: string | undefined;
+  servings?: number | undefined;
+  minutes?: number | undefined;
   items: HostedItem[];
   /** Steps of a recipe; at most one text for a list. */
   instructions: string[];
-  linkbackUrl: string | undefined;
+  linkbackUrl?: string | undefined;
   createdAt: string;
 }
 
@@ -25,8 +25,10 @@ export interface HostedItem {
   /** "2 cups", "250 g / 9 oz", or empty. */
   amount: string;
   /** The caller's displayText, if it differs from the name. */
-  note: string | undefined;
-  searchUrl: string;
+  note?: string | undefined;
+  /** A search for it, or its page. */
+  url: string;
+  pictureUrl?: string | undefined;
 }
 
 /** The page of a list or recipe link; null for any other link. */
@@ -56,11 +58,7 @@ export function hostedPage(link: Link): HostedPage | null {
   return {
     kind: "list",
     ...shared(shoppingList, shoppingList.lineItems),
-    author: undefined,
-    servings: undefined,
-    minutes: undefined,
     instructions: shownSteps([shoppingList.instructions ?? ""]),
-    linkbackUrl: undefined,
   };
 }
 
@@ -88,7 +86,7 @@ function hostedItem(item: LineItem, utm: Parameters<typeof mergeUtm>[1]): Hosted
     name,
     amount: amountOf(item),
     note: displayText?.trim() && displayText !== name ? displayText : undefined,
-    searchUrl: mergeUtm(`${SEARCH}?k=${encodeURIComponent(name)}`, utm, false),
+    url: mergeUtm(`${SEARCH}?k=${encodeURIComponent(name)}`, utm, false),
   };
 }
 

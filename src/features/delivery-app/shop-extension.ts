@@ -7,6 +7,7 @@ import type { LinkStore } from "../links/link-store.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
+import { isPossibleId } from "../retailers/product-ids.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
 import { forgetShopsStatement, type ShopStore, wantShopsStatement } from "./shop-store.ts";
@@ -35,6 +36,7 @@ export const choosesShops = <D extends SingleDestinationDefinition>(
 ): definition is D & ProductPageDefinition =>
   definition.retailer === "delivery_app" &&
   definition.intent === "product_detail" &&
+  isPossibleId(definition, definition.products[0].retailerProductId) &&
   slugsOf(definition).length > 1;
 
 const slugsOf = (definition: ProductPageDefinition): string[] => storesOf(definition).slice(0, MAX_SHOPS);
@@ -78,8 +80,7 @@ export async function refreshShops(context: ShopContext, limit: number): Promise
 
 function withoutShop(link: LinkPart & ProductPageDefinition): string {
   const options = { delivery_app: { routingMode: "no_preference" as const } };
-  return buildDestination({ ...link, options }, { shortId: link.shortId, settings: {}, offers: new Map() })
-    .url;
+  return buildDestination({ ...link, options }, { ownPage: "", settings: {}, offers: new Map() }).url;
 }
 
 /** Each link takes up to six D1 and KV calls; on the Free plan all jobs of a run share 1,000 calls. */

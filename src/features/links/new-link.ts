@@ -14,11 +14,11 @@ import { defaultQrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
+import { previewOf } from "./destination-preview.ts";
 import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
 import type { Link } from "./link.ts";
 import type { WrittenLink } from "./link-with-qr-code.ts";
 import { offerStatements } from "./offer-rows.ts";
-import { previewOf } from "./preview-link.ts";
 import { resolveNewDestination } from "./resolve-destination.ts";
 
 /** Attempts to find a free short id. With 40 random bits, even two collisions in a row indicate a bug. */

@@ -1,39 +1,13 @@
-import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
 import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
-import { type Advice, adviceOf, availabilityOf, writeHooksOf } from "./extension.ts";
+import { type Preview, previewOf } from "./destination-preview.ts";
+import { adviceOf, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
-import { definitionParts } from "./link-part.ts";
-import { stateOf } from "./link-state.ts";
-import { partDestination, resolveChoice } from "./resolve-destination.ts";
-import { choiceWarnings, type Warning, warningsOf } from "./warnings.ts";
-
-/** Where an offer of a choice link would redirect, and why. */
-export interface OfferPreview {
-  key: string;
-  /** Like a link's. */
-  destination: string | null;
-  urlType: UrlType;
-  reason: Reason;
-}
-
-/** Where a link would redirect, and why. */
-export interface Preview {
-  /** Null if it is our own page, which does not exist yet. */
-  destination: string | null;
-  urlType: UrlType;
-  reason: Reason;
-  warnings: Warning[];
-  /** Choice links only. */
-  offers?: OfferPreview[];
-}
 
 export interface PreviewLinkInput {
   definition: LinkDefinition;
@@ -74,43 +48,3 @@ export async function previewLink(
   const [hooks = []] = writeHooksOf(extensions, [{ definition, previous: null }]);
   return previewOf(definition, await adviceOf(hooks, asksRetailers), { settings, now: now() });
 }
-
-interface PreviewContext {
-  settings: DestinationSettings;
-  now: Date;
-}
-
-/** Where a link of this definition would redirect, given the advice on its products. */
-export function previewOf(
-  definition: LinkDefinition,
-  advice: Advice,
-  { settings, now }: PreviewContext,
-): Preview {
-  const state = stateOf({ ...definition, status: "active" }, now);
-  const parts = definitionParts(definition).map((part) => ({
-    key: part.offerKey,
-    definition: part.definition,
-    // Only our own page depends on the short id, and the preview shows it as null.
-    destination: partDestination(part, advice, { shortId: "", settings }),
-    availability: availabilityOf(advice.get(part.offerKey)),
-    unknownStores: advice.get(part.offerKey)?.unknownStores,
-    settings,
-  }));
-  const [only] = parts;
-  if (definition.retailer !== "choice" && only)
-    return { ...shown(only.destination), warnings: warningsOf({ ...only, state }) };
-  const { urlType, reason = "choice_page" } = resolveChoice("", { offerDestinations: [], removedKeys: [] });
-  return {
-    destination: null,
-    urlType,
-    reason: reasonOf(reason),
-    warnings: choiceWarnings(state, parts),
-    offers: parts.map(({ key, destination }) => ({ key, ...shown(destination) })),
-  };
-}
-
-const shown = ({ url, urlType, reason }: Destination): Omit<OfferPreview, "key"> => ({
-  destination: url.startsWith("/") ? null : url,
-  urlType,
-  reason: reasonOf(reason),
-});

@@ -1,12 +1,12 @@
 import type { LinkState } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 import { namedStores } from "../retailers/destinations/delivery-app-pages.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import { type Doubt, doubtsAbout } from "../retailers/doubts.ts";
 import { HEALTH_FILTERS } from "../retailers/line-items.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
-import { tagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.ts";
+import { impossibleProductIds } from "../retailers/product-ids.ts";
 import { definitionParts } from "./link-part.ts";
 
 /** Longer URLs are rejected or cut by some servers, browsers and apps. */
@@ -24,6 +24,8 @@ export const WARNINGS = {
   backups_not_checked:
     "The availability of the products is unknown, so the link points to the products, not to backups.",
   products_left_out: "The destination does not show every product of the link.",
+  cart_needs_tag:
+    "The retailer fills a cart only with a registered Associates tag, and for scans of printed codes only if tags are allowed on scans. Without it, one product opens its page; several open fallbackUrl, or else a page of this service that lists them.",
   fallback_missing: "This destination is a last resort. A fallbackUrl would replace it.",
   store_missing: "No store is named here, so the link opens without the store that its options ask for.",
   store_ignored: "This store has no effect.",
@@ -59,13 +61,14 @@ export interface WarnedLink {
   definition: SingleDestinationDefinition;
   /** Its URL is a path if the destination is on our own host. */
   destination: Destination;
+  /** Where scans redirect, if elsewhere. */
+  scan?: Destination | undefined;
   /** What the retailer reports; `unknown` if it was not queried or did not respond. */
   availability: AvailabilityOutcome;
   /** Stores in its options that are not in the list of stores, once there is a list. */
   unknownStores?: readonly string[] | undefined;
   /** The link's state, as a shopper finds it. */
   state: LinkState;
-  settings: DestinationSettings;
 }
 
 /** Maximum warnings with the same code about a link or offer. */
@@ -107,13 +110,15 @@ type Found = Pick<Doubt, "hint"> & { code: WarningCode; field?: string };
 
 /** The warnings about a link, in the order of the table. */
 export function warningsOf(link: WarnedLink): Warning[] {
-  const { definition, destination, availability, state, unknownStores = [] } = link;
+  const { definition, destination, scan, availability, state, unknownStores = [] } = link;
+  const { fields: wrongIds } = impossibleProductIds(definition);
   const { url, reason } = destination;
   const lastResort = reason === "search_page" || reason === "cart_in_part";
   const ofLink: Partial<Record<WarningCode, boolean>> = {
     product_unavailable: availability === "unavailable",
     backups_not_checked: availability === "unknown" && hasBackups(definition),
-    products_left_out: leavesProductsOut(definition, destination),
+    products_left_out: leavesProductsOut(definition, destination, wrongIds),
+    cart_needs_tag: (scan ?? destination).reason.startsWith("untagged_") || isEmptyCart(url),
     fallback_missing: lastResort && definition.fallbackUrl === undefined,
     utm_not_added: losesUtm(definition, destination),
     http_destination: /^http:/i.test(url),
@@ -124,7 +129,10 @@ export function warningsOf(link: WarnedLink): Warning[] {
     ...doubtsAbout(definition),
     ...stores.map(({ field }): Found => ({ code: "store_unknown", field })),
     ...longUrls(definition, url).map((field): Found => ({ code: "url_near_limit", field })),
-    ...WARNING_CODES.filter((code) => ofLink[code]).map((code) => ({ code })),
+    ...WARNING_CODES.filter((code) => ofLink[code]).map((code): Found => {
+      const isRemedied = code === "products_left_out" && canFallBack(definition);
+      return { code, ...(isRemedied && { hint: FALL_BACK }) };
+    }),
   ];
   return [...stateWarnings(state), ...told(found)];
 }
@@ -157,10 +165,23 @@ const hasBackups = (definition: SingleDestinationDefinition): boolean =>
 const leavesProductsOut = (
   definition: SingleDestinationDefinition,
   { urlType, reason }: Destination,
-): boolean =>
-  reason === "cart_in_part" ||
-  ((urlType === "pdp" || reason === "search_page") &&
-    new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId)).size > 1);
+  wrongIds: readonly { id: string }[],
+): boolean => {
+  const ids = new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId));
+  if (ids.size < 2) return reason === "cart_in_part";
+  const showsOne = urlType === "pdp" || reason === "search_page";
+  const showsAll = urlType === "cart" || reason === "untagged_list_page";
+  return showsOne || reason === "cart_in_part" || (showsAll && wrongIds.some(({ id }) => ids.has(id)));
+};
+
+/** The remedy for carts that a retailer does not have. A product link stays with its first product. */
+const FALL_BACK = "With a fallbackUrl, the link opens that instead.";
+const canFallBack = ({ intent, fallbackUrl }: SingleDestinationDefinition): boolean =>
+  intent === "add_to_cart" && fallbackUrl === undefined;
+
+/** Whether a URL is the marketplace's old cart, which stays empty. */
+const isEmptyCart = (url: string): boolean =>
+  /^https?:\/\/[^/]*\bamazon\.[a-z.]+\/gp\/aws\/cart\/add/i.test(url);
 
 const longUrls = ({ customUrl, fallbackUrl }: SingleDestinationDefinition, destination: string): string[] =>
   Object.entries({ destination, customUrl, fallbackUrl }).flatMap(([field, url]) =>
@@ -181,11 +202,7 @@ function losesUtm({ intent, tracking }: SingleDestinationDefinition, { url, reas
 const TAG = /[?&](?:tag|AssociateTag)=[^&#]/;
 const MARKETPLACE_HOST = /^(?:[^.]+\.)*amazon(?:\.[a-z]{2,3}){1,2}$|^amzn\.to$/;
 
-function hasTagOnScans({ definition, destination, settings }: WarnedLink): boolean {
-  const { url, urlType } = destination;
-  const { retailer } = definition;
-  const ours = tagOrigin({ retailer, urlType, destination: url }) === "service";
-  const scanned = ours && !settings.tagOnScans ? withoutAssociatesTag(url) : url;
-  const host = scanned && URL.parse(scanned)?.hostname;
-  return Boolean(host && scanned && MARKETPLACE_HOST.test(host) && TAG.test(scanned));
+function hasTagOnScans({ destination, scan = destination }: WarnedLink): boolean {
+  const host = URL.parse(scan.url)?.hostname;
+  return host !== undefined && MARKETPLACE_HOST.test(host) && TAG.test(scan.url);
 }

@@ -44,6 +44,10 @@ export const addressUrl = (origins: Origins, domain: string, name: string): stri
 export const shortLinkUrl = (origins: Origins, { domain, slug, shortId }: LinkNames): string =>
   addressUrl(origins, domain, slug ?? shortId);
 
+/** The path of our own page of a link or, with its key, of an offer: a list, a recipe or products. */
+export const listPath = (shortId: string, offerKey = ""): string =>
+  `/lists/${shortId}${offerKey && `/${offerKey}`}`;
+
 /** The absolute form of a destination, which may be a path on our own host. */
 export const ownUrl = (origins: Origins, destination: string): string =>
   destination.startsWith("/") ? origins.shortLink + destination : destination;

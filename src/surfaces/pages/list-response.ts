@@ -1,12 +1,18 @@
-import { hostedPage } from "../../features/delivery-app/hosted-page.ts";
+import { type DetailsDependencies, findProductDetails } from "../../features/availability/product-details.ts";
+import { type HostedPage, hostedPage } from "../../features/delivery-app/hosted-page.ts";
 import type { Link } from "../../features/links/link.ts";
 import { type LinkPart, partOf } from "../../features/links/link-part.ts";
 import { scheduleEntry } from "../../features/links/link-state.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
+import { cartLines } from "../../features/retailers/destinations/destination-builder.ts";
+import { mergeUtm } from "../../features/retailers/destinations/utm.ts";
+import { isPossibleId } from "../../features/retailers/product-ids.ts";
+import { cartProducts, marketplaceProductPage } from "../../features/short-links/associates-tag.ts";
 import { redirectTo, sendRedirect } from "../../features/short-links/redirect-response.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { shortLinkUrl } from "../../ground/core/origins.ts";
+import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
 import type { AppContext } from "../http/context.ts";
 import { beginning } from "./beginning.ts";
@@ -17,7 +23,7 @@ import { messageResponse } from "./message-page.ts";
 import { brandOfLink, shownBrand } from "./page-brand.ts";
 
 /**
- * The page of the list or recipe of a link, or of an offer of a choice link, cacheable for `cachedSeconds`, or a message
+ * The page of the list, recipe or products of a link, or of an offer of a choice link, cacheable for `cachedSeconds`, or a message
  * instead. The page of a link that ends sooner is not cached.
  */
 export async function listResponse(
@@ -36,7 +42,7 @@ export async function listResponse(
     return messageResponse({ status: 503, problem: "unavailable", request, headers });
   }
   const part = link && partOf(link, offerKey);
-  const page = part && hostedPage(part);
+  const page = part && (hostedPage(part) ?? (await productsPage(part, dependencies)));
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
     return attempt.recordFailure().then(nothing, tooMany);
@@ -70,9 +76,28 @@ export async function listResponse(
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
 }
 
+/** The products of a cart of the marketplace, each with its page there, for visits without an Associates tag. */
+async function productsPage(part: LinkPart, dependencies: DetailsDependencies): Promise<HostedPage | null> {
+  const { retailer, intent, products, destination, tracking, createdAt } = part;
+  if (retailer !== "marketplace" || intent !== "add_to_cart") return null;
+  const possible = products.filter(({ retailerProductId: id }) => isPossibleId(part, id));
+  const lines = cartProducts(destination)?.lines ?? [...cartLines(possible, (id) => id)];
+  if (lines.length === 0) return null;
+  const refs = lines.map(([id]) => ({ retailer, id }));
+  const details = await findProductDetails(refs, DEADLINES.formDetails, dependencies);
+  const items = lines.map(([id, quantity]) => {
+    const { name = id, pictureUrl } = details(retailer, id) ?? {};
+    const url = mergeUtm(marketplaceProductPage(id), tracking?.utm ?? {}, false);
+    return { name, amount: quantity > 1 ? `× ${quantity}` : "", url, pictureUrl };
+  });
+  const title = part.publicName ?? "";
+  return { kind: "products", title, publicTitle: title, items, instructions: [], createdAt };
+}
+
 /** The URL where all items are bought together: the delivery app's page, once it exists. A fallback has another host. */
-function shopUrlOf({ destination, fallbackUrl }: LinkPart): string | undefined {
-  if (destination.startsWith("/")) return undefined;
+function shopUrlOf({ retailer, destination, fallbackUrl }: LinkPart): string | undefined {
+  // A scan shows this page because it must not open the marketplace's cart with its tag.
+  if (destination.startsWith("/") || retailer === "marketplace") return undefined;
   const isFallback = fallbackUrl !== undefined && new URL(fallbackUrl).host === new URL(destination).host;
   return isFallback ? undefined : destination;
 }

@@ -9,7 +9,7 @@ import {
   cartLines,
   type DestinationBuilder,
   type DestinationContext,
-  fallbackOr,
+  fallbackOrSearch,
   firstProductId,
   fits,
 } from "./destination-builder.ts";
@@ -20,19 +20,16 @@ type CartMode = "items" | "offers";
 type BigboxWDefinition = Extract<LinkDefinition, { retailer: "bigbox_w" }>;
 type Options = typeof BIGBOX_W_DEFAULTS | NonNullable<NonNullable<BigboxWDefinition["options"]>["bigbox_w"]>;
 
-const retailerPage = (
-  url: string,
-  urlType: BuiltDestination["urlType"],
-  reason: ReasonCode,
-  { settings }: DestinationContext,
-): BuiltDestination => ({ url, urlType, reason, page: "retailer", wrapper: settings.walmartAffiliateUrl });
-
-const productPage = (id: string, reason: ReasonCode, context: DestinationContext): BuiltDestination =>
-  retailerPage(`${SITE}/ip/${encodeURIComponent(id)}`, "pdp", reason, context);
+const productPage = (id: string, reason: ReasonCode): BuiltDestination => ({
+  url: `${SITE}/ip/${encodeURIComponent(id)}`,
+  urlType: "pdp",
+  page: "retailer",
+  reason,
+});
 
 /** Product page by item id. */
-export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (definition, context) =>
-  productPage(firstProductId(definition), "product_page", context);
+export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (definition) =>
+  productPage(firstProductId(definition), "product_page");
 
 /**
  * Where an add-to-cart link redirects. `items=` and `offers=` are never mixed: a *mode* names every product in one of
@@ -78,31 +75,27 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
   const carts = modes
     .map((mode) => {
       const lines = namedLines(mode, products, context);
-      return { mode, lines, page: cart(mode, lines, definition, options, context) };
+      return { mode, lines, page: cart(mode, lines, definition, options) };
     })
     .filter(({ page }) => fits(page.url));
   const id = firstProductId(definition);
   const single = options.allowPdp && products.length === 1 && !isOfferId(id);
   const offer = context.offers.get(id);
-  if (single && offer?.availability === "unavailable")
-    return productPage(id, "unavailable_product_page", context);
+  if (single && offer?.availability === "unavailable") return productPage(id, "unavailable_product_page");
   const wantsSeller = options.cartMode === "auto" && options.preferOffersForMarketplace;
   if (single && wantsSeller && offer?.thirdParty && !offer.offerId)
-    return productPage(id, "seller_choice_page", context);
+    return productPage(id, "seller_choice_page");
 
   const complete = carts.find(({ mode }) =>
     products.every(({ retailerProductId }) => nameIn(mode, retailerProductId, context)),
   );
   if (complete) return complete.page;
-  if (single) return productPage(id, "cart_impossible_page", context);
-  return fallbackOr(definition, () => {
-    const partial = carts
-      .filter(({ lines }) => lines.size > 0)
-      .sort((a, b) => b.lines.size - a.lines.size || rank(a.mode, options) - rank(b.mode, options));
-    const [most] = partial;
-    if (most) return { ...most.page, reason: "cart_in_part" };
-    return retailerPage(`${SITE}/search?q=${encodeURIComponent(id)}`, "long_link", "search_page", context);
-  });
+  if (single) return productPage(id, "cart_impossible_page");
+  const [most] = carts
+    .filter(({ lines }) => lines.size > 0)
+    .sort((a, b) => b.lines.size - a.lines.size || rank(a.mode, options) - rank(b.mode, options));
+  if (most && definition.fallbackUrl === undefined) return { ...most.page, reason: "cart_in_part" };
+  return fallbackOrSearch(definition);
 };
 
 /**
@@ -151,7 +144,6 @@ function cart(
   lines: ReadonlyMap<string, number>,
   definition: BigboxWDefinition,
   options: Options,
-  context: DestinationContext,
 ): BuiltDestination {
   const entries = [...lines].map(([id, quantity]) => `${encodeURIComponent(id)}_${quantity}`);
   const pairs: [string, string][] = [[mode, entries.join(",")]];
@@ -160,5 +152,6 @@ function cart(
   if (storeId !== undefined && options.includeStoreId !== "never" && include) {
     pairs.push(["storeId", encodeURIComponent(storeId)]);
   }
-  return retailerPage(appendEncoded(`${SITE}/sc/cart/addToCart`, pairs), "cart", `cart_by_${mode}`, context);
+  const url = appendEncoded(`${SITE}/sc/cart/addToCart`, pairs);
+  return { url, urlType: "cart", page: "retailer", reason: `cart_by_${mode}` };
 }

@@ -54,9 +54,9 @@ export const storesOf = (definition: SingleDestinationDefinition): string[] =>
 /** A shopping list or recipe: fallbackUrl, or else our hosted page, until the delivery app has created its page. */
 export const buildDeliveryAppPage: DestinationBuilder<
   Extract<DeliveryAppDefinition, { intent: "shopping_list" | "recipe" }>
-> = (definition, { shortId }) => {
+> = (definition, { ownPage }) => {
   const urlType = definition.intent === "recipe" ? "instacart_recipe" : "instacart_list";
   const reason = "page_pending";
-  if (definition.fallbackUrl === undefined) return { url: `/lists/${shortId}`, urlType, page: "own", reason };
+  if (definition.fallbackUrl === undefined) return { url: ownPage, urlType, page: "own", reason };
   return { url: new URL(definition.fallbackUrl).href, urlType, page: "caller", reason };
 };

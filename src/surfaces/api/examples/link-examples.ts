@@ -1,7 +1,7 @@
 import type * as z from "zod";
+import { previewOf } from "../../../features/links/destination-preview.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { definitionOf } from "../../../features/links/link.ts";
-import { previewOf } from "../../../features/links/preview-link.ts";
 import { resolveNewDestination } from "../../../features/links/resolve-destination.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../../../features/retailers/definition.ts";
@@ -125,7 +125,7 @@ export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definition
   now: new Date(CREATED_AT),
 });
 
-const { offers: _, ...preview } = EXAMPLE_PREVIEW;
+const { offers: _, scan: __, ...preview } = EXAMPLE_PREVIEW;
 
 export const EXAMPLE_DESTINATION: z.infer<typeof linkDestination> = {
   ...preview,

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-import { type Preview, previewLink } from "../../../features/links/preview-link.ts";
+import type { Preview } from "../../../features/links/destination-preview.ts";
+import { previewLink } from "../../../features/links/preview-link.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";

@@ -1,4 +1,5 @@
-import { type Preview, previewLink } from "../../../features/links/preview-link.ts";
+import type { Preview } from "../../../features/links/destination-preview.ts";
+import { previewLink } from "../../../features/links/preview-link.ts";
 import type { LinkDefinition } from "../../../features/retailers/definition.ts";
 import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
