@@ -28,9 +28,9 @@ const REASONS = {
   unavailable_fallback:
     "The retailer reported every product and every backup as unavailable: fallbackUrl, until a product is available again.",
   fallback_url:
-    "The ids, the options or the length of the URL allow no cart and no product page: fallbackUrl.",
+    "The retailer, the ids or the options allow no cart and no product page of all products: fallbackUrl.",
   search_page:
-    "The ids, the options or the length of the URL allow no cart and no product page, and there is no fallbackUrl: a search for the first product.",
+    "The ids or the options allow no cart and no product page, and there is no fallbackUrl: a search for the first product.",
   shop_named: "The product's page in the store from the options.",
   shop_per_visit:
     "Each visit goes to the first preferred store known to deliver to the shopper's postal code or area. Without such a store: the page in the first preferred store, as shown here.",

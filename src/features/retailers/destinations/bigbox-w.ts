@@ -11,7 +11,6 @@ import {
   type DestinationContext,
   fallbackOrSearch,
   firstProductId,
-  fits,
 } from "./destination-builder.ts";
 
 const SITE = "https://www.walmart.com";
@@ -63,8 +62,6 @@ export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (defin
  * The reasons, in the order of the rows: `unavailable_product_page`, `seller_choice_page`, `cart_by_items` or
  * `cart_by_offers`, `cart_impossible_page`, `fallback_url`, `cart_in_part`, `search_page`.
  *
- * A mode whose cart URL would be too long names nothing.
- *
  * A cart includes `storeId` from location: with includeStoreId `auto` if it is a number, as the retailer documents;
  * with `always` in any case; with `never` not at all.
  */
@@ -72,12 +69,10 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
   const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
   const products = definition.products;
   const modes = cartModes(options, products, context);
-  const carts = modes
-    .map((mode) => {
-      const lines = namedLines(mode, products, context);
-      return { mode, lines, page: cart(mode, lines, definition, options) };
-    })
-    .filter(({ page }) => fits(page.url));
+  const carts = modes.map((mode) => {
+    const lines = namedLines(mode, products, context);
+    return { mode, lines, page: cart(mode, lines, definition, options) };
+  });
   const id = firstProductId(definition);
   const single = options.allowPdp && products.length === 1 && !isOfferId(id);
   const offer = context.offers.get(id);

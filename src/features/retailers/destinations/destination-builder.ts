@@ -1,4 +1,3 @@
-import { MAX_URL_LENGTH } from "../../../ground/core/urls.ts";
 import type { UrlType } from "../../../ground/core/vocabulary.ts";
 import type { Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
@@ -45,9 +44,6 @@ export type DestinationBuilder<D extends SingleDestinationDefinition> = (
   definition: D,
   context: DestinationContext,
 ) => BuiltDestination;
-
-/** Whether a generated destination is short enough for a Location header. */
-export const fits = (url: string): boolean => url.length <= MAX_URL_LENGTH;
 
 /** The definition's fallbackUrl if present, else `otherwise`. */
 export function fallbackOr(
