@@ -97,18 +97,35 @@ export function shopExtension(dependencies: ShopContext & { db: D1Database }): L
   const choose: AfterCommit = async ([part], { alone }) => {
     if (part && alone) await chooseShops(part, dependencies);
   };
+  const unknownOf = (stores: readonly string[]): Promise<string[]> =>
+    dependencies.shops.unknown(stores).catch((cause: unknown) => {
+      dependencies.log("error", "choose shops", { cause });
+      return [];
+    });
   return {
     name: "choose shops",
-    hooksFor: (edits) =>
-      edits.map(({ definition, previous }) => {
-        if (definition && choosesShops(definition)) return { rows: want, afterCommit: choose };
-        return previous !== null && choosesShops(previous) ? { rows: forget } : null;
-      }),
-    async report(part) {
-      if (!choosesShops(part)) return null;
-      return {
-        reason: (await dependencies.shops.hasChoice(part)) ? "shop_per_visit" : "first_preferred_shop",
+    hooksFor(edits) {
+      let asked: Promise<string[]> | undefined;
+      // One read for all links of a request.
+      const unknownStores = (): Promise<string[]> => {
+        asked ??= unknownOf(edits.flatMap(({ definition }) => (definition ? storesOf(definition) : [])));
+        return asked;
       };
+      return edits.map(({ definition, previous }) => {
+        const named = definition && storesOf(definition).length > 0 ? { unknownStores } : null;
+        if (definition && choosesShops(definition)) return { ...named, rows: want, afterCommit: choose };
+        return previous !== null && choosesShops(previous) ? { ...named, rows: forget } : named;
+      });
+    },
+    async report(part) {
+      const stores = storesOf(part);
+      if (stores.length === 0) return null;
+      const [unknownStores, hasChoice] = await Promise.all([
+        unknownOf(stores),
+        choosesShops(part) ? dependencies.shops.hasChoice(part) : null,
+      ]);
+      const reason = hasChoice ? "shop_per_visit" : "first_preferred_shop";
+      return { unknownStores, ...(hasChoice !== null && { reason }) };
     },
   };
 }

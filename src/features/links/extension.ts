@@ -70,7 +70,7 @@ export interface DestinationReport extends Pick<PartAdvice, "unknownStores"> {
   reason?: ReasonCode;
   /** The retailer's latest response about the link's products. */
   availability?: { outcome: AvailabilityOutcome; checkedAt: string };
-  /** `attempts` counts attempts since the last successful page. */
+  /** `attempts` counts up to the one that made the page; a renewal counts anew. */
   page?: { state: (typeof PAGE_STATES)[number]; attempts: number; lastError?: string };
 }
 

@@ -1,9 +1,12 @@
 import { type DetailsDependencies, findProductDetails } from "../../features/availability/product-details.ts";
-import { type HostedPage, hostedPage } from "../../features/delivery-app/hosted-page.ts";
+import { type HostedPage, type HostedStore, hostedPage } from "../../features/delivery-app/hosted-page.ts";
+import { wantsPage } from "../../features/delivery-app/page-request.ts";
+import type { RetailerStore } from "../../features/delivery-app/retailer-store.ts";
 import type { Link } from "../../features/links/link.ts";
 import { type LinkPart, partOf } from "../../features/links/link-part.ts";
 import { scheduleEntry } from "../../features/links/link-state.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
+import { storesOf } from "../../features/retailers/destinations/delivery-app-pages.ts";
 import { cartLines } from "../../features/retailers/destinations/destination-builder.ts";
 import { mergeUtm } from "../../features/retailers/destinations/utm.ts";
 import { isPossibleId } from "../../features/retailers/product-ids.ts";
@@ -42,7 +45,9 @@ export async function listResponse(
     return messageResponse({ status: 503, problem: "unavailable", request, headers });
   }
   const part = link && partOf(link, offerKey);
-  const page = part && (hostedPage(part) ?? (await productsPage(part, dependencies)));
+  const page =
+    part &&
+    (hostedPage(part, await storeOf(part, dependencies.retailers)) ?? (await productsPage(part, dependencies)));
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
     return attempt.recordFailure().then(nothing, tooMany);
@@ -74,6 +79,12 @@ export async function listResponse(
   const isCacheable = schedule?.until === undefined || schedule.until - now >= cachedSeconds * 1_000;
   const cached = isCacheable ? `public, max-age=${cachedSeconds}` : "no-store";
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
+}
+
+/** The store that a list or recipe asks for. A store that discovery does not know is named by its slug. */
+async function storeOf(part: LinkPart, retailers: RetailerStore): Promise<HostedStore | undefined> {
+  const [slug] = wantsPage(part) ? storesOf(part) : [];
+  return slug === undefined ? undefined : ((await retailers.named(slug).catch(() => null)) ?? { slug, name: slug });
 }
 
 /** The products of a cart of the marketplace, each with its page there, for visits without an Associates tag. */

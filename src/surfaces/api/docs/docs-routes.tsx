@@ -6,7 +6,7 @@ import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
 import { TOKENS } from "../../pages/tokens.ts";
-import { prefers } from "../accepted-types.ts";
+import { prefers } from "../../../ground/platform/accepted-types.ts";
 import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../cached-response.ts";
 import type { Chapter } from "./blocks.ts";
 import { chaptersOf } from "./chapters.ts";

@@ -109,7 +109,7 @@ export const Destination = ({ link, destination, catalogs }: DestinationProps) =
           ["Products", availability && AVAILABILITY[availability.outcome]],
           ["Last checked", availability && <Time at={availability.checkedAt} />],
           ["Page at Instacart", page && PAGE_STATES[page.state]],
-          ["Attempts since the last page", page && page.attempts > 0 ? page.attempts : null],
+          ["Attempts", page && page.attempts > 0 ? page.attempts : null],
         ]}
       />
     </section>
