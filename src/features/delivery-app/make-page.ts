@@ -106,6 +106,7 @@ async function attempt(
  */
 function trackedInShop(pageUrl: string, part: PageDefinition): string {
   const [shop] = storesOf(part);
-  const url = shop === undefined ? pageUrl : appendEncoded(pageUrl, [["retailer_key", encodeURIComponent(shop)]]);
+  const url =
+    shop === undefined ? pageUrl : appendEncoded(pageUrl, [["retailer_key", encodeURIComponent(shop)]]);
   return /[?&]utm_/.test(url) ? url : mergeUtm(url, part.tracking?.utm ?? {}, false);
 }

@@ -139,7 +139,9 @@ export const recipe = z
       .int()
       .min(1)
       .max(365)
-      .describe("How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.")
+      .describe(
+        "How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.",
+      )
       .optional(),
     ingredients: lineItems("The ingredients."),
     landingPageConfiguration: z

@@ -2,14 +2,7 @@ import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type { ClientResolution } from "./look-up.ts";
-import {
-  detailsOf,
-  isBrowser,
-  PROBLEMS,
-  type Problem,
-  problemResponse,
-  reject,
-} from "./problems.ts";
+import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { type KnownSchedule, outsideOf } from "./redirect-schedule.ts";

@@ -84,7 +84,9 @@ const statusFields = {
         PAGE_STATES,
         "The state of the page. `failed`: it is not requested again automatically.",
       ),
-      attempts: counted("How often the page was requested, including the attempt that created it. A renewal counts anew."),
+      attempts: counted(
+        "How often the page was requested, including the attempt that created it. A renewal counts anew.",
+      ),
       lastError: shown(1024, "The delivery app's latest error, if it created no page.").optional(),
     })
     .describe("The delivery app's page of a list or recipe.")

@@ -47,7 +47,8 @@ export async function listResponse(
   const part = link && partOf(link, offerKey);
   const page =
     part &&
-    (hostedPage(part, await storeOf(part, dependencies.retailers)) ?? (await productsPage(part, dependencies)));
+    (hostedPage(part, await storeOf(part, dependencies.retailers)) ??
+      (await productsPage(part, dependencies)));
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
     return attempt.recordFailure().then(nothing, tooMany);
@@ -84,7 +85,9 @@ export async function listResponse(
 /** The store that a list or recipe asks for. A store that discovery does not know is named by its slug. */
 async function storeOf(part: LinkPart, retailers: RetailerStore): Promise<HostedStore | undefined> {
   const [slug] = wantsPage(part) ? storesOf(part) : [];
-  return slug === undefined ? undefined : ((await retailers.named(slug).catch(() => null)) ?? { slug, name: slug });
+  return slug === undefined
+    ? undefined
+    : ((await retailers.named(slug).catch(() => null)) ?? { slug, name: slug });
 }
 
 /** The products of a cart of the marketplace, each with its page there, for visits without an Associates tag. */

@@ -47,7 +47,11 @@ export interface MessageResponse {
 export async function messageResponse(content: MessageResponse): Promise<Response> {
   const { status, problem, begins, request, brand, onward, headers = {} } = content;
   if (!isBrowser(request))
-    return problemResponse(request, PROBLEMS[problem === "early" ? "scheduled" : problem], correlationIdOf(request));
+    return problemResponse(
+      request,
+      PROBLEMS[problem === "early" ? "scheduled" : problem],
+      correlationIdOf(request),
+    );
   const language = preferredLanguage(request.headers.get("Accept-Language"));
   const [title, text] = ERROR_PAGE_MESSAGES[language][problem];
   const message = [title, text.replace("{time}", () => begins?.(language) ?? "")] as const;

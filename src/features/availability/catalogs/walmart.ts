@@ -76,7 +76,10 @@ function toOffer(value: unknown, isForPlace: boolean): [string, Offer][] {
   const { itemId, offerId, marketplace = false, name, thumbnailImage } = data;
   const details = detailsOf(name, thumbnailImage);
   return [
-    [String(itemId), { availability: availabilityOf(data, isForPlace), offerId, thirdParty: marketplace, details }],
+    [
+      String(itemId),
+      { availability: availabilityOf(data, isForPlace), offerId, thirdParty: marketplace, details },
+    ],
   ];
 }
 
