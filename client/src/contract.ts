@@ -3,7 +3,7 @@
 export interface components {
     schemas: {
         /** @description Properties to add to the base contract. */
-        Include: ("addresses" | "domain" | "gtin" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
+        Include: ("addresses" | "domain" | "gtin" | "offers" | "schedule" | "slug" | "state" | "style" | "warnings" | "all")[];
         /** @description The definition of a link: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
         CreateLinkRequest: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"] | components["schemas"]["BigboxWProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"] | components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /**
@@ -26,7 +26,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -223,7 +223,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -286,7 +286,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -413,7 +413,7 @@ export interface components {
             instructions?: string[];
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number;
             /** @description The ingredients. */
@@ -449,7 +449,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -520,7 +520,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -591,7 +591,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -648,7 +648,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -705,7 +705,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -762,7 +762,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -819,7 +819,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -876,7 +876,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -933,7 +933,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1480,7 +1480,7 @@ export interface components {
             gtinLots?: components["schemas"]["GtinLot"][] | null;
             /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1674,7 +1674,7 @@ export interface components {
             instructions?: string[] | null;
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number | null;
             /** @description The ingredients. */
@@ -1758,7 +1758,7 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Default: its identifier. */
             name?: string;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1767,7 +1767,7 @@ export interface components {
         QrCodePatch: {
             /** @description Name of the code. */
             name?: string;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -2095,6 +2095,8 @@ export interface components {
             slug?: string;
             /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state?: components["schemas"]["LinkState"] | string;
+            /** @description Possible problems of the link, in responses to creates and changes. */
+            warnings?: components["schemas"]["LinkWarning"][];
         };
         /** @description The style of a code. Absent fields are plain. */
         CodeStyleResource: {
@@ -2212,6 +2214,20 @@ export interface components {
          * @enum {string}
          */
         LinkState: "scheduled" | "running" | "ended" | "off";
+        /** @description A possible problem of a link that does not prevent its creation. */
+        LinkWarning: {
+            /** @description The possible problem. Later versions may add values. */
+            code: components["schemas"]["WarningCode"] | string;
+            /** @description The field that is probably a mistake, such as `products[0].retailerProductId`, or the offer: `offers[1]`. Absent if the warning is about the whole link. */
+            field?: string;
+            /** @description A description of the possible problem. */
+            message: string;
+        };
+        /**
+         * @description The possible problem.
+         * @enum {string}
+         */
+        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "looks_like_barcode" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "cart_needs_tag" | "fallback_missing" | "store_missing" | "store_ignored" | "store_unknown" | "option_ignored" | "upc_not_sent" | "filter_not_sent" | "unit_unknown" | "amount_not_sent" | "utm_not_added" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
         /** @description Result of one row, by `status`. */
         BulkRow: components["schemas"]["CreatedRow"] | components["schemas"]["PreviewedRow"] | components["schemas"]["RefusedRow"];
         /** @description A row whose link was created. */
@@ -2251,6 +2267,7 @@ export interface components {
             reason: components["schemas"]["DestinationReason"];
             /** @description Possible problems of the link. */
             warnings: components["schemas"]["LinkWarning"][];
+            scan?: components["schemas"]["ScanPreview"];
             /** @description The destinations of a choice link's offers, in order. */
             offers?: components["schemas"]["OfferPreview"][];
         };
@@ -2265,21 +2282,18 @@ export interface components {
          * @description The rule that chose the destination.
          * @enum {string}
          */
-        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
-        /** @description A possible problem of a link that does not prevent its creation. */
-        LinkWarning: {
-            /** @description The possible problem. Later versions may add values. */
-            code: components["schemas"]["WarningCode"] | string;
-            /** @description A description of the possible problem. */
-            message: string;
-            /** @description The offer with the problem: `offers[1]`. */
-            field?: string;
+        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "untagged_product_page" | "untagged_fallback" | "untagged_list_page" | "unavailable_fallback" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
+        /** @description The destination of scans of QR codes, if it differs from the destination of clicks. */
+        ScanPreview: {
+            /**
+             * Format: uri
+             * @description The destination URL; null for a page of this service, which is created with the link.
+             */
+            destination: string | null;
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
         };
-        /**
-         * @description The possible problem.
-         * @enum {string}
-         */
-        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
         /** @description The destination of an offer, and why. */
         OfferPreview: {
             /** @description Key of the offer. */
@@ -2292,6 +2306,7 @@ export interface components {
             /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
+            scan?: components["schemas"]["ScanPreview"];
         };
         /** @description A rejected row; nothing was created for it. */
         RefusedRow: {
@@ -2343,7 +2358,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLotResource"][];
             tracking?: components["schemas"]["TrackingOptionsResource"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2593,7 +2608,7 @@ export interface components {
             instructions?: string[];
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number;
             /** @description The ingredients. */
@@ -2687,6 +2702,7 @@ export interface components {
             reason: components["schemas"]["DestinationReason"];
             /** @description Possible problems of the link. */
             warnings: components["schemas"]["LinkWarning"][];
+            scan?: components["schemas"]["ScanDestination"];
             /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state: components["schemas"]["LinkState"] | string;
             schedule?: components["schemas"]["LinkScheduleResource"];
@@ -2701,6 +2717,17 @@ export interface components {
             offers?: components["schemas"]["OfferDestination"][];
             /** @description With `include=health`: the last checks of the URLs that the link can redirect to. */
             health?: components["schemas"]["DestinationHealth"][];
+        };
+        /** @description The destination of scans of QR codes, if it differs from the destination of clicks. */
+        ScanDestination: {
+            /**
+             * Format: uri
+             * @description The destination of scans.
+             */
+            destination: string;
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
         };
         /** @description The retailer's latest response about the products. */
         LinkAvailability: {
@@ -2723,7 +2750,7 @@ export interface components {
             state: components["schemas"]["PageState"] | string;
             /**
              * Format: int64
-             * @description How often the page was requested since the last success.
+             * @description How often the page was requested, including the attempt that created it. A renewal counts anew.
              */
             attempts: number;
             /** @description The delivery app's latest error, if it created no page. */
@@ -2746,6 +2773,7 @@ export interface components {
             /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
+            scan?: components["schemas"]["ScanDestination"];
             /**
              * Format: date-time
              * @description Since when this destination applies.
@@ -4314,7 +4342,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
                 createdTo?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
                 /**
                  * @description Maximum number of results.
@@ -4349,7 +4377,7 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4380,7 +4408,7 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4438,7 +4466,7 @@ export interface operations {
     getLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4470,7 +4498,7 @@ export interface operations {
     changeLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4607,7 +4635,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4641,7 +4669,7 @@ export interface operations {
     createQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4678,7 +4706,7 @@ export interface operations {
     getQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4715,7 +4743,7 @@ export interface operations {
     changeQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;

@@ -90,7 +90,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text).toContain("<bdi>Ada &amp; Co</bdi>");
     expect(text).toContain("Serves 4");
     expect(text).toContain("1 h 30 min");
-    expect(text).toContain("<bdi>2.5 kg</bdi>");
+    expect(text).toContain("<bdi>2½ kg</bdi>");
     expect(text).toContain("as much water as it takes");
     expect(text).toContain('href="https://www.instacart.com/store/s?k=leek%20%26%20potato"');
     expect(text).toContain('href="https://www.example.com/soup"');
@@ -133,7 +133,7 @@ describe("GET /lists/{shortId}", () => {
       author: { "@type": "Person", name: "Ada & Co" },
       recipeYield: "4",
       cookTime: "PT90M",
-      recipeIngredient: ["2.5 kg leek & potato", "as much water as it takes"],
+      recipeIngredient: ["2½ kg leek & potato", "as much water as it takes"],
       recipeInstructions: [
         { "@type": "HowToStep", text: "Cut.\nStir." },
         { "@type": "HowToStep", text: "Serve\u2028hot." },

@@ -100,7 +100,6 @@ function unusedFields(definition: SingleDestinationDefinition): string[] {
   const { shoppingList, recipe } = options?.delivery_app ?? {};
   // The redirect chooses among several preferred stores by the postal code.
   const readsZipCode = ["bigbox_w", "grocer_a"].includes(retailer) || namedStores(definition).length > 1;
-  const opensProduct = intent === "product_detail" || retailer === "bigbox_t";
   const unused: Record<string, boolean> = {
     customUrl: customUrl !== undefined && retailer !== "custom",
     fallbackUrl: fallbackUrl !== undefined && retailer === "custom",
@@ -114,12 +113,7 @@ function unusedFields(definition: SingleDestinationDefinition): string[] {
       retailer === "delivery_app" && shoppingList !== undefined && intent !== "shopping_list",
     "options.delivery_app.recipe": retailer === "delivery_app" && recipe !== undefined && intent !== "recipe",
   };
-  return [
-    ...Object.keys(unused).filter((field) => unused[field]),
-    ...products.flatMap(({ quantity }, index) =>
-      opensProduct && quantity > 1 ? [`products[${index}].quantity`] : [],
-    ),
-  ];
+  return Object.keys(unused).filter((field) => unused[field]);
 }
 
 function listDoubts({ intent, options }: SingleDestinationDefinition): Doubt[] {
