@@ -114,7 +114,7 @@ const PACKAGES: Record<string, string[]> = {
   "extras/alerts": ["zod"],
   "features/availability": ["zod"],
   "features/delivery-app": ["zod"],
-  "features/brands": ["zod", "svgpath"],
+  "features/brands": ["zod"],
   "extras/events": ["zod"],
   "extras/mail": ["zod", "hono/html"],
   "extras/webhooks": ["zod"],

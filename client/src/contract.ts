@@ -4919,9 +4919,7 @@ export interface operations {
         requestBody: {
             content: {
                 "image/png": string;
-                "image/webp": string;
                 "image/jpeg": string;
-                "image/svg+xml": string;
             };
         };
         responses: {
