@@ -3,7 +3,7 @@ import type { LinkDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
 import { BIGBOX_W_DEFAULTS } from "../options.ts";
 import type { ProductSelection } from "../parts.ts";
-import { isOfferId } from "../product-ids.ts";
+import { isOfferId, isPossibleId } from "../product-ids.ts";
 import {
   type BuiltDestination,
   cartLines,
@@ -45,7 +45,7 @@ export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (defin
  * | M5  | auto     | no known third party         | preferItemsForWalmart true       | items, offers          |
  * | M6  | auto     | no known third party         | preferItemsForWalmart false      | offers, items          |
  *
- * Then the destination; the first matching row wins. "Single": allowPdp and one product with an item id.
+ * Then the destination; the first matching row wins. "Single": allowPdp and one product, by an item id.
  *
  * | row | when                                                     | destination                                   |
  * |-----|----------------------------------------------------------|-----------------------------------------------|
@@ -74,7 +74,7 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
     return { mode, lines, page: cart(mode, lines, definition, options) };
   });
   const id = firstProductId(definition);
-  const single = options.allowPdp && products.length === 1 && !isOfferId(id);
+  const single = options.allowPdp && cartLines(products, (each) => each).size === 1 && !isOfferId(id);
   const offer = context.offers.get(id);
   if (single && offer?.availability === "unavailable") return productPage(id, "unavailable_product_page");
   const wantsSeller = options.cartMode === "auto" && options.preferOffersForMarketplace;
@@ -99,9 +99,12 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
  */
 export function dependsOnOffers(definition: BigboxWDefinition): boolean {
   const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
-  const items = definition.products.filter(({ retailerProductId: id }) => !isOfferId(id)).length;
+  const ids = [
+    ...cartLines(definition.products, (id) => (isPossibleId(definition, id) ? id : undefined)).keys(),
+  ];
+  const items = ids.filter((id) => !isOfferId(id)).length;
   if (items === 0) return false;
-  const mixed = items < definition.products.length;
+  const mixed = items < ids.length;
   const single = options.allowPdp && !mixed && items === 1;
   const preferred =
     options.cartMode === "auto"
