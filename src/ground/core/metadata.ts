@@ -35,6 +35,10 @@ export const metadata = () =>
       description: `Free-form, stored and returned unchanged: at most ${MAX_METADATA_BYTES / 1024} KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected.`,
     });
 
+/** Whether a number from JSON was probably rounded: it is beyond 2^53, and not a few digits with an exponent, such as 1e300. */
+const isRounded = (value: number): boolean =>
+  Math.abs(value) > Number.MAX_SAFE_INTEGER && !/^-?\d(?:\.\d{1,14})?e/.test(String(value));
+
 /**
  * Reports JSON values that we cannot store unchanged: whole numbers that a double can't keep exactly, such as ids of 20 digits, NUL
  * and lone surrogates. Also
@@ -44,7 +48,7 @@ export const metadata = () =>
 function reportUnstorable(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
   const report = (message: string, ...step: PropertyKey[]) =>
     context.addIssue({ code: "custom", message, path: [...path, ...step] });
-  if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+  if (typeof value === "number" && isRounded(value))
     report("is a number that can't be kept exactly: send it as a text");
   if (typeof value === "string") {
     const problem = textProblem(value);
