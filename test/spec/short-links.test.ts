@@ -235,7 +235,10 @@ describe("design: link previews", () => {
   });
 
   test("an inactive link has no card", async () => {
-    await expectPage(await ask(`/${inactive.shortId}`, { "User-Agent": "Twitterbot/1.0", Accept: "text/html" }), 410);
+    await expectPage(
+      await ask(`/${inactive.shortId}`, { "User-Agent": "Twitterbot/1.0", Accept: "text/html" }),
+      410,
+    );
   });
 });
 

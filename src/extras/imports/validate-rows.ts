@@ -104,8 +104,8 @@ function slugAdvice({ slug = "" }: Cells): string {
     : `. Try “${other}”, or leave it empty for a short id.`;
 }
 
-/** Warnings that say nothing about a row: most links of other services are http. */
-const NOT_SHOWN: readonly WarningCode[] = [...HARMLESS, "http_destination"];
+/** Warnings that follow from others, or say nothing about a row: most links of other services are http. */
+const NOT_SHOWN: readonly WarningCode[] = [...HARMLESS, "fallback_missing", "http_destination"];
 
 /** Problems of a link that can be created but should be checked: its warnings, and what a link of another service loses. */
 function doubtsAbout(definition: LinkDefinition, { warnings }: Pick<Preview, "warnings">): RowProblem[] {

@@ -51,6 +51,9 @@ const WARNINGS: Partial<Record<WarningCode, string>> = {
   cart_needs_tag:
     "Amazon fills a cart only with an Associates tag, and a tag is not allowed on printed codes. Without it, one product opens its page. Several products open the fallback URL, or a page that lists them.",
   fallback_missing: "Add a fallback URL: no cart or product page is possible.",
+  store_missing: "Name a store here, or choose any store.",
+  store_ignored: "This store has no effect: the other choices name another store, or any store.",
+  option_ignored: "Links of this kind don't use this.",
   http_destination: "The destination is http, so browsers may warn shoppers or block it.",
   tag_on_printed_code:
     "Scans open a URL with an Associates tag. Amazon does not allow tagged links in printed material.",

@@ -72,12 +72,7 @@ export const firstProblem = (
 export const REJECTED_IDS = "rejected-ids";
 
 /** Mistakes that can make a destination useless, so the form asks about them. The preview shows the other warnings. */
-const ASKED: readonly WarningCode[] = [
-  "product_id_format",
-  "looks_like_barcode",
-  "store_missing",
-  "store_ignored",
-];
+const ASKED: readonly WarningCode[] = ["product_id_format", "looks_like_barcode"];
 
 /**
  * The probable mistakes that a form is rejected for. A form is rejected for each only once: not for values in the definition
