@@ -1,3 +1,4 @@
+import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
 import { retailerNamed } from "../../ground/core/retailer-names.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
@@ -18,9 +19,10 @@ class CellProblem extends Error {}
 
 function jsonIn(cell: string): unknown {
   try {
-    return JSON.parse(cell);
-  } catch {
-    throw new CellProblem("must be JSON");
+    return parseJson(cell);
+  } catch (error) {
+    if (error instanceof JsonProblem) throw new CellProblem(error.message);
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { unguarded } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
+import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
 import { decodeUtf8 } from "../../ground/core/utf8.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
@@ -19,8 +20,8 @@ interface FileRow {
   cells: Cells;
 }
 
-const invalidFile = (...messages: string[]): Error =>
-  validationFailed([{ field: CONTENT_FIELD, message: messages.slice(0, SHOWN_PROBLEMS).join(" ") }]);
+const invalidFile = (problems: string | readonly string[]): Error =>
+  validationFailed([{ field: CONTENT_FIELD, message: [problems].flat().slice(0, SHOWN_PROBLEMS).join(" ") }]);
 
 /**
  * Parses a new import: a file of ours, or links that another service exported, whose name and format are the `source`.
@@ -61,12 +62,12 @@ function readJson(text: string): { source: string; rows: FileRow[] } {
 /** A JSON document, or one on each line. */
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     try {
-      return text.split("\n").flatMap((line): unknown[] => (line.trim() === "" ? [] : [JSON.parse(line)]));
-    } catch {
-      throw invalidFile("The file is not valid JSON.");
+      return text.split("\n").flatMap((line): unknown[] => (line.trim() === "" ? [] : [parseJson(line)]));
+    } catch (error) {
+      throw error instanceof JsonProblem ? invalidFile(`The file ${error.message}.`) : error;
     }
   }
 }
@@ -84,7 +85,7 @@ const tooManyRows = (): Error => invalidFile(`The file has more than ${MAX_IMPOR
 
 function csvIn(text: string): { head: CsvRecord; body: CsvRecord[] } {
   const { records, problems } = readCsv(text, MAX_IMPORT_ROWS + 1);
-  if (problems.length > 0) throw invalidFile(...problems);
+  if (problems.length > 0) throw invalidFile(problems);
   const [head, ...body] = records;
   if (!head) throw invalidFile("The file is empty.");
   if (body.length === 0) throw invalidFile("The file contains only a header row.");
@@ -96,7 +97,7 @@ const isTooLong = (cells: Cells): boolean => JSON.stringify(cells).length > MAX_
 
 function bounded(rows: FileRow[]): FileRow[] {
   const long = rows.filter(({ cells }) => isTooLong(cells));
-  if (long.length > 0) throw invalidFile(...long.map(({ row }) => `Row ${row} is too long.`));
+  if (long.length > 0) throw invalidFile(long.map(({ row }) => `Row ${row} is too long.`));
   return rows;
 }
 
@@ -135,7 +136,7 @@ function ownRows(
   });
   const numbers = new Set(rows.map(({ row }) => row));
   if (problems.length === 0 && numbers.size < rows.length) problems.push("Two lines correct the same row.");
-  if (problems.length > 0) throw invalidFile(...problems);
+  if (problems.length > 0) throw invalidFile(problems);
   return rows;
 }
 
@@ -162,6 +163,6 @@ function columnsOf(headings: readonly string[], known: ImportLabels["headings"])
   const named = columns.filter((column) => column !== undefined);
   const twice = named.find((column, index) => named.indexOf(column) !== index);
   if (twice !== undefined) problems.push(`Duplicate column ${twice}.`);
-  if (problems.length > 0) throw invalidFile(...problems, "See the list of columns below.");
+  if (problems.length > 0) throw invalidFile([...problems, "See the list of columns below."]);
   return columns;
 }

@@ -87,18 +87,21 @@ function shownSteps(texts: readonly string[]): string[] {
   });
 }
 
+/** The search of the delivery app for a text, in a store or in any store. */
+export const searchUrl = (text: string, store?: HostedStore): string =>
+  `https://www.instacart.com/store/${store ? `${encodeURIComponent(store.slug)}/` : ""}s?k=${encodeURIComponent(text)}`;
+
 function hostedItem(
   item: LineItem,
   store: HostedStore | undefined,
   utm: Parameters<typeof mergeUtm>[1],
 ): HostedItem {
   const { name, displayText } = item;
-  const place = store ? `store/${encodeURIComponent(store.slug)}` : "store";
   return {
     name,
     amount: amountOf(item),
     note: displayText?.trim() && displayText !== name ? displayText : undefined,
-    url: mergeUtm(`https://www.instacart.com/${place}/s?k=${encodeURIComponent(name)}`, utm, false),
+    url: mergeUtm(searchUrl(name, store), utm, false),
   };
 }
 
