@@ -35,7 +35,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -232,7 +232,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -295,7 +295,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -458,7 +458,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -529,7 +529,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -600,7 +600,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -657,7 +657,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -714,7 +714,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -771,7 +771,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -828,7 +828,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -885,7 +885,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -969,7 +969,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1008,7 +1008,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1047,7 +1047,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1086,7 +1086,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1141,7 +1141,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1196,7 +1196,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1237,7 +1237,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1278,7 +1278,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1319,7 +1319,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1360,7 +1360,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1401,7 +1401,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1500,7 +1500,7 @@ export interface components {
             intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string | null;
             /** @description Location of the link's shoppers: decides the store and where availability is checked. */
@@ -1700,7 +1700,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -2371,7 +2371,7 @@ export interface components {
             intent: components["schemas"]["LinkIntent"] | string;
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocationResource"];
@@ -2634,7 +2634,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocationResource"];

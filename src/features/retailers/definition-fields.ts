@@ -34,7 +34,9 @@ export const commonFields = {
 
 /** Common fields of links and offers with a single destination. */
 export const destinationFields = {
-  fallbackUrl: httpUrl().describe("Used if no better retailer URL can be built.").optional(),
+  fallbackUrl: httpUrl()
+    .describe("Used if no better retailer URL can be built, or if every product is known to be unavailable.")
+    .optional(),
   location: retailerLocation.optional(),
 };
 

@@ -169,7 +169,10 @@ export const SECTIONS: readonly Section[] = [
     title: "Fallback",
     more: true,
     labels: {
-      fallbackUrl: { label: "Fallback URL", hint: "Opens if no cart or product page is possible." },
+      fallbackUrl: {
+        label: "Fallback URL",
+        hint: "Opens if no cart or product page is possible, or if everything is sold out.",
+      },
     },
   },
   {
