@@ -20,8 +20,6 @@ const OWNERS: Record<string, string> = {
   unknown_paths: "addresses",
   link_tags: "links",
   utm_templates: "links",
-  saved_views: "links",
-  first_steps: "first-steps",
   link_offers: "links",
   qr_codes: "qr-codes",
   idempotency_claims: "idempotency",

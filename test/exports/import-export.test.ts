@@ -235,13 +235,7 @@ describe("an archive that is not an export of the organization is rejected with 
 });
 
 /** What nobody made here. */
-const NOT_MADE = [
-  "availability_checks",
-  "delivery_app_routes",
-  "destination_checks",
-  "first_steps",
-  "saved_views",
-];
+const NOT_MADE = ["availability_checks", "delivery_app_routes", "destination_checks"];
 
 const BODY = {
   projectId: "main",

@@ -108,7 +108,7 @@ describe("while the delivery app fails", () => {
     const link = await createLink("delivery_app recipe");
     const { next_attempt_at: due } = await settled(link.id, 1);
     await cron(new Date(due ?? ""));
-    expect(await settled(link.id, 1)).toMatchObject({ state: "made", last_error: null, version: 2 });
+    expect(await settled(link.id, 2)).toMatchObject({ state: "made", last_error: null, version: 2 });
     expect(await location(link.shortId)).toMatch(/^https:\/\/www\.instacart\.com\/store\/recipes\//);
   });
 
@@ -146,7 +146,7 @@ test("two concurrent runs create one page", async () => {
   await Promise.all([1, 2, 3].map(() => cron(new Date(due ?? ""))));
   release();
   await first;
-  expect((await settled(link.id, 1)).version).toBe(2);
+  expect((await settled(link.id, 2)).version).toBe(2);
   expect(app.asked).toHaveLength(1);
 });
 
@@ -165,7 +165,7 @@ test("an attempt that was killed is repeated once its lease has expired", async 
   expect(app.asked).toHaveLength(0);
   expect(await rowOf(link.id)).toEqual(row);
   await cron(new Date(Date.parse(link.createdAt) + 2 * MINUTE));
-  expect(await settled(link.id, 1)).toMatchObject({ state: "made", version: 2 });
+  expect(await settled(link.id, 2)).toMatchObject({ state: "made", version: 2 });
   expect(app.asked).toHaveLength(1);
 });
 

@@ -31,7 +31,7 @@ export default {
       return link.ended ? redirect(link.ended) : message(410, "This offer is not available now.");
     const qr = url.searchParams.get("qr");
     // An Associates tag must not be in print.
-    const open = ({ to, scan, page }) => (page ? html(page) : redirect(qr === null && !isGtin ? to : (scan ?? to)));
+    const open = ({ to, scan, page }) => (page && (!scan || qr !== null || isGtin) ? html(page) : redirect(qr === null && !isGtin ? to : (scan ?? to)));
     const known = Object.entries(link.offers ?? {}).find(([key]) => key === offer);
     if (offer === "" || known) return open(offer === "" ? link : known[1]);
     // The offer was removed.
@@ -56,8 +56,8 @@ With a static host such as Cloudflare Pages or Netlify, upload the folder of the
 rules of at most 1,000 characters; further files are in numbered folders. Rules have no conditions: each redirects as at the time of
 the export, without later starts and ends of schedules, and GTINs redirect without their further links.
 
-Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, a list or recipe that the service
-shows itself is a plain page, and on a static host the store's search for its title, GTINs have no linksets, languages and carried
+Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, a list, a recipe or products that the service
+shows itself is a plain page, and on a static host the store's search for its title or the first product, GTINs have no linksets, languages and carried
 queries, and no visit is counted. Links that changed after the export redirect where they did before.
 `;
 

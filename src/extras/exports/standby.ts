@@ -5,7 +5,7 @@ import { type Link, redirectEntry } from "../../features/links/link.ts";
 import { partsOf } from "../../features/links/link-part.ts";
 import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
-import { type Origins, ownUrl } from "../../ground/core/origins.ts";
+import { listPath, type Origins, ownUrl } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/urls.ts";
 import type { ExportedSlug } from "./rows.ts";
 import { jsonLines, type ReadLinks, type Section } from "./section.ts";
@@ -22,7 +22,10 @@ export interface StandbySettings {
   now: () => Date;
 }
 
-/** Where an address redirects; `scan`: visits by a QR code, where that is another URL; `page`: the HTML that it shows instead. */
+/**
+ * Where an address redirects; `scan`: visits by a QR code, where that is another URL; `page`: the HTML that it shows instead,
+ * with `scan` to scans alone.
+ */
 interface Target {
   to: string;
   scan?: string;
@@ -43,9 +46,13 @@ interface StandbyLink extends Target {
 
 const inHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** A plain page of a list or recipe that the service shows itself. */
+/** What a static host opens in place of a page: its first product, or the store's search for its title. */
+const instead = ({ kind, title, items: [first] }: HostedPage): string =>
+  kind === "products" && first ? first.url : searchUrl(title);
+
+/** A plain page of a list, a recipe or products that the service shows itself. */
 function htmlOf({ publicTitle, items, instructions }: HostedPage): string {
-  const title = inHtml(publicTitle);
+  const title = inHtml(publicTitle || "Items");
   const lines = items.map(({ name, amount, note, url }) => {
     const text = [amount, name, note && `(${note})`].filter((part) => part).join(" ");
     return `<li><a href="${inHtml(url)}">${inHtml(text)}</a>`;
@@ -64,12 +71,16 @@ function standbyLinks(
   { keepsTagOnScans }: StandbySettings,
 ): [StandbyLink, ...StandbyLink[]] {
   const { status, schedule, choice, gtin, ...own } = redirectEntry(link);
-  const pages = new Map(partsOf(link).map((part) => [part.destination, hostedPage(part)]));
+  const pages = new Map(
+    partsOf(link).map((part) => [listPath(link.shortId, part.offerKey), hostedPage(part)]),
+  );
   const targetOf = ({ destination, scans }: Pick<RedirectEntry, "destination" | "scans">): Target => {
-    const page = destination.startsWith("/") ? pages.get(destination) : null;
-    if (page) return { to: searchUrl(page.title), page: htmlOf(page) };
+    const page = pages.get(destination);
+    if (page) return { to: instead(page), page: htmlOf(page) };
     const to = ownUrl(origins, destination);
-    return scans === undefined || keepsTagOnScans ? { to } : { to, scan: ownUrl(origins, scans) };
+    if (scans === undefined || keepsTagOnScans) return { to };
+    const scanned = pages.get(scans);
+    return scanned ? { to, scan: instead(scanned), page: htmlOf(scanned) } : { to, scan: scans };
   };
   const hostname = new URL(origins.shortLink).hostname;
   const names = slugs.map(({ host, name }) => `${host || hostname}/${name}`);

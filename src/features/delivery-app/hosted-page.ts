@@ -1,6 +1,11 @@
-import type { Link } from "../links/link.ts";
+import type { Retailer } from "../../ground/core/vocabulary.ts";
+import type { LinkPart } from "../links/link-part.ts";
+import { cartLines } from "../retailers/destinations/destination-builder.ts";
 import { mergeUtm } from "../retailers/destinations/utm.ts";
+import type { ProductDetails } from "../retailers/offer.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
+import { isPossibleId } from "../retailers/product-ids.ts";
+import { cartProducts, marketplaceProductPage } from "../short-links/associates-tag.ts";
 import { wantsPage } from "./page-request.ts";
 
 /** The content of our own page of a list, a recipe or products. All texts are the caller's, unchanged. */
@@ -39,9 +44,15 @@ export interface HostedStore {
   name: string;
 }
 
-/** The page of a list or recipe link; null for any other link. Its items are searched in `store`, or in any store. */
-export function hostedPage(link: Link, store?: HostedStore): HostedPage | null {
-  if (!wantsPage(link)) return null;
+/** What a retailer's catalog tells about a product. */
+type Details = (retailer: Retailer, id: string) => ProductDetails | undefined;
+
+/**
+ * The page of a list, a recipe or a cart of the marketplace; null for any other link. The items of a list are searched in
+ * `store`, or in any store.
+ */
+export function hostedPage(link: LinkPart, details?: Details, store?: HostedStore): HostedPage | null {
+  if (!wantsPage(link)) return productsPage(link, details);
   const utm = link.tracking?.utm ?? {};
   const shared = ({ title, imageUrl }: ShoppingList | Recipe, lineItems: readonly LineItem[]) => ({
     title,
@@ -69,6 +80,21 @@ export function hostedPage(link: Link, store?: HostedStore): HostedPage | null {
     ...shared(shoppingList, shoppingList.lineItems),
     instructions: shownSteps([shoppingList.instructions ?? ""]),
   };
+}
+
+/** The products of a cart, each with its page at the marketplace, for visits without an Associates tag. */
+function productsPage(part: LinkPart, details: Details = () => undefined): HostedPage | null {
+  const { retailer, intent, products, destination, tracking, createdAt, publicName = "" } = part;
+  if (retailer !== "marketplace" || intent !== "add_to_cart") return null;
+  const possible = products.filter(({ retailerProductId: id }) => isPossibleId(part, id));
+  const lines = cartProducts(destination)?.lines ?? [...cartLines(possible, (id) => id)];
+  if (lines.length === 0) return null;
+  const items = lines.map(([id, quantity]) => {
+    const { name = id, pictureUrl } = details(retailer, id) ?? {};
+    const url = mergeUtm(marketplaceProductPage(id), tracking?.utm ?? {}, false);
+    return { name, amount: quantity > 1 ? `× ${quantity}` : "", url, pictureUrl };
+  });
+  return { kind: "products", title: publicName, publicTitle: publicName, items, instructions: [], createdAt };
 }
 
 /**

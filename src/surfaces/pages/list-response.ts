@@ -1,5 +1,9 @@
-import { type DetailsDependencies, findProductDetails } from "../../features/availability/product-details.ts";
-import { type HostedPage, type HostedStore, hostedPage } from "../../features/delivery-app/hosted-page.ts";
+import {
+  type DetailsDependencies,
+  findProductDetails,
+  type KnownDetails,
+} from "../../features/availability/product-details.ts";
+import { type HostedStore, hostedPage } from "../../features/delivery-app/hosted-page.ts";
 import { wantsPage } from "../../features/delivery-app/page-request.ts";
 import type { RetailerStore } from "../../features/delivery-app/retailer-store.ts";
 import type { Link } from "../../features/links/link.ts";
@@ -7,10 +11,6 @@ import { type LinkPart, partOf } from "../../features/links/link-part.ts";
 import { scheduleEntry } from "../../features/links/link-state.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
 import { storesOf } from "../../features/retailers/destinations/delivery-app-pages.ts";
-import { cartLines } from "../../features/retailers/destinations/destination-builder.ts";
-import { mergeUtm } from "../../features/retailers/destinations/utm.ts";
-import { isPossibleId } from "../../features/retailers/product-ids.ts";
-import { cartProducts, marketplaceProductPage } from "../../features/short-links/associates-tag.ts";
 import { redirectTo, sendRedirect } from "../../features/short-links/redirect-response.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
@@ -47,8 +47,7 @@ export async function listResponse(
   const part = link && partOf(link, offerKey);
   const page =
     part &&
-    (hostedPage(part, await storeOf(part, dependencies.retailers)) ??
-      (await productsPage(part, dependencies)));
+    hostedPage(part, await detailsOf(part, dependencies), await storeOf(part, dependencies.retailers));
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
     return attempt.recordFailure().then(nothing, tooMany);
@@ -90,22 +89,19 @@ async function storeOf(part: LinkPart, retailers: RetailerStore): Promise<Hosted
     : ((await retailers.named(slug).catch(() => null)) ?? { slug, name: slug });
 }
 
-/** The products of a cart of the marketplace, each with its page there, for visits without an Associates tag. */
-async function productsPage(part: LinkPart, dependencies: DetailsDependencies): Promise<HostedPage | null> {
-  const { retailer, intent, products, destination, tracking, createdAt } = part;
-  if (retailer !== "marketplace" || intent !== "add_to_cart") return null;
-  const possible = products.filter(({ retailerProductId: id }) => isPossibleId(part, id));
-  const lines = cartProducts(destination)?.lines ?? [...cartLines(possible, (id) => id)];
-  if (lines.length === 0) return null;
-  const refs = lines.map(([id]) => ({ retailer, id }));
-  const details = await findProductDetails(refs, DEADLINES.formDetails, dependencies);
-  const items = lines.map(([id, quantity]) => {
-    const { name = id, pictureUrl } = details(retailer, id) ?? {};
-    const url = mergeUtm(marketplaceProductPage(id), tracking?.utm ?? {}, false);
-    return { name, amount: quantity > 1 ? `× ${quantity}` : "", url, pictureUrl };
-  });
-  const title = part.publicName ?? "";
-  return { kind: "products", title, publicTitle: title, items, instructions: [], createdAt };
+/** Names and pictures for the products of a cart that its page lists. Lists and recipes have their own names. */
+async function detailsOf(
+  part: LinkPart,
+  dependencies: DetailsDependencies,
+): Promise<KnownDetails | undefined> {
+  if (part.retailer !== "marketplace") return undefined;
+  const { retailer, products } = part;
+  const ids = products.flatMap(({ retailerProductId, backupProductIds = [] }) => [
+    retailerProductId,
+    ...backupProductIds,
+  ]);
+  const refs = ids.map((id) => ({ retailer, id }));
+  return findProductDetails(refs, DEADLINES.formDetails, dependencies);
 }
 
 /** The URL where all items are bought together: the delivery app's page, once it exists. A fallback has another host. */
