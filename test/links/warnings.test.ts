@@ -26,7 +26,8 @@ test("the state warning comes first, and a running link has none", () => {
 });
 
 test("impossible product ids are named, at most five, with the expected format", () => {
-  const of = (...ids: string[]) => warningsOf(warned(cart(...ids))).filter(({ code }) => code === "product_id_format");
+  const of = (...ids: string[]) =>
+    warningsOf(warned(cart(...ids))).filter(({ code }) => code === "product_id_format");
   expect(of("1", "a")).toEqual([
     {
       code: "product_id_format",

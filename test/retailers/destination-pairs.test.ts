@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../src/features/availability/catalog.ts";
 import { isWorthLookingUp, lookUpProducts } from "../../src/features/availability/look-up-products.ts";
-import type { Advice } from "../../src/features/links/extension.ts";
 import { previewOf } from "../../src/features/links/destination-preview.ts";
+import type { Advice } from "../../src/features/links/extension.ts";
 import { unlimited } from "../availability/catalogs.ts";
 import { SEED } from "../seeds.ts";
 import { definition, page, product } from "./definitions.ts";
