@@ -19,6 +19,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -60,6 +61,11 @@ export interface components {
             options?: {
                 bigbox_w: components["schemas"]["BigboxWOptions"];
             };
+        };
+        /** @description Further addresses of the link. */
+        KeptAddresses: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[];
         };
         /** @description A further link of a GTIN. */
         GtinLink: {
@@ -216,6 +222,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -279,6 +286,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -442,6 +450,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -513,6 +522,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -584,6 +594,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -641,6 +652,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -698,6 +710,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -755,6 +768,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -812,6 +826,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -869,6 +884,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -926,6 +942,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -1472,6 +1489,8 @@ export interface components {
             publicName?: string | null;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string | null;
+            /** @description Further addresses of the link. */
+            addresses?: components["schemas"]["KeptAddressesPatch"] | null;
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string | null;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -1530,6 +1549,11 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "inactive";
+        };
+        /** @description Further addresses of the link. */
+        KeptAddressesPatch: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[] | null;
         };
         /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptionsPatch: {
@@ -1871,34 +1895,6 @@ export interface components {
              */
             images?: boolean;
         };
-        /** @description A threshold of a link, or of a project as a whole. */
-        CreateThresholdRequest: {
-            /** @description The link whose visits count. */
-            linkId: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-        } | {
-            /** @description The project whose visits count: those that its links had in it. */
-            projectId: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-        };
         /** @description A webhook to create. */
         CreateWebhookRequest: {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
@@ -2168,16 +2164,16 @@ export interface components {
              * @description The short URL.
              */
             url: string;
-            /** @description A random short id or a slug. Later versions may add values. */
+            /** @description A random short id, a slug or a kept address. Later versions may add values. */
             kind: components["schemas"]["AddressKind"] | string;
             /** @description Whether it is the URL in `shortLink`. */
             current: boolean;
         };
         /**
-         * @description A random short id or a slug.
+         * @description A random short id, a slug or a kept address.
          * @enum {string}
          */
-        AddressKind: "short_id" | "slug";
+        AddressKind: "short_id" | "slug" | "kept";
         /** @description An offer of a choice link. */
         OfferResource: {
             /** @description The last path segment of the offer's URL, below the short link. */
@@ -2351,6 +2347,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddressesResource"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -2396,6 +2393,11 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive";
+        };
+        /** @description Further addresses of the link. */
+        KeptAddressesResource: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[];
         };
         /** @description A further link of a GTIN. */
         GtinLinkResource: {
@@ -4026,7 +4028,7 @@ export interface components {
                 reason: "gone" | "failing";
             };
         };
-        /** @description The visits of a link or project reached a threshold. */
+        /** @description The visits of a link or project reached a number that an owner chose under Alerts. */
         VisitsThresholdEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
@@ -4057,7 +4059,7 @@ export interface components {
             };
             /** @description What the event says. */
             data: {
-                /** @description Id of the threshold. */
+                /** @description Id of the chosen number. */
                 thresholdId: string;
                 /** @description Project of the link. */
                 projectId: string;
@@ -4171,35 +4173,6 @@ export interface components {
                  */
                 allowed: number;
             };
-        };
-        /** @description A number of visits that an event is sent about, once. */
-        Threshold: {
-            /** @description Id of the threshold. */
-            id: string;
-            /** @description The project, or that of the link. */
-            projectId: string;
-            /** @description The link; absent: the project as a whole. */
-            linkId?: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was reached; absent until then.
-             */
-            reachedAt?: string;
         };
         /** @description Where events are sent. */
         Webhook: {
@@ -5289,126 +5262,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"];
-                    };
-                };
-            };
-        };
-    };
-    listThresholds: {
-        parameters: {
-            query?: {
-                /** @description The link whose visits count. */
-                linkId?: string;
-                /**
-                 * @description The project whose visits count: those that its links had in it.
-                 * @example demo
-                 */
-                projectId?: string;
-                /** @description Maximum number of results. */
-                limit?: number;
-                /** @description `nextCursor` of the previous page, unchanged. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of thresholds. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The page. */
-                        data: components["schemas"]["Threshold"][];
-                        /** @description Cursor of the next page; absent on the last. */
-                        nextCursor?: string;
-                    };
-                };
-            };
-        };
-    };
-    createThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The body. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateThresholdRequest"];
-            };
-        };
-        responses: {
-            /** @description The threshold. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
-    getThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the threshold.
-                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
-                 */
-                thresholdId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The threshold. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
-    deleteThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the threshold.
-                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
-                 */
-                thresholdId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The threshold as it was. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
                     };
                 };
             };

@@ -101,12 +101,6 @@ export type Event = Schemas["Event"];
 export type EventPage = ResponseBodyOf<"listEvents">;
 /** Which events to list. */
 export type EventQuery = QueryOf<"listEvents">;
-/** A number of visits that an event tells of. */
-export type Threshold = Schemas["Threshold"];
-/** A threshold to create. */
-export type NewThreshold = BodyOf<"createThreshold">;
-/** Whose thresholds to list. */
-export type ThresholdFilters = Omit<QueryOf<"listThresholds">, "cursor">;
 /** Where events are sent. */
 export type Webhook = Schemas["Webhook"];
 /** What a webhook is made of. */

@@ -34,7 +34,7 @@ interface Target {
 
 /** A link as the Worker of standby-files.ts reads it. */
 interface StandbyLink extends Target {
-  /** Its short id, and its slugs and the path of its GTIN behind their hosts. */
+  /** Its short id, and its slugs, kept paths and the path of its GTIN behind their hosts: two slashes precede a kept path. */
   names: string[];
   off?: true;
   /** Milliseconds since 1970. */
@@ -193,11 +193,16 @@ function rulesOf(
     [path, target],
     [`${path}/*`, target],
   ]);
-  return names
-    .flatMap((name) =>
-      (name.includes("/") ? ofGtin : targets).map(
-        ([path, target]) => `/${name}${path} ${outside ? ended : target} 302\n`,
-      ),
-    )
-    .filter((rule) => rule.length <= MAX_RULE_LENGTH);
+  return (
+    names
+      // A colon or an asterisk is a pattern in rules.
+      .filter((name) => !/[:*]/.test(name))
+      .flatMap((name) =>
+        (name.startsWith("/") ? targets.slice(0, 1) : name.includes("/") ? ofGtin : targets).map(
+          ([path, target]) =>
+            `${name.startsWith("/") ? "" : "/"}${name}${path} ${outside ? ended : target} 302\n`,
+        ),
+      )
+      .filter((rule) => rule.length <= MAX_RULE_LENGTH)
+  );
 }

@@ -1,5 +1,6 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
+import { domainOfProject } from "../../features/addresses/domain-store.ts";
 import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
@@ -19,6 +20,7 @@ import type { ImportLabels } from "./import-labels.ts";
 import type { ImportMessage } from "./import-message.ts";
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
+import { withKeptAddresses } from "./moved-links.ts";
 import { CONTENT_FIELD, readNewFile } from "./read-file.ts";
 import { type RowValidation, validateRows } from "./validate-rows.ts";
 
@@ -78,7 +80,10 @@ export async function addImport(
   if (projectId === "" && rows.every(({ cells }) => !cells.projectId)) {
     throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
   }
-  const validated = await validateRows(actor, rows, projectId, dependencies);
+  const { organizationId } = actor;
+  const domains = await dependencies.domains.confirmed(dependencies.now());
+  const domain = domainOfProject(domains, { organizationId, projectId });
+  const validated = await validateRows(actor, withKeptAddresses(rows, domain), projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
   const added: Import = {
     // The scope is a hash, and names the organization too.

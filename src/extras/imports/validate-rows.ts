@@ -1,7 +1,6 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { projectArchived, projectDenied, reachesProject } from "../../features/access/permissions.ts";
 import type { Project } from "../../features/access/project.ts";
-import { slugsOfWords } from "../../features/addresses/slug-of-words.ts";
 import { type Preview, previewOf } from "../../features/links/destination-preview.ts";
 import type { LinkExtension } from "../../features/links/extension.ts";
 import { freeNameRows, type NameChecks } from "../../features/links/free-names.ts";
@@ -23,7 +22,9 @@ import { CONTENT_FIELD } from "./read-file.ts";
 const MAX_PROBLEMS = 20;
 const MAX_LENGTH = 300;
 
-export const SLUG_COLUMN = "slug";
+/** The columns that decide whether an address that was printed before works. */
+export const ADDRESS_COLUMNS: readonly string[] = ["slug", "keep"];
+const EMPTIED = ". Without it, the link has a short id, and what was printed does not open it.";
 
 /** The columns of errors without a field. */
 const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
@@ -32,7 +33,7 @@ const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The problems of a row by column, from the error of creating its link. */
-export function problemsOf(error: ServiceError, cells: Cells = {}): RowProblem[] {
+export function problemsOf(error: ServiceError): RowProblem[] {
   const { code, message, details } = error;
   const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
   return problems.slice(0, MAX_PROBLEMS).map((problem) => {
@@ -40,7 +41,7 @@ export function problemsOf(error: ServiceError, cells: Cells = {}): RowProblem[]
     const inner = column && problem.field.slice(column.path.join(".").length);
     const shown = column || details === undefined ? (inner ?? "") : problem.field;
     const message = `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`;
-    const advice = column?.name === SLUG_COLUMN ? slugAdvice(cells) : "";
+    const advice = column && ADDRESS_COLUMNS.includes(column.name) ? EMPTIED : "";
     return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_LENGTH) };
   });
 }
@@ -84,7 +85,7 @@ export async function validateRows(
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // An unparsable cell is missing in the body: the body's problem with that field would mislead.
     const unread = own.map(({ field }) => field);
-    const others = error === undefined ? [] : problemsOf(error, cells);
+    const others = error === undefined ? [] : problemsOf(error);
     // The project of a row that was rejected for another reason has not been checked.
     const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
     const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
@@ -94,14 +95,6 @@ export async function validateRows(
     const doubts = doubtsAt.get(index) ?? [];
     return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
   });
-}
-
-/** What to do about a slug that can't be used. */
-function slugAdvice({ slug = "" }: Cells): string {
-  const other = slugsOfWords(slug).find((each) => each !== slug.toLowerCase());
-  return other === undefined
-    ? ". Leave it empty for a short id."
-    : `. Try “${other}”, or leave it empty for a short id.`;
 }
 
 /** Warnings that follow from others, or say nothing about a row: most links of other services are http. */

@@ -19,7 +19,7 @@ export interface OfferDestination {
 }
 
 /** What the service adds to a link's definition. Times are ISO 8601 in UTC. */
-export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin"> {
+export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin" | "addresses"> {
   id: string;
   organizationId: string;
   /** Every slug that it uses or used on its domain, oldest first; absent if none. */

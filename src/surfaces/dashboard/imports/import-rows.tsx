@@ -1,6 +1,7 @@
 import type { Import, ImportRow, RowCounts, RowState } from "../../../extras/imports/import.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
-import { SLUG_COLUMN } from "../../../extras/imports/validate-rows.ts";
+import type { PrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
+import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button } from "../components/actions.tsx";
@@ -55,19 +56,21 @@ export const ImportRows = (props: ImportPageProps) => {
       ) : (
         <p class="quiet">No rows here.</p>
       )}
-      {page.rows.some(({ problems }) => problems.some(({ field }) => field === SLUG_COLUMN)) && (
+      {ADDRESS_COLUMNS.filter((column) =>
+        page.rows.some(({ problems }) => problems.some(({ field }) => field === column)),
+      ).map((column) => (
         <div class="section">
           <Form action={`${path}/replace-value`}>
-            <input type="hidden" name="column" value={SLUG_COLUMN} />
+            <input type="hidden" name="column" value={column} />
             <p class="hint">
-              Rows without a slug get a short id instead. Their old addresses don’t work then.
+              Rows without an address get a random one. What was printed does not open them then.
             </p>
             <Actions>
-              <Button emphasis="plain">Remove every slug with a problem</Button>
+              <Button emphasis="plain">Remove every address with a problem</Button>
             </Actions>
           </Form>
         </div>
-      )}
+      ))}
       <Paging
         first={props.isFirst ? null : `${path}?show=${view}`}
         next={page.next === null ? null : `${path}?show=${view}&after=${page.next}`}
@@ -155,8 +158,7 @@ export interface ImportPageProps {
   values: ColumnValues;
   /** The name of a row's first product; null if unknown. */
   productName: (row: ImportRow) => string | null;
-  /** Where the links of its project get their addresses. */
-  host: string;
+  printed: PrintedAddresses;
   problems: FormProblems;
   done?: string | undefined;
 }
