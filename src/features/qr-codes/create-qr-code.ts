@@ -1,6 +1,6 @@
-import { ServiceError } from "../../ground/core/errors.ts";
+import { requirePrintable, ServiceError } from "../../ground/core/errors.ts";
 import { newShortId, qrCodeId } from "../../ground/core/ids.ts";
-import { encodedUrl, type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import { encodedUrl, type Origins } from "../../ground/core/origins.ts";
 import { DEFAULT_QR_IDENTIFIER, type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
