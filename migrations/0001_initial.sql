@@ -747,7 +747,7 @@ CREATE TABLE exports (
   links INTEGER NOT NULL CHECK (links >= 0),           -- how many there were when it was started
   percent INTEGER NOT NULL CHECK (percent BETWEEN 0 AND 100),
   bytes INTEGER NOT NULL CHECK (bytes >= 0),           -- written so far
-  progress TEXT NOT NULL CHECK (json_valid(progress)), -- where the job continues: see src/extras/exports/progress.ts
+  progress TEXT NOT NULL CHECK (json_valid(progress)), -- where the job continues: see src/extras/exports/export.ts
   lease_id TEXT,
   leased_until TEXT,
   created_at TEXT NOT NULL,

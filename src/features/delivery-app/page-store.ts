@@ -77,7 +77,7 @@ export interface MadePage {
 /** A switch of a link or offer to another destination. */
 export type PageSwitch = Pick<PartSwitch, "part" | "activity" | "url">;
 
-/** The change of the destination. The reason follows from the state of the page: see page-report.ts. */
+/** The change of the destination. The reason follows from the state of the page: see page-extension.ts. */
 const switchPart = (db: D1Database, to: PageSwitch, only: Guard) => switchStatements(db, { ...to, only });
 
 /** Whether a statement changed its row. The count can be above 1, as it includes the writes of triggers. */
