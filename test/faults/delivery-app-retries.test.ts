@@ -44,7 +44,7 @@ describe("after the delivery app rejected our key", () => {
       .bind(link.id)
       .run();
     await cron(new Date());
-    expect(await settled(link.id, 1)).toMatchObject({ state: "made", attempts: 0 });
+    expect(await settled(link.id, 1)).toMatchObject({ state: "made", attempts: 1 });
   });
 });
 

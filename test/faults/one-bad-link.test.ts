@@ -25,7 +25,7 @@ describe("an unreadable link does not stop a job: it is logged and skipped for a
     app.always(null);
     const time = Date.now() + 2 * MINUTE;
     await cron(new Date(time));
-    expect(await settled(good.id, 1)).toMatchObject({ state: "made" });
+    expect(await settled(good.id, 2)).toMatchObject({ state: "made" });
     const row = await settled(bad.id, 2);
     expect(row).toMatchObject({ state: "pending", last_error: "error" });
     expect(Date.parse(row.next_attempt_at ?? "")).toBeGreaterThanOrEqual(time + MINUTE);

@@ -8,9 +8,8 @@ const MAX_LENGTH = 2_000;
  * address is the one before the sentence. Null if it is not a short link.
  */
 export function readUnusualUrl(url: string): ShortLinkAddress | null {
-  if (url.length > MAX_LENGTH) return null;
   const decoded = addressIn(withoutEncodings(url), url);
-  if (decoded !== null) return decoded;
+  if (decoded !== null || url.length > MAX_LENGTH) return decoded;
   const shorter = withoutText(withoutSentence(url));
   const found = addressIn(shorter, shorter);
   return found && { ...found, isShortened: true };

@@ -34,22 +34,22 @@ export async function listResponse(
   { shortId, offerKey }: { shortId: string; offerKey: string },
   cachedSeconds: number,
 ): Promise<Response> {
-  const { dependencies, origins } = c.var;
+  const { dependencies, origins, correlationId } = c.var;
   const request = c.req.raw;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, request);
-  const tooMany = () => messageResponse({ ...TOO_MANY, request });
+  const tooMany = () => messageResponse({ ...TOO_MANY, request, correlationId });
   if (await attempt.isOver()) return tooMany();
   const link = await findLink(shortId, dependencies.links);
   if (link === "unavailable") {
     const headers = { "Retry-After": "5" };
-    return messageResponse({ status: 503, problem: "unavailable", request, headers });
+    return messageResponse({ status: 503, problem: "unavailable", request, headers, correlationId });
   }
   const part = link && partOf(link, offerKey);
   const page =
     part &&
     hostedPage(part, await detailsOf(part, dependencies), await storeOf(part, dependencies.retailers));
   if (!link || !page) {
-    const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
+    const nothing = () => messageResponse({ status: 404, problem: "unknown", request, correlationId });
     return attempt.recordFailure().then(nothing, tooMany);
   }
   attempt.recordSuccess();
@@ -58,7 +58,7 @@ export async function listResponse(
   const project = { organizationId, projectId };
   const now = dependencies.now().getTime();
   const found = await brandOfLink({ linkId, project }, now, stores);
-  const gone = { status: 410, request, brand: shownBrand(found, origins) };
+  const gone = { status: 410, request, correlationId, brand: shownBrand(found, origins) };
   if (link.status !== "active") return messageResponse({ ...gone, problem: "ended" });
   const schedule = scheduleEntry(link.schedule);
   const outside = schedule && outsideOf(schedule, now);

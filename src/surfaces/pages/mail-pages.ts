@@ -43,7 +43,7 @@ async function respond(c: AppContext, page: Page): Promise<Response> {
   }
   if (!mail) {
     await attempt.recordFailure();
-    return messageResponse({ status: 404, problem: "unknown", request: c.req.raw });
+    return messageResponse({ status: 404, problem: "unknown", request: c.req.raw, correlationId: c.var.correlationId });
   }
   attempt.recordSuccess();
   const { title, content } = contentOf(page, mail);

@@ -38,6 +38,8 @@ export interface MessageResponse {
   /** Where a shopper may continue: the start page of the domain, named by its host, which needs no translation. */
   onward?: string | undefined;
   headers?: Record<string, string>;
+  /** Of a request that already has one. */
+  correlationId?: string;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function messageResponse(content: MessageResponse): Promise<Respons
     return problemResponse(
       request,
       PROBLEMS[problem === "early" ? "scheduled" : problem],
-      correlationIdOf(request),
+      content.correlationId ?? correlationIdOf(request),
     );
   const language = preferredLanguage(request.headers.get("Accept-Language"));
   const [title, text] = ERROR_PAGE_MESSAGES[language][problem];
