@@ -1,4 +1,5 @@
 import {
+  type Affiliate,
   MAX_PASTED,
   type Pasted,
   type PastedLink,
@@ -8,6 +9,7 @@ import { requireVariant, type Variant, variantKey } from "../../../features/reta
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Icon } from "../components/icon.tsx";
+import { Notice } from "../components/notice.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -15,7 +17,7 @@ import { LINK_FORM_STYLE } from "./link-form-style.ts";
 
 /** What a pasted text opens: the form of a variant, filled in, or the start again. */
 export type PastedStart =
-  | { kind: "form"; variant: Variant; body: object }
+  | { kind: "form"; variant: Variant; body: object; affiliate?: Affiliate | undefined }
   | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear };
 
 /** Numbers that may be quantities or products, and the text in which they are products. */
@@ -29,13 +31,19 @@ export function startOf(text: string, wanted: Variant | null): PastedStart {
   switch (pasted.kind) {
     case "link": {
       const { retailer, intent } = pasted.link;
-      return { kind: "form", variant: requireVariant(retailer, intent), body: pasted.link };
+      return {
+        kind: "form",
+        variant: requireVariant(retailer, intent),
+        body: pasted.link,
+        affiliate: pasted.affiliate,
+      };
     }
     case "choice":
       return {
         kind: "form",
         variant: requireVariant("choice", "choose_retailer"),
         body: { name: pasted.name, offers: pasted.offers },
+        affiliate: pasted.affiliate,
       };
     case "ids":
       return { kind: "start", shops: pasted.shops };
@@ -47,6 +55,8 @@ export function startOf(text: string, wanted: Variant | null): PastedStart {
 /** The part of a pasted text that fits a variant. */
 function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: "unclear" }>): object {
   if (pasted.kind === "unknown") return {};
+  if (retailer === "custom" && pasted.kind === "link" && pasted.affiliate)
+    return { customUrl: pasted.affiliate.url };
   if (pasted.kind === "choice")
     return retailer === "choice" ? { name: pasted.name, offers: pasted.offers } : {};
   const read = pasted.kind === "ids" ? pasted.shops : [pasted.link];
@@ -60,6 +70,17 @@ type NewPath = (query: Record<string, string>) => string;
 
 /** The field for pasted text. */
 export const PASTE = "paste";
+
+/** Says whose affiliate tag a pasted URL carries, because the short link has another one. */
+export const AffiliateNotice = ({ place, affiliate }: { place: Place; affiliate: Affiliate }) => {
+  const query = { retailer: "custom", intent: "custom_url", [PASTE]: affiliate.url };
+  return (
+    <Notice kind="warn">
+      The URL carries the affiliate tag <bdi>{affiliate.tag}</bdi>. The short link would use ours instead.{" "}
+      <a href={`${place.base}/links/new?${new URLSearchParams(query)}`}>Keep as a web page</a>
+    </Notice>
+  );
+};
 
 /** The start of a new link: a field to paste into, and the shops. */
 export const StartPage = ({
