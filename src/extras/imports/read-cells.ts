@@ -85,7 +85,12 @@ export function bodyOf(
   return { body, problems };
 }
 
-function put(body: Record<string, unknown>, [member = "", ...rest]: readonly string[], value: unknown): void {
+/** Sets a value at a path of an object. */
+export function put(
+  body: Record<string, unknown>,
+  [member = "", ...rest]: readonly string[],
+  value: unknown,
+): void {
   if (rest.length === 0) {
     body[member] = value;
     return;

@@ -6,11 +6,14 @@ import { freeNameRows, type NameChecks } from "../../features/links/free-names.t
 import { impossibleIdsOf } from "../../features/links/impossible-ids.ts";
 import { allowedRows, type RowChecks, readRows } from "../../features/links/prepare-rows.ts";
 import type { LinkDefinition } from "../../features/retailers/definition.ts";
+import { readPasted } from "../../features/retailers/read-pasted.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
+import type { Zone } from "../../ground/core/zone.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
-import { columnOfField } from "./columns.ts";
+import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
+import { withTimes } from "./local-days.ts";
 import { lossOf } from "./moved-links.ts";
 import { bodyOf } from "./read-cells.ts";
 import { CONTENT_FIELD } from "./read-file.ts";
@@ -27,15 +30,29 @@ const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
   project_access_denied: "projectId",
 };
 
+export interface ValidateDependencies extends RowChecks, NameChecks {
+  zones: { find(organizationId: string): Promise<Zone> };
+}
+
+/** Throws `validation_failed` if neither the file's project nor any row says where links go. */
+export function requireProject(rows: readonly { cells: Cells }[], projectId: string): void {
+  if (projectId !== "" || rows.some(({ cells }) => cells.projectId)) return;
+  throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
+}
+
 /** The problems of a row by column, from the error of creating its link. */
 export function problemsOf(error: ServiceError, cells: Cells = {}): RowProblem[] {
   const { code, message, details } = error;
   const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
   return problems.slice(0, MAX_PROBLEMS).map((problem) => {
     const column = columnOfField(problem.field);
-    const inner = column && problem.field.slice(column.path.join(".").length);
-    const shown = column || details === undefined ? (inner ?? "") : problem.field;
-    const message = `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`;
+    const inner = problem.field.slice(column?.path.join(".").length);
+    const shown = column
+      ? placeInWords(column, inner)
+      : details === undefined
+        ? ""
+        : columnLabel(problem.field);
+    const message = `${shown && `${shown} `}${problem.message}`;
     const advice = column?.name === SLUG_COLUMN ? slugAdvice(cells) : "";
     return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_LENGTH) };
   });
@@ -48,10 +65,12 @@ export function problemsOf(error: ServiceError, cells: Cells = {}): RowProblem[]
  */
 export async function validateRows(
   actor: MemberActor,
-  rows: readonly { row: number; cells: Cells }[],
+  given: readonly { row: number; cells: Cells }[],
   projectId: string,
-  dependencies: RowChecks & NameChecks,
+  dependencies: ValidateDependencies,
 ): Promise<ValidatedRow[]> {
+  const zone = await dependencies.zones.find(actor.organizationId);
+  const rows = given.map(({ row, cells }) => ({ row, cells: withTimes(withRetailer(cells), zone) }));
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   rejectApiKeys(rows, bodies);
   const bodyRows = bodies.map(({ body }) => body);
@@ -78,6 +97,16 @@ export async function validateRows(
     const doubts = doubtsAbout(definitions.get(index));
     return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
   });
+}
+
+/** Cells with the retailer and purpose that a URL says where the file doesn't. */
+function withRetailer(cells: Cells): Cells {
+  if (cells.retailer || cells.intent) return cells;
+  if (cells.customUrl && !cells.products) return { ...cells, retailer: "custom", intent: "custom_url" };
+  const pasted = readPasted(cells.products ?? "");
+  return pasted.kind === "link"
+    ? { ...cells, retailer: pasted.link.retailer, intent: pasted.link.intent }
+    : cells;
 }
 
 /** What to do about a slug that can't be used. */
@@ -116,7 +145,7 @@ function rejectApiKeys(
     .map(({ row }) => row);
   if (holding.length === 0) return;
   const named = `${holding.slice(0, 10).join(", ")}${holding.length > 10 ? " and more" : ""}`;
-  const message = `The column metadata must not contain an API key. Affected rows: ${named}.`;
+  const message = `The column Metadata must not contain an API key. Affected rows: ${named}.`;
   throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
 

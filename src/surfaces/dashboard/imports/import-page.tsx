@@ -19,13 +19,14 @@ import { linksOf } from "../labels/link-labels.tsx";
 import { firstName } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormProblems } from "../layout/forms.ts";
+import { type FormProblems, formValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
 import { Corrected, Downloads } from "./import-downloads.tsx";
 import { importIdIn, importPath } from "./import-request.ts";
+import { loadTable, tablePage } from "./table-page.tsx";
 import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
 import css from "./imports.css";
 import { RepeatedProblems } from "./repeated-problems.tsx";
@@ -36,7 +37,7 @@ const STOPPED: Record<StopReason, string> = {
 };
 
 const MESSAGES = {
-  checked: "The file was checked. Nothing is created yet.",
+  checked: "The file was checked. Nothing is created or changed yet.",
   fixed: "The row was saved. It has no problems now.",
   doubtful: "The row was saved. Check its product ids: they don't look like ids of its retailer.",
   replaced: "The corrected rows were saved.",
@@ -76,10 +77,10 @@ export const ImportPage = (props: ImportPageProps) => {
       <Source {...props} />
       <Progress {...props} />
       <Start {...props} />
-      {counts.made > 0 && <Downloads path={path} />}
+      {counts.made > 0 && found.kind === "links" && <Downloads path={path} />}
       <RepeatedProblems {...props} />
       <ImportRows {...props} />
-      {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
+      {found.kind === "links" && (wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
       <section class="section">
         <p class="hint">
           Added <Time at={found.createdAt} />. Imports are deleted after {RETENTION_DAYS} days.
@@ -128,7 +129,7 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
       <dl class="counts" data-part="counts">
         {Object.entries({
           ...{
-            Created: counts.made,
+            [found.kind === "changes" ? "Changed" : "Created"]: counts.made,
             Waiting: counts.waiting,
             Ready: counts.good,
             "To check": counts.doubtful,
@@ -150,6 +151,7 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
 /** The button that creates the links, where rows are ready. */
 const Start = ({ place, found, counts }: ImportPageProps) => {
   const path = importPath(place, found);
+  if (found.kind === "changes") return <StartChanges path={path} counts={counts} />;
   const stopped = found.state === "stopped";
   const ready = counts.good + (stopped ? counts.waiting : 0);
   const { doubtful } = counts;
@@ -185,6 +187,28 @@ const Start = ({ place, found, counts }: ImportPageProps) => {
   );
 };
 
+/** The button that changes links as the list's own CSV says. */
+const StartChanges = ({ path, counts: { good, doubtful } }: { path: string; counts: RowCounts }) =>
+  good + doubtful === 0 ? null : (
+    <Form action={`${path}/change`}>
+      {doubtful > 0 && (
+        <p class="hint">
+          {linksOf(doubtful)} {doubtful === 1 ? "was" : "were"} changed after the file was downloaded. See “
+          {VIEWS.check.label}” first.
+        </p>
+      )}
+      <p class="hint">Nothing is changed yet. You can undo the change for 23 hours.</p>
+      <Actions>
+        {good > 0 && <Button>Change {linksOf(good)}</Button>}
+        {doubtful > 0 && (
+          <Button emphasis="plain" name="rows" value="all">
+            Change {good > 0 ? `all ${linksOf(good + doubtful)}` : `${linksOf(doubtful)} anyway`}
+          </Button>
+        )}
+      </Actions>
+    </Form>
+  );
+
 const isView = (name: string | undefined): name is ViewName =>
   name !== undefined && Object.hasOwn(VIEWS, name);
 
@@ -215,6 +239,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { place, dependencies } = c.var;
   const { importId } = importIdIn(c);
   const { found, counts } = await getImport(place.actor, { importId }, dependencies);
+  if (found.kind === "table") return tablePage(c, await loadTable(c, found), formValues(), problems);
   const asked = c.req.query("show");
   const view = isView(asked) ? asked : firstView(counts);
   const asAfter = Number(c.req.query("after"));

@@ -8,7 +8,6 @@ import {
   readSharedReport,
   type SharedReport,
 } from "../../../features/visits/shared-report.ts";
-import { csvText } from "../../../ground/core/csv-text.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { clientAddress } from "../../../ground/platform/client-address.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";
@@ -101,7 +100,7 @@ export async function sharedCsv(c: DashboardContext, shared: SharedReport): Prom
   const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
   const lines = reportCsv(report, table, true);
   if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
-  return csvDownload(csvText(lines.columns, lines.rows), `${shared.name}-${table}.csv`);
+  return csvDownload(c, lines, `${shared.name}-${table}.csv`);
 }
 
 const OTHER = { title: "Back in a moment", text: "Something went wrong on our side. Please try again." };
