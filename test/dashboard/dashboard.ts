@@ -33,7 +33,7 @@ export interface PageResponse {
 
 /** Someone who opens pages and sends forms over HTTP. */
 export interface Visitor {
-  open(path: string): Promise<PageResponse>;
+  open(path: string, headers?: Record<string, string>): Promise<PageResponse>;
   /** Sends a form as a browser does. `headers` take the place of the browser's own. */
   send(
     path: string,
@@ -122,7 +122,7 @@ export function visitor(origin: string, identity: Record<string, string>): Visit
     };
   };
   return {
-    open: (path) => answerTo(path, { headers: { ...identity, Accept: "text/html" } }),
+    open: (path, headers) => answerTo(path, { headers: { ...identity, Accept: "text/html", ...headers } }),
     send(path, fields, headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" }) {
       const body = new URLSearchParams({ [IDEMPOTENCY_FIELD]: crypto.randomUUID() });
       for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { anyDefinition } from "../../features/retailers/definition.ts";
 import { type ImportLabels, plain } from "./import-labels.ts";
 
@@ -113,23 +114,24 @@ export const columnNamed = (
 
 /** What the entries of a list are called. */
 const ENTRIES: Readonly<Record<string, string>> = { offers: "shop", gtinLinks: "page", gtinLots: "lot" };
+const isRetailer = (word: string): word is keyof typeof RETAILER_NAMES => Object.hasOwn(RETAILER_NAMES, word);
 
 /** A place in a column in words: "product 1: quantity" for `[0].quantity` in products. */
 export function placeInWords({ path }: Column, inner: string): string {
   const words: string[] = [];
   let list = path.at(-1) ?? "";
   for (const [, member, index] of inner.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
-    if (index !== undefined) words.push(`${ENTRIES[list] ?? list.replace(/s$/, "")} ${Number(index) + 1}:`);
-    else if (member !== undefined) {
+    if (member !== undefined) {
       list = member;
-      // The number that follows names the entry.
-      words.push(columnLabel(member).toLowerCase());
+      words.push(isRetailer(member) ? RETAILER_NAMES[member] : columnLabel(member).toLowerCase());
+    } else {
+      // The entry of a list names the list too.
+      if (words.length > 0) words.pop();
+      const entry = ENTRIES[list] ?? columnLabel(list).toLowerCase().replace(/(?: ids|s)$/, "");
+      words.push(`${entry} ${Number(index) + 1}:`);
     }
   }
-  return words
-    .filter((word, at) => !words[at + 1]?.startsWith(`${word.replace(/s$/, "")} `))
-    .join(" ")
-    .replace(/:$/, "");
+  return words.join(" ").replace(/:$/, "");
 }
 
 /** The column for a field of the body such as `products[0].quantity`, if there is one. */

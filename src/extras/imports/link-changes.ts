@@ -28,8 +28,8 @@ const EDITABLE = NAMES.flatMap((name) =>
   name === "status" ? STATUS_COLUMN : (COLUMNS.find((each) => each.name === name) ?? []),
 );
 
-/** The columns of the list's CSV that say which links its rows are, and what can be changed about them. */
-export const LIST_COLUMNS: readonly string[] = [LINK_ID, REVISION, ...EDITABLE.map(({ label }) => label)];
+/** The columns of the list's CSV that say which link a row is, and what can be changed about it. */
+export const LIST_COLUMNS: readonly string[] = [LINK_ID, ...EDITABLE.map(({ label }) => label), REVISION];
 
 const STATUS_WORDS = { active: "On", inactive: "Off" } as const;
 
@@ -43,8 +43,13 @@ function textIn(link: Link, { path, name }: Column): string {
         : undefined,
     link,
   );
-  return Array.isArray(value) ? value.join(" | ") : typeof value === "string" ? value : "";
+  if (Array.isArray(value))
+    return value.join(value.some((each) => String(each).includes(",")) ? " | " : ", ");
+  return typeof value === "string" ? value : "";
 }
+
+/** A list with a bar between its entries; people write commas too. */
+const barred = (text: string): string => (text.includes("|") ? text : text.replaceAll(",", "|"));
 
 /** The cells of a link in `LIST_COLUMNS`. */
 export const listCells = (link: Link): Record<string, string> => ({
@@ -71,7 +76,11 @@ export function patchIn(cells: Cells): LinkPatch {
     put(
       patch,
       column.path,
-      cell === "" ? null : column.name === "status" ? statusIn(cell) : valueIn(cell, column, undefined),
+      cell === ""
+        ? null
+        : column.name === "status"
+          ? statusIn(cell)
+          : valueIn(column.kind === "list" ? barred(cell) : cell, column, undefined),
     );
   }
   return readLinkPatch(patch);
@@ -83,11 +92,17 @@ function statusIn(cell: string): string {
   throw validationFailed([{ field: "status", message: "must be On or Off" }]);
 }
 
-const sorted = (text: string): string =>
-  text
-    .split("|")
-    .map((part) => part.trim())
-    .join("|");
+/** Whether two texts of a column mean the same. */
+function isSame(one: string, other: string, { kind, name }: Column): boolean {
+  const entries = (text: string) =>
+    barred(text)
+      .split("|")
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join("|");
+  if (kind === "list") return entries(one) === entries(other);
+  return name === "status" ? one.toLowerCase() === other.toLowerCase() : one === other;
+}
 
 /**
  * Compares the rows of the list's CSV with the links as they are now, and returns those that differ, with the old texts and
@@ -140,17 +155,11 @@ function compared(row: number, given: Cells, link: Link, zone: Zone): ValidatedR
   const wanted = withTimes(given, zone);
   const different = EDITABLE.flatMap((column): [string, string][] => {
     const [from, to] = [textIn(link, column), wanted[column.name]];
-    const isSame =
-      to === undefined ||
-      (column.kind === "list"
-        ? sorted(from) === sorted(to)
-        : from.toLowerCase() === to.toLowerCase() && (column.name === "status" || from === to));
-    return isSame
-      ? []
-      : [
-          [was(column.name), from],
-          [column.name, to],
-        ];
+    if (to === undefined || isSame(from, to, column)) return [];
+    return [
+      [was(column.name), from],
+      [column.name, to],
+    ];
   });
   if (different.length === 0) return null;
   const cells: Cells = {

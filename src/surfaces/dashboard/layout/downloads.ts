@@ -23,7 +23,7 @@ export function csvDownload<Column extends string>(
   name: string,
 ): Response {
   const text = csvText(table.columns, table.rows, separatorFor(req.header("Accept-Language")));
-  const response = download(`\uFEFF${text}`, "text/csv; charset=utf-8; header=present", name);
+  const response = download(`\uFEFF${text}`, "text/csv; charset=utf-8", name);
   response.headers.append("Vary", "Accept-Language");
   return response;
 }

@@ -19,10 +19,15 @@ export const csvLine = (link: Link, { var: { origins } }: DashboardContext): Rec
 });
 
 /** Links as a CSV file, which changes them if it is edited and imported. */
-export const csvResponse = (c: DashboardContext, rows: readonly Record<string, string>[], fileName: string): Response =>
-  csvDownload(c, { columns: COLUMNS, rows }, fileName);
+export const csvResponse = (
+  c: DashboardContext,
+  rows: readonly Record<string, string>[],
+  fileName: string,
+): Response => csvDownload(c, { columns: COLUMNS, rows }, fileName);
 
-const COLUMNS = [
-  ...LIST_COLUMNS,
-  ...["Short link", "Retailer", "Purpose", "Project", "Destination", "Created", "Changed"],
+/** What people look for first; what can be changed and is seldom needed comes last. */
+const FIRST = [
+  ...["Link id", "Name", "Public name", "Short link", "Status", "Retailer", "Purpose", "Project", "Tags"],
+  ...["Destination", "Created", "Changed"],
 ];
+const COLUMNS = [...FIRST, ...LIST_COLUMNS.filter((label) => !FIRST.includes(label))];
