@@ -227,7 +227,7 @@ CREATE TABLE delivery_app_retailers (
   retailer_id TEXT PRIMARY KEY,
   slug TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  search_text TEXT NOT NULL,                           -- name, slug and id in lower case, one per line
+  search_text TEXT NOT NULL,                           -- name, slug and id in search form, one per line
   services TEXT NOT NULL CHECK (json_valid(services)),
   categories TEXT NOT NULL CHECK (json_valid(categories)),
   location_count INTEGER NOT NULL CHECK (location_count >= 0),

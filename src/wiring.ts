@@ -5,7 +5,7 @@ import { eventStore } from "./extras/events/event-store.ts";
 import { archiveStore } from "./extras/exports/archive-store.ts";
 import { exportStore } from "./extras/exports/export-store.ts";
 import { firstStepsStore } from "./extras/first-steps/first-steps-store.ts";
-import { healthStore } from "./extras/health/health-store.ts";
+import { BROKEN_DESTINATIONS, healthStore } from "./extras/health/health-store.ts";
 import { chunkStore } from "./extras/imports/chunk-store.ts";
 import { importRowStore } from "./extras/imports/import-row-store.ts";
 import { importStore } from "./extras/imports/import-store.ts";
@@ -59,7 +59,7 @@ import type { WaitUntil } from "./ground/platform/background.ts";
 import { log } from "./ground/platform/log.ts";
 import { runQueue } from "./ground/platform/queue.ts";
 import { redirectSettings } from "./ground/settings/redirect-settings.ts";
-import { settingsOf } from "./ground/settings/settings.ts";
+import { settingsOf } from "./settings.ts";
 
 /** The dependencies of the operations of a request, or of the jobs of a run. */
 export type Dependencies = ReturnType<typeof openDependencies>;
@@ -77,9 +77,9 @@ const openStores = (db: D1Database) => ({
   activities: activityListStore(db),
   events: eventStore(db),
   links: linkStore(db),
-  lists: linkListStore(db),
+  lists: linkListStore(db, { broken: BROKEN_DESTINATIONS }),
   firstSteps: firstStepsStore(db),
-  linkAttention: linkAttentionStore(db),
+  linkAttention: linkAttentionStore(db, [BROKEN_DESTINATIONS]),
   taggedLinks: taggedLinks(db),
   utmTemplates: utmTemplateStore(db),
   qrCodes: qrCodeStore(db, codeChangeOfLink),

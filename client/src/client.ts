@@ -103,7 +103,7 @@ function projectsOf({ read, list, write, connection }: Calls) {
     /** Renames a project or sets its brand, with a JSON merge patch. */
     change: (projectId: string, patch: Types.ProjectPatch, options?: WriteOptions) =>
       write<Types.Project>("PATCH", projectPath(projectId), patch, options),
-    /** Sets the logo of a project's brand: the bytes of a PNG, WebP, JPEG or SVG. */
+    /** Sets the logo of a project's brand: the bytes of a PNG or JPEG. */
     putLogo: async (projectId: string, logo: Blob | ArrayBuffer | Uint8Array, options?: CallOptions) => {
       // Uint8Array may be backed by shared memory, which fetch does not accept.
       const bytes = logo as BodyInit;

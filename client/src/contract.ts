@@ -4289,7 +4289,7 @@ export interface operations {
                 /** @description Links of this project. */
                 projectId?: string;
                 /**
-                 * @description Part of a name, public name, short id, slug, GTIN, link id, customUrl, tag, retailer's name, or the id of a product or backup, in any case. Taken literally: there are no wildcards.
+                 * @description Part of a name, public name, short id, slug, GTIN, link id, customUrl, tag, retailer's name, or the id of a product or backup, in any case, with or without accents. Taken literally: there are no wildcards.
                  * @example breakfast
                  */
                 q?: string;
@@ -4891,9 +4891,7 @@ export interface operations {
         requestBody: {
             content: {
                 "image/png": string;
-                "image/webp": string;
                 "image/jpeg": string;
-                "image/svg+xml": string;
             };
         };
         responses: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chosenQrCodes, qrCodeOfEachLink } from "../../src/features/qr-codes/chosen-store.ts";
+import { LOGO } from "../logos.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { post, send } from "../requests.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -77,22 +78,20 @@ describe("the print screen", () => {
     const { service } = on.dashboard;
     const brand = { name: "Maple", accent: "#c8102e" };
     await send(service, "PATCH", "/v1/projects/main", { brand }, on.key);
-    const svg =
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><path fill="#123456" d="M0 0h4v1H0z"/></svg>';
     const put = await service.fetch("/v1/projects/main/logo", {
       method: "PUT",
-      headers: { "X-Service-API-Key": on.key.key, "Content-Type": "image/svg+xml" },
-      body: svg,
+      headers: { "X-Service-API-Key": on.key.key, "Content-Type": "image/png" },
+      body: LOGO,
     });
     expect(put.status).toBe(200);
-    const colors = async (show: string) => {
+    const parts = async (show: string) => {
       const preview =
         previewIn((await on.viewer.open(printOf([`qr_${link.id}_default`], form(show)))).text) ?? "";
-      return ["#c8102e", "#123456"].map((color) => preview.includes(color));
+      return ["#c8102e", "data:image/png"].map((part) => preview.includes(part));
     };
-    expect(await colors("&show=logo&show=color")).toEqual([true, true]);
-    expect(await colors("&show=color")).toEqual([true, false]);
-    expect(await colors("&show=logo")).toEqual([false, true]);
+    expect(await parts("&show=logo&show=color")).toEqual([true, true]);
+    expect(await parts("&show=color")).toEqual([true, false]);
+    expect(await parts("&show=logo")).toEqual([false, true]);
   });
 
   test("accepts codes and links, each code once, and a page of labels for all", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LOGO } from "../../src/surfaces/api/examples/project-examples.ts";
+import { LOGO } from "../logos.ts";
 import { RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
 import {
   decodeWithJsQr,
@@ -154,12 +154,12 @@ describe("the page of a code", () => {
     const form = `${LINKS}/${link.id}/add-logo/window`;
     expect((await on.owner.open(path)).text).toContain(`action="${form}"`);
     expect((await on.editor.open(path)).text).not.toContain("add-logo");
-    const send = (role: string, file: string) =>
+    const send = (role: string, file: string | Uint8Array<ArrayBuffer>) =>
       upload(on.dashboard, `${role}@acme.example`, form, { fields: {}, file });
     expect((await send("editor", LOGO)).status).toBe(403);
     const rejected = await send("owner", "no picture");
     expect(rejected.status).toBe(400);
-    expect(rejected.text).toContain('id="logo-error"');
+    expect(rejected.text).toContain('id="logo-file-error"');
     const added = await send("owner", LOGO);
     expect([added.status, added.location]).toEqual([303, `${path}?logo=project`]);
     const { text } = await on.owner.open(added.location ?? "");

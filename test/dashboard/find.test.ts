@@ -42,16 +42,28 @@ describe("the search of the command menu", () => {
     expect(await found(syrup.shortId)).toEqual([["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]]);
   });
 
-  test("an empty text finds nothing, and links are searched from three letters on", async () => {
+  test("an empty text finds nothing, and one letter finds links", async () => {
     for (const text of ["", "   "]) expect([text, await found(text)]).toEqual([text, []]);
-    for (const text of ["s", "pa", " pa "])
-      expect([text, (await found(text)).map(([kind]) => kind)]).toEqual([
-        text,
-        expect.not.arrayContaining(["Link"]),
-      ]);
-    for (const text of ["pan", " PAN "])
+    for (const text of ["y", "pa", " PAN ", "páncake"])
       expect(await found(text)).toContainEqual(["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]);
     expect(await found("%_\\")).toEqual([]);
+  });
+
+  test("finds codes and tags in other scripts by one letter, and without accents", async () => {
+    const link = await on.create({ name: "Noël", tracking: { tags: ["été 2027"] } });
+    for (const [identifier, name] of [
+      ["nagoya", "主婦の友"],
+      ["stand", "Marché"],
+    ])
+      await post(on.dashboard.service, `/v1/links/${link.id}/qr-codes`, { identifier, name }, on.key);
+    expect(await found("主")).toEqual([["QR code", "主婦の友", `${LINKS}/${link.id}/codes/nagoya`]]);
+    expect(await found("marche")).toEqual([["QR code", "Marché", `${LINKS}/${link.id}/codes/stand`]]);
+    expect(await found("ete")).toContainEqual([
+      "Tag",
+      "été 2027",
+      `${LINKS}?${new URLSearchParams({ tag: "été 2027" })}`,
+    ]);
+    expect(await found("noel")).toEqual([["Link", "Noël", `${LINKS}/${link.id}`]]);
   });
 
   test("results and tags are not cached", async () => {
@@ -74,7 +86,9 @@ describe("the search of the command menu", () => {
   });
 
   test("suggests the most frequent tags first, from a bounded number of links", async () => {
-    expect(JSON.parse((await on.viewer.open(`${ACME}/tags`)).text)).toEqual({ tags: ["summer", "Pantry"] });
+    expect(JSON.parse((await on.viewer.open(`${ACME}/tags`)).text)).toEqual({
+      tags: ["summer", "Pantry", "été 2027"],
+    });
     const { db, taken } = countedD1(on.dashboard.service.env.DB);
     expect(await listTags({ ...memberOf("viewer"), projects: ["shop"] }, { db })).toEqual(["summer"]);
     expect(taken().read).toBeLessThan(50);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LOGO } from "../../src/surfaces/api/examples/project-examples.ts";
+import { LOGO } from "../logos.ts";
 import { useDashboard } from "./dashboard.ts";
 import { upload } from "./import.ts";
 

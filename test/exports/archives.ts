@@ -12,11 +12,11 @@ import { zipWriter } from "../../src/features/qr-codes/zip.ts";
 import { withZip } from "../../src/surfaces/cli/archive/read-zip.ts";
 import { type Destination, importExport } from "../../src/surfaces/cli/commands/import-export.ts";
 import { choiceBody, linkBody, OFFERS, PAIRS } from "../bodies.ts";
+import { LOGO } from "../logos.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import type { Service } from "../service.ts";
 
 export const ORGANIZATION = "moving";
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 41.3 40"><circle cx="20.123" cy="20" r="19.77" fill="#c8102e"/></svg>`;
 /** A PNG of one pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -83,7 +83,7 @@ export async function exportedOrganization(service: Service, path: string, more:
   await post(service, styled, { identifier: "wall", metadata: { place: "hall" } }, { key });
   await send(service, "PATCH", `${styled}/wall`, { style: { finders: "circle", color: "#0a4d3c" } }, { key });
   for (const project of ["main", "second"]) {
-    const headers = { "Content-Type": "image/svg+xml" };
+    const headers = { "Content-Type": "image/png" };
     await send(service, "PUT", `/v1/projects/${project}/logo`, LOGO, { key, headers });
   }
   const style = { logo: "project", modules: "dots", frame: "de" };

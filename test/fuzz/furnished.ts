@@ -1,5 +1,4 @@
 import { expect, vi } from "vitest";
-import { LOGO } from "../../src/surfaces/api/examples/project-examples.ts";
 import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { type RunningDashboard, useDashboard, type Visitor } from "../dashboard/dashboard.ts";
@@ -8,6 +7,7 @@ import { richBody } from "../dashboard/link-bodies.ts";
 import { daysAgo } from "../dashboard/visits.ts";
 import type { DatabaseRows } from "../database-rows.ts";
 import { expectLink } from "../expectations.ts";
+import { LOGO } from "../logos.ts";
 import { post, send } from "../requests.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 
@@ -109,7 +109,7 @@ async function furnish(
   const template = { "template-name": name, "tracking.utm.source": "shelf", step: "template:save" };
   await sent("/links/new?retailer=custom&intent=custom_url", template);
   const report = await sent("/visits/share?days=90", { name, expiresAt: "2099-12-31" });
-  const logo = { file: LOGO, name: "logo.svg", fields: { "brand.name": name } };
+  const logo = { file: LOGO, name: "logo.png", fields: { "brand.name": name } };
   await upload(dashboard, email, `${base}/projects/main/brand`, logo);
   const into = IMPORT.replace("acme", organization);
   // One started import, and one with an invalid row and waiting rows.

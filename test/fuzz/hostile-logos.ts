@@ -4,8 +4,6 @@ import { crc32 } from "../../src/ground/core/digest.ts";
 
 /** Pictures that are, nearly are or only look like logos, as uploads. */
 
-const SVG = "http://www.w3.org/2000/svg";
-
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const frame = Buffer.alloc(8);
@@ -56,102 +54,13 @@ const begun = fc
       "\xff\xd8\xff\xff\xff\xff",
       "\xff\xd8\xff\xe0\x00\x00",
       "RIFF\x10\0\0\0WEBPVP8 ",
-      "RIFF\x10\0\0\0WEBPVP8L",
-      "RIFF\x10\0\0\0WEBPVP8X",
+      "<svg xmlns='http://www.w3.org/2000/svg'>",
     ),
     fc.uint8Array({ maxLength: 80 }),
   )
   .map(([begin, rest]) => Buffer.concat([Buffer.from(begin, "latin1"), rest]));
 
-const number = fc.constantFrom(
-  "0",
-  "-1",
-  "1e999",
-  "NaN",
-  "1e-9",
-  "40",
-  "40px",
-  "100%",
-  "",
-  "1,2",
-  "0x10",
-  "99999999",
-);
-const pathData = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        "M",
-        "m",
-        "L",
-        "l",
-        "H",
-        "v",
-        "C",
-        "s",
-        "Q",
-        "t",
-        "A",
-        "a",
-        "Z",
-        "z",
-        ",",
-        "-",
-        ".",
-        "M0 0",
-        "a1 1 0 01 5 5",
-      ),
-      number,
-    ),
-    { maxLength: 12 },
-  )
-  .map((parts) => parts.join(" "));
-const shape = fc.oneof(
-  fc
-    .tuple(
-      pathData,
-      fc.constantFrom("#c8102e", "none", "red", "url(#a)", "rgb(1,2,3)", "currentColor", "#12"),
-    )
-    .map(([d, fill]) => `<path d="${d}" fill="${fill}"/>`),
-  fc
-    .tuple(number, number)
-    .map(([r, w]) => `<circle cx="${w}" cy="20" r="${r}" stroke-width="${w}" stroke="#000"/>`),
-  fc.tuple(number, number).map(([w, h]) => `<rect width="${w}" height="${h}" rx="${h}"/>`),
-  fc
-    .tuple(pathData, number)
-    .map(([points, by]) => `<polygon points="${points}" transform="scale(${by}) rotate(${by})"/>`),
-  fc.constantFrom(
-    "<script>alert(1)</script>",
-    `<image href="https://other.example/x.png"/>`,
-    `<use href="#a"/>`,
-    "<style>*{fill:red}</style>",
-    "<text>x</text>",
-    "<g>",
-    "</g>",
-    "<!-- -->",
-    "<![CDATA[ <x> ]]>",
-    "&nbsp;&#0;",
-    `<foreignObject onload="x"/>`,
-    `${"<g>".repeat(2_000)}`,
-  ),
-);
-const svg = fc
-  .record({
-    before: fc.constantFrom("", "", `<?xml version="1.0"?>`, "<!-- a -->", "<!DOCTYPE svg>"),
-    box: fc.oneof(
-      { weight: 3, arbitrary: fc.constant("0 0 40 40") },
-      { weight: 1, arbitrary: fc.tuple(number, number, number, number).map((each) => each.join(" ")) },
-    ),
-    sides: fc.option(fc.tuple(number, number), { nil: undefined }),
-    shapes: fc.array(shape, { maxLength: 4 }),
-    end: fc.constantFrom("</svg>", "</svg>", "</svg>", "", "</svg"),
-  })
-  .map(({ before, box, sides, shapes, end }) => {
-    const size = sides ? ` width="${sides[0]}" height="${sides[1]}"` : "";
-    return Buffer.from(`${before}<svg xmlns="${SVG}" viewBox="${box}"${size}>${shapes.join("")}${end}`);
-  });
-
 /** The bytes of such a picture. */
 export const hostileLogos: fc.Arbitrary<Uint8Array> = fc
-  .oneof({ weight: 3, arbitrary: svg }, { weight: 3, arbitrary: png }, { weight: 2, arbitrary: begun })
+  .oneof({ weight: 3, arbitrary: png }, { weight: 1, arbitrary: begun })
   .map((bytes) => new Uint8Array(bytes));

@@ -28,7 +28,7 @@ for (let number = 1; number <= 12; number++) {
 
 /** The pages of a list that looks at so many links a page: their ids. */
 async function pagesOf(filter: Partial<LinkFilter>, limit: number, most: { entries: number; rows: number }) {
-  const lists = linkListStore(DB, most);
+  const lists = linkListStore(DB, { most });
   const pages: number[][] = [];
   let before: string | null = "lnk_~";
   while (before !== null && pages.length < 20) {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { readSvg } from "../../src/features/brands/read-svg.ts";
+import { readPng } from "../../src/features/brands/read-png.ts";
 import type { CodeStyleStore } from "../../src/features/qr-codes/code-style-store.ts";
 import { styleResolver } from "../../src/features/qr-codes/resolve-style.ts";
 import type { Logo } from "../../src/ground/drawing/drawing.ts";
+import { LOGO } from "../logos.ts";
 
 const style = { logo: "project", modules: "dots" };
 // Nothing else is asked of the store.
@@ -15,15 +16,15 @@ const code = {
 const lookWith = (logo: Logo | null, encodedUrl = code.encodedUrl) =>
   styleResolver("pdf", { codeStyles, projectLogos: { find: async () => logo } })({ ...code, encodedUrl });
 
-const SVG = `<svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>`;
+const logo = await readPng(LOGO);
 
 test("codes are drawn with their project's logo, if it exists and fits", async () => {
-  const drawn = await lookWith(readSvg(SVG));
-  expect([drawn.options.logo, drawn.options.level, drawn.logo?.kind]).toEqual(["project", "H", "outlines"]);
+  const drawn = await lookWith(logo);
+  expect([drawn.options.logo, drawn.options.level, drawn.logo]).toEqual(["project", "H", logo]);
   const without = await lookWith(null);
   expect([without.options.logo, without.options.modules, without.logo]).toEqual(["none", "dots", null]);
   const long = `${code.encodedUrl}${"x".repeat(40)}`;
-  expect((await lookWith(readSvg(SVG), long)).options.logo).toBe("none");
+  expect((await lookWith(logo, long)).options.logo).toBe("none");
 });
 
 test("a store failure is not a missing logo", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { queryDomain, recallDomain } from "../../src/features/short-links/hosts.ts";
 import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
 import { respondOnDomain } from "../../src/features/short-links/redirect.ts";
+import { parseShortLink } from "../../src/features/short-links/short-link-url.ts";
 import { newShortId } from "../../src/ground/core/ids.ts";
 import { useService } from "../use-service.ts";
 import { HOST, redirects } from "./redirects.ts";
@@ -85,12 +86,71 @@ describe("the domain of an organization", () => {
     expect(recallDomain(name, Date.now())).toMatchObject({ organizationId: "acme" });
   });
 
-  test("is not looked up, nor is a link, for an impossible address", async () => {
+  test("has kept addresses, exactly as they are, where nothing else is", async () => {
     const name = await domain();
-    expect((await visit(`https://${name}/${newShortId()}`)).status).toBe(404);
-    const before = logged.length;
-    expect((await visit(`https://${name}/abcdefgu`, down)).status).toBe(404);
-    expect(logged).toHaveLength(before);
+    await published(of("acme"), `${name}/summer`);
+    for (const path of [
+      "/Spring_Sale",
+      "/2024",
+      "/go",
+      "/AbCdEfGu",
+      "/a/b",
+      "/a.b",
+      "/Caf%C3%A9",
+      "/summer/2024",
+    ])
+      await published({ ...of("acme"), destination: `https://brand.example${path}` }, `${name}/${path}`);
+    const found = async (path: string, changes = {}) => {
+      const request = new Request(`https://${name}${path}`);
+      const response = parseShortLink(request.url)
+        ? (await visit(request.url, changes)).response
+        : await respondOnDomain(request, dependenciesWith(changes));
+      return response?.headers.get("Location")?.slice("https://brand.example".length) ?? response?.status;
+    };
+    for (const path of [
+      "/Spring_Sale",
+      "/2024",
+      "/go",
+      "/AbCdEfGu",
+      "/a/b",
+      "/a.b",
+      "/Caf%C3%A9",
+      "/summer/2024",
+    ]) {
+      expect(await found(path)).toBe(path);
+      expect(await found(`${path}/?qr=default`)).toBe(path);
+      for (const text of [".", "!", ")", "…", "&utm_source=x", "%3Fqr=default"])
+        expect(await found(path + text), path + text).toBe(path);
+      expect(await found(path, { db: down.db })).toBe(path);
+    }
+    expect(await found("/Café")).toBe("/Caf%C3%A9");
+    expect(counted.slice(-1)).toMatchObject([{ linkId: "lnk_1", qr: "" }]);
+    await found("/2024%3Fqr=default");
+    expect(counted.slice(-1)).toMatchObject([{ linkId: "lnk_1", qr: "default" }]);
+    for (const path of ["/spring_sale", "/GO", "/a/c", "/abcdefgu", "/a", "/"])
+      expect(await found(path), path).toBe(404);
+    expect((await visit(`https://${name}/summer/2025`)).status).toBe(404);
+    const other = await domain();
+    for (const path of ["/2024", "/a/b"])
+      expect(
+        (await respondOnDomain(new Request(`https://${other}${path}`), dependenciesWith()))?.status,
+      ).toBe(404);
+    expect((await visit("AbCdEfGu")).status).toBe(404);
+    expect((await visit(`https://${name}/abcdefgU`, down)).status).toBe(503);
+  });
+
+  test("counts one attempt of a client for all addresses that a request may be for", async () => {
+    const name = await domain();
+    await published(of("acme"), `${name}//Go`);
+    let attempts = 0;
+    const unknownLimiter = { limit: async () => ({ success: ++attempts < 3 }) };
+    const kept = async () =>
+      (await respondOnDomain(new Request(`https://${name}/Go`), dependenciesWith({ unknownLimiter })))
+        ?.status;
+    for (let times = 0; times < 5; times++) expect(await kept()).toBe(302);
+    expect(attempts).toBe(0);
+    await visit(`https://${name}/nothing-here`, { unknownLimiter });
+    expect(attempts).toBe(1);
   });
 
   test("redirects to its own URLs in the form of a Location header", async () => {

@@ -25,10 +25,14 @@ describe("a request shows", () => {
     ["Sec-Purpose", "prefetch;prerender", true],
     ["Purpose", "preview", true],
     ["Sec-Purpose", "none", false],
-    ["X-Purpose", "prefetch", false],
+    ["X-Purpose", "preview", true],
+    ["X-Moz", "prefetch", true],
+    ["X-Moz", "1", false],
   ])("%s: %s", (name, value, expected) => {
     expect(isPrefetch(asked({ [name]: value }))).toBe(expected);
     expect(isPrefetch(asked())).toBe(false);
+    // Each header is read by itself.
+    expect(isPrefetch(asked({ "Sec-Purpose": "none", Purpose: "", [name]: value }))).toBe(expected);
   });
 
   test("only the host of the page before it", () => {
@@ -179,6 +183,8 @@ describe("a redirect of a request", () => {
       "https://a.example/?tag=a",
     );
     expect([scan, asked(), asked({}, `${URL}?a=1&qr=`)].map(isScan)).toEqual([true, false, true]);
+    for (const query of ["?QR=DEFAULT", "?a=1&amp;qr=default", "%3Fqr=default", "&qr=default"])
+      expect(isScan(asked({}, URL + query))).toBe(true);
   });
 
   test("goes to the shop of the shopper's postal code, or a page of our own host", () => {

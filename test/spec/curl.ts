@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+import { LOGO } from "../logos.ts";
 import type { RunningService } from "../service.ts";
 
 /** Splits a shell command into words, with quotes removed and variables expanded. */
@@ -23,7 +25,11 @@ export async function runCurl(
       const [, name = "", value = ""] = /^([^:]+): (.*)$/.exec(args[++at] ?? "") ?? [];
       headers.set(name, value);
     } else if (word === "-d") Object.assign(init, { method: init.method ?? "POST", body: args[++at] });
-    else if (word === "-X") init.method = args[++at] ?? "";
+    else if (word === "--data-binary") {
+      // The only file that samples send.
+      expect(args[++at]).toBe("@logo.png");
+      init.body = LOGO;
+    } else if (word === "-X") init.method = args[++at] ?? "";
     else if (word.startsWith(`${origin}/`)) path = word.slice(origin.length);
     else if (word === "-o" || word === "--retry") at++;
     else if (word !== "-i") throw new Error(`the test does not know ${word}`);

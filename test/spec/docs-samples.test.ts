@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Samples } from "../../src/surfaces/api/docs/blocks.ts";
 import { chaptersOf } from "../../src/surfaces/api/docs/chapters.ts";
+import { LOGO } from "../logos.ts";
 import { get } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
@@ -40,7 +41,10 @@ const prepareEach = async (language: keyof Samples): Promise<Prepared[]> => {
   return prepared;
 };
 
-beforeAll(() => mkdir(FOLDER, { recursive: true }));
+beforeAll(async () => {
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, "logo.png"), LOGO);
+});
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
 test("the documentation shows these samples", async () => {
@@ -92,7 +96,7 @@ const failures = async (
   files: string[],
 ): Promise<string[]> => {
   const work = prepared.map(({ key, linkId }, index) => [files[index], key.key, linkId]);
-  const { stdout } = await run(command, [script, JSON.stringify(work)], { cwd: ROOT, maxBuffer: 1e8 });
+  const { stdout } = await run(command, [script, JSON.stringify(work)], { cwd: FOLDER, maxBuffer: 1e8 });
   const failed = stdout.split("\n").filter((line) => line.startsWith("FAILED "));
   // The last line confirms that all samples ran.
   expect(stdout.trimEnd().split("\n").at(-1)).toBe(`RAN ${SAMPLES.length}`);

@@ -52,9 +52,9 @@ describe("documents", () => {
     ([command]) => command,
   );
 
-  test("stay short for newcomers: README.md at most 10 kB, CONTRIBUTING.md 9 kB, the changelog's 1.0.0 60 lines", () => {
+  test("stay short for newcomers: README.md at most 10 kB, CONTRIBUTING.md 10 kB, the changelog's 1.0.0 60 lines", () => {
     expect(Buffer.byteLength(read("README.md"))).toBeLessThanOrEqual(10_000);
-    expect(Buffer.byteLength(read("CONTRIBUTING.md"))).toBeLessThanOrEqual(9_000);
+    expect(Buffer.byteLength(read("CONTRIBUTING.md"))).toBeLessThanOrEqual(10_000);
     const [, first = ""] = read("CHANGELOG.md").split("## 1.0.0");
     expect(first.trim().split("\n").length).toBeLessThanOrEqual(60);
   });
@@ -190,7 +190,7 @@ describe("documents", () => {
   });
 
   test("docs/configuration.md lists exactly the variables and secrets", () => {
-    const source = readFileSync("src/env.ts", "utf8");
+    const source = readFileSync("src/ground/settings/variables.ts", "utf8");
     const optional = [...source.matchAll(/^ {2}([A-Z_]+)\?: string;/gm)].map(([, name]) => name);
     const listed = table("docs/configuration.md", "| name | kind | effect |").flatMap(([names = ""]) =>
       names.split(", "),

@@ -133,15 +133,29 @@ describe("section 2.3: syntax errors are 400, and nothing to find is 404", () =>
     for (const path of [
       "/eh30342500a43fe0000000000f",
       "/exMDQlAKQ_4AAAAAAP",
-      "/ARgiVEVTVDEyMzQ1",
+      // Examples of GS1's toolkit: a GTIN; with a lot; with a first digit behind a hyphen; of an optimized combination.
+      "/AQnYUc1gmg",
+      "/AQnYUc1gmiCNV4JGLo3DY",
+      "/AQdJnd-AeA",
+      "/ARHKVAdpQg",
+      "/CxFKk4XBoA",
       `/01/${GTIN}/ARgi`,
     ]) {
       expectProblem(await ask(path, JSON_ONLY), 400, "validation_failed");
     }
-    expect((await ask("/ARgiVEVTVDEyMzQ1")).text).toContain("not supported");
-    // Mistyped slugs stay 404.
-    for (const path of ["/Summer-Soups", "/exceptional-summer-soups"])
-      expect((await ask(path)).status).toBe(404);
+    expect((await ask("/AQnYUc1gmg")).text).toContain("not supported");
+    // Other words of ten characters and more stay 404: they decode as nothing.
+    const words = [
+      "/Summer-Soups",
+      "/exceptional-summer-soups",
+      "/Spring2026",
+      "/BlackFriday24",
+      "/AbCdEf1234",
+    ];
+    for (const path of [...words, "/ex-works-summer-sale", "/exMatriculationParty", "/eh0123456789abcdef01"])
+      expect((await ask(path)).status, path).toBe(404);
+    // A domain without GTINs has no such addresses.
+    expect((await ask("/AQnYUc1gmg", { host: "rival.localhost" })).status).toBe(404);
   });
 
   test("an unknown GTIN, a link of another domain, and an absent link type are 404", async () => {

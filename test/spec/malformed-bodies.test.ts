@@ -146,6 +146,11 @@ describe("design: media type is not application/json: 415 unsupported_media_type
   test.each([
     { "Content-Type": "application/json" },
     { "Content-Type": "application/json; charset=utf-8" },
+    { "Content-Type": "application/json;charset=UTF8" },
+    { "Content-Type": 'application/json; charset="utf8";' },
+    { "Content-Type": "application/json; charset='UTF-8'" },
+    { "Content-Type": "application/json; charset = utf-8" },
+    { "Content-Type": "application/json; charset=us-ascii" },
     { "Content-Type": 'APPLICATION/JSON ;Charset="UTF-8" ; version=1' },
     { "Content-Encoding": "identity" },
   ])("%j is accepted", async (headers) => {
@@ -180,8 +185,8 @@ describe("spec: Idempotency-Key and X-Correlation-ID, 8-128 characters", () => {
 });
 
 test("rejected requests write nothing", async () => {
-  // Two links, four codes by media type, one with a BOM, and four with an Idempotency-Key.
-  const codes = 4 + 1 + 4;
+  // Two links, nine codes by media type, one with a BOM, and four with an Idempotency-Key.
+  const codes = 9 + 1 + 4;
   expect(await storedIn(service)).toEqual({
     links: before.links + 2,
     redirects: before.redirects + 2,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { searchText } from "../../src/features/delivery-app/retailer-store.ts";
 import { type RetailerRecord, retailerRecord } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectList } from "../expectations.ts";
@@ -31,7 +32,7 @@ const insert = DB.prepare(
 await DB.batch([
   DB.prepare("DELETE FROM delivery_app_retailers"),
   ...[...STORES, ...CHAIN].map(([id, slug, name]) =>
-    insert.bind(id, slug, name, [name, slug, id].join("\n").toLowerCase()),
+    insert.bind(id, slug, name, searchText({ retailerId: id, slug, name })),
   ),
 ]);
 
@@ -92,6 +93,7 @@ describe("spec: a case-insensitive search text over retailer name, slug or retai
     ["901", ["Under_Score"]],
     ["épicerie", ["ÉPICERIE Über"]],
     ["ÜBER", ["ÉPICERIE Über"]],
+    ["epicerie uber", ["ÉPICERIE Über"]],
     ["%", ["100% Fresh"]],
     ["_", ["Under_Score"]],
     ["'", ["O'Brien's \"Best\""]],

@@ -145,6 +145,27 @@ describe("design: the number of counters is bounded", () => {
     ]);
   });
 
+  test("a code in another case counts for the code, unless another code has exactly that case", async () => {
+    const [, , link] = links;
+    await service.env.DB.prepare(
+      `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
+       VALUES (?1, 'Shelf', 'Shelf', 'https://x', 0, ''), (?1, 'SHELF', 'SHELF', 'https://x', 0, '')`,
+    )
+      .bind(link?.id)
+      .run();
+    const codes = ["DEFAULT", "Default", "default", "SHELF", "Shelf", "shelf", "shelves"];
+    await store(
+      codes.map((qr, index) => delivery(message(`vis_case${index}`, { 0: link?.id, 1: qr, 3: "SE" }))),
+    );
+    const found = (await storedVisits(service.env.DB)).filter(({ country }) => country === "SE");
+    expect(found.map(({ code, visits }) => [code, visits]).sort()).toEqual([
+      ["", 1],
+      ["SHELF", 2],
+      ["Shelf", 1],
+      ["default", 3],
+    ]);
+  });
+
   test("ids of messages are deleted after two days", async () => {
     const now = new Date("2026-11-24T00:00:00.000Z");
     const ids = ["2026-11-21T23:59:59.999Z", "2026-11-22T00:10:00.000Z"].map((time) =>

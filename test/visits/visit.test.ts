@@ -87,6 +87,61 @@ describe("design: stored data of a visit", () => {
     expect(kindOfAgent(userAgent)).toEqual([device, "person"]);
   });
 
+  const android = (app: string, mobile = "Mobile ") =>
+    `Mozilla/5.0 (Linux; Android 14; SM-S911B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 ${mobile}Safari/537.36 ${app}`;
+  const ios = (app: string, device = "iPhone; CPU iPhone OS 17_5") =>
+    `Mozilla/5.0 (${device} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 ${app}`;
+  const APPS = [
+    "Instagram 309.1.0.41.113 Android (34/14; 480dpi; 1080x2115; samsung; SM-S911B; dm1q; qcom; en_GB; 541635890)",
+    "Barcelona 312.0.0.31.111 Android (34/14; 420dpi; 1080x2205; Google/google; Pixel 8; shiba; shiba; en_US; 545986890)",
+    "[FB_IAB/FB4A;FBAV/440.0.0.36.105;FBAN/FB4A;Android 14;]",
+    "[FB_IAB/Orca-Android;FBAV/395.0.0.14.90;]",
+    "[Pinterest/Android]",
+    "[LinkedInApp]/4.1.881 Android",
+    "Reddit/Version 2024.17.0/Build 1548000/Android 14",
+    "TwitterAndroid",
+  ];
+  test.each(APPS)("the browser of an app is that of its device: %s", (app) => {
+    expect(kindOfAgent(android(app))).toEqual(["phone", "person"]);
+    expect(kindOfAgent(android(app, ""))).toEqual(["tablet", "person"]);
+    expect(kindOfAgent(ios(app.replaceAll("Android", "iOS")))).toEqual(["phone", "person"]);
+    expect(kindOfAgent(ios(app.replaceAll("Android", "iOS"), "iPad; CPU OS 17_5"))).toEqual([
+      "tablet",
+      "person",
+    ]);
+  });
+
+  test.each([
+    [
+      "[FBAN/FB4A;FBAV/222.0.0.48.113;FBMF/HUAWEI;FBBD/HUAWEI;FBPN/com.facebook.katana;FBDV/LDN-L21;FBSV/8.0.0;]",
+      "phone",
+    ],
+    ["Dalvik/2.1.0 (Linux; U; Android 9; SM-G960F) [FBAN/FB4A;FBAV/250.0.0.14.241;FBDV/SM-G960F;]", "phone"],
+    ["[FBAN/FBIOS;FBAV/420.0;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBID/phone;]", "phone"],
+    ["[FBAN/FBIOS;FBAV/420.0;FBDV/iPad7,5;FBMD/iPad;FBSN/iOS;FBID/tablet;]", "tablet"],
+    [
+      "Instagram 309.1.0.41.113 Android (33/13; 420dpi; 1080x2201; samsung; SM-A536B; a53x; s5e8825; en_GB)",
+      "phone",
+    ],
+    [
+      "TwitterAndroid/10.21.0-release.0 (310210000-r-0) SM-G991U/13 (samsung;SM-G991U;samsung;o1q;0;;1;2015)",
+      "phone",
+    ],
+  ])("an app that names no browser is a person's: %s", (userAgent, device) => {
+    expect(kindOfAgent(userAgent)).toEqual([device, "person"]);
+  });
+
+  test.each([
+    "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Win64; x64; Trident/7.0; .NET4.0C; .NET4.0E; ms-office)",
+    "Mozilla/4.0 (compatible; ms-office; MSOffice rmj)",
+    "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Trident/7.0; MSOffice 12)",
+    "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.12026; Pro)",
+    "Microsoft Office Word 2014 (16.0.4266) Windows NT 10.0",
+    "Microsoft Office Existence Discovery",
+  ])("Office requests a link before the browser does: %s", (userAgent) => {
+    expect(kindOfAgent(userAgent)).toEqual(["other", "preview"]);
+  });
+
   test("robots, link checkers and what looks ahead are never people", () => {
     const robots = [
       "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",

@@ -27,3 +27,28 @@ test.each([
   if (isAllowed) expect(require).not.toThrow();
   else expect(require).toThrow("Events can't be sent to this URL");
 });
+
+test.each([
+  ["https://acme.webhook.office.com/webhookb2/1", "Send webhook alerts to a channel"],
+  ["https://outlook.office365.com/webhook/1", "Send webhook alerts to a channel"],
+  ["https://acme.slack.com/archives/C1", "incoming webhook"],
+  ["https://discord.com/channels/1/2", "incoming webhook"],
+  ["https://teams.microsoft.com/l/channel/19", "incoming webhook"],
+  ["https://chat.google.com/room/A", "incoming webhook"],
+  ["https://api.telegram.org/bot1:a/sendMessage", "refuses our events"],
+])("a host that is known to refuse events is named at once: %s", (url, words) => {
+  expect(() => requireAllowedUrl(url, () => false)).toThrow(
+    expect.objectContaining({ details: [{ field: "url", message: expect.stringContaining(words) }] }),
+  );
+});
+
+test.each([
+  "https://hooks.slack.com/services/T/B/X",
+  "https://discord.com/api/webhooks/1/a",
+  "https://chat.googleapis.com/v1/spaces/A/messages",
+  "https://x.environment.api.powerplatform.com/workflows/1",
+  "https://hooks.zapier.com/hooks/catch/1",
+  "https://notslack.com/",
+])("a host that takes events stays allowed: %s", (url) => {
+  expect(() => requireAllowedUrl(url, () => false)).not.toThrow();
+});

@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from "standardwebhooks";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EventBody } from "../../src/extras/events/event.ts";
 import { newSecret, secretBox, signatureOf } from "../../src/extras/webhooks/secrets.ts";
 import { messageFor } from "../../src/extras/webhooks/send.ts";
@@ -38,14 +38,39 @@ test("a secret is decrypted with the key of the environment, for its own webhook
   await expect(secretBox(null).seal("whk_1", secret)).rejects.toMatchObject({ code: "service_unavailable" });
 });
 
-test("Slack and Teams get the text that they take", () => {
+describe("chat services get the text that they accept:", () => {
   const event: EventBody = {
     ...{ id: "evt_1", type: "link.ended", timestamp: "2026-11-25T00:00:00.000Z", data: {} },
     related: { type: "link", id: "lnk_1", url: "https://go.example/v1/links/lnk_1" },
   };
   const text = "link.ended: The schedule of a link ended. https://go.example/v1/links/lnk_1";
-  expect(JSON.parse(messageFor("https://hooks.slack.com/services/T/B/X", event))).toEqual({ text });
-  const card = JSON.parse(messageFor("https://acme.webhook.office.com/webhookb2/1", event));
-  expect(card.attachments[0].content.body).toEqual([{ type: "TextBlock", text, wrap: true }]);
-  expect(JSON.parse(messageFor("https://hooks.slack.com.evil.example/", event))).toEqual(event);
+  const card = { type: "AdaptiveCard", body: [{ type: "TextBlock", text, wrap: true }] };
+  const wrapped = {
+    type: "message",
+    attachments: [{ contentType: "application/vnd.microsoft.card.adaptive", content: card }],
+  };
+  test.each([
+    ["https://hooks.slack.com/services/T/B/X", { text }],
+    ["https://hooks.slack.com/triggers/T/1/a", { text }],
+    ["https://discord.com/api/webhooks/1/a", { content: text }],
+    ["https://canary.discordapp.com/api/v10/webhooks/1/a?wait=true", { content: text }],
+    ["https://discord.com/api/webhooks/1/a/slack", { text }],
+    ["https://chat.googleapis.com/v1/spaces/A/messages?key=k&token=t", { text }],
+    [
+      "https://prod-07.westeurope.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke?sig=s",
+      wrapped,
+    ],
+    [
+      "https://default1234.56.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/1/triggers/manual/paths/invoke?sig=s",
+      card,
+    ],
+    ["https://hooks.slack.com.evil.example/", event],
+    ["https://example.com/hooks.slack.com/", event],
+    ["https://evil-powerplatform.com/", event],
+  ])("%s", (url, body) => {
+    const sent = JSON.parse(messageFor(url, event));
+    expect(sent).toMatchObject(body);
+    // A flow with an address of the new kind posts the body itself as the card.
+    expect("attachments" in sent).toBe("attachments" in body);
+  });
 });

@@ -136,7 +136,7 @@ const countersOf =
 const NEXT_LOGO = `SELECT project_id AS project, logo FROM brands
   WHERE organization_id = ?1 AND project_id > ?2 AND logo IS NOT NULL ORDER BY project_id LIMIT 1`;
 
-/** The logos of brands: for an SVG its outlines, from which its picture is made again, otherwise the picture. */
+/** The logos of brands. */
 const logosOf =
   (organizationId: string, db: D1Database, logos: ArchivedLogos): ReadPage =>
   async (cursor) => {
@@ -144,8 +144,8 @@ const logosOf =
     const found = await onD1(() => statement.first<{ project: string; logo: string }>());
     if (!found) return { content: "", next: null, links: 0 };
     const { project, logo } = found;
-    const bytes = logo.endsWith(".svg") ? await logos.readDrawn(logo) : (await logos.read(logo))?.body;
-    const rows = bytes ? [{ project_id: project, file: logo, base64: base64(new Uint8Array(bytes)) }] : [];
+    const body = (await logos.read(logo))?.body;
+    const rows = body ? [{ project_id: project, file: logo, base64: base64(new Uint8Array(body)) }] : [];
     return { content: linesOf("logos", rows), next: project, links: 0 };
   };
 

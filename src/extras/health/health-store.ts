@@ -25,8 +25,12 @@ const URLS_OF = (linkId: string) => `SELECT destination AS url FROM links WHERE 
     WHERE own.id = ${linkId} AND offer.value ->> 'fallbackUrl' IS NOT NULL`;
 /** Whether the link still uses the URL of a check. */
 const IS_USED = `url IN (${URLS_OF("destination_checks.link_id")})`;
-/** For lists of links: a broken destination that its link uses. */
-export const IS_BROKEN = `broken_at IS NOT NULL AND ${IS_USED}`;
+/** For lists of links: the condition of a broken destination that its link uses. */
+export const BROKEN_DESTINATIONS = {
+  kind: "destination_broken",
+  table: "destination_checks",
+  condition: `broken_at IS NOT NULL AND ${IS_USED}`,
+} as const;
 
 /**
  * Adds the links after the given ones and after the last known one. Every link with a check is given once a week, so links that

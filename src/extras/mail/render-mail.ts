@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { CONFIRMATION, type MailBlock, type MailContent } from "./mail.ts";
 import { filled, mailMessages } from "./mail-messages.ts";
 import type { TokenMail } from "./mail-store.ts";
@@ -12,13 +12,23 @@ export interface RenderedMail {
 
 /** The accent of mails without a brand. */
 const ACCENT = "#0b6b3a";
-/** Mail programs ignore style sheets, so each element has its style. */
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const CELL = "padding:6px 0;border-bottom:1px solid #dddcd6;font-size:15px;line-height:20px";
-const FIRST = `${CELL};width:100%`;
-const NUMBER = `${CELL};padding-left:16px;text-align:right;white-space:nowrap`;
-const BUTTON =
-  "display:inline-block;padding:10px 18px;border-radius:6px;background:#1d1f1c;color:#ffffff;text-decoration:none;font-weight:600";
+/**
+ * Classic Outlook draws mails with Word's engine, which knows neither `max-width` nor the padding of anything but cells, and
+ * inherits no font into tables. So tables hold the layout, and each cell has its style; phones get the width from `NARROW`.
+ */
+const WIDTH = 600;
+const NARROW = `@media (max-width:${WIDTH + 24}px){.mail{width:100%!important}}`;
+const TABLE = raw('cellpadding="0" cellspacing="0" border="0"');
+const LAYOUT = raw(`role="presentation" ${TABLE}`);
+const [GROUND, INK, QUIET] = ["#f6f5f1", "#1d1f1c", "#5d615a"];
+const text = (size: number, line: number, color = INK): string =>
+  `font-family:Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:${size}px;line-height:${line}px;mso-line-height-rule:exactly;color:${color}`;
+/** A cell of a table of numbers. */
+const cellStyle = (index: number, color = INK): string =>
+  `padding:6px 0 6px ${index === 0 ? 0 : 16}px;border-bottom:1px solid #dddcd6;${text(15, 20, color)}`;
+/** The end of the tag and the content of an empty cell, which no font makes higher. */
+const empty = (height: number) =>
+  raw(`height="${height}" style="font-size:0;line-height:${height}px;mso-line-height-rule:exactly">&nbsp;`);
 
 type Html = ReturnType<typeof html>;
 
@@ -50,22 +60,27 @@ export async function renderMail(mail: TokenMail, token: string, unsubscribe: st
   const messages = mailMessages[language];
   const accent = brand?.accent ?? ACCENT;
   const reason = isAsking ? "" : filled(messages.reason, organizationName);
+  const row = (content: Html, below = 16) =>
+    html`<tr><td style="padding:0 24px ${below}px">${content}</td></tr>`;
   const document = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light"><title>${subject}</title></head>
-<body style="margin:0;background:#f6f5f1">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-top:4px solid ${accent};${FONT};color:#1d1f1c">
-<tr><td style="padding:24px">
-${brand && html`<p style="margin:0 0 8px;font-weight:600;color:#5d615a" dir="auto">${brand.name}</p>`}
-<h1 style="margin:0 0 16px;font-size:24px;line-height:30px" dir="auto">${heading}</h1>
-${blocks.map(
-  (block) =>
-    html`${block.title && html`<h2 style="margin:28px 0 8px;font-size:17px;line-height:22px">${block.title}</h2>`}${htmlOf(block, accent, token)}`,
+<meta name="color-scheme" content="light"><title>${subject}</title><style>${raw(NARROW)}</style></head>
+<body bgcolor="${GROUND}" style="margin:0">
+<table ${LAYOUT} width="100%" bgcolor="${GROUND}"><tr><td align="center" style="padding:24px 12px">
+<table ${LAYOUT} width="${WIDTH}" bgcolor="#ffffff" class="mail">
+<tr><td bgcolor="${accent}" ${empty(4)}</td></tr>
+<tr><td ${empty(24)}</td></tr>
+${brand && row(html`<p style="margin:0;${text(16, 24, QUIET)};font-weight:600" dir="auto">${brand.name}</p>`, 8)}
+${row(html`<h1 style="margin:0;${text(24, 30)}" dir="auto">${heading}</h1>`)}
+${blocks.map(({ title, ...block }) =>
+  row(
+    html`${title && html`<h2 style="margin:12px 0 8px;${text(17, 22)}">${title}</h2>`}${htmlOf(block, accent, token)}`,
+  ),
 )}
-</td></tr></table>
-<p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason && html`${reason}<br>`}
-<a href="${unsubscribe}" style="color:#5d615a">${messages.unsubscribe}</a></p>
+<tr><td ${empty(8)}</td></tr>
+</table>
+<table ${LAYOUT} width="${WIDTH}" class="mail"><tr><td style="padding:16px 24px 0;${text(13, 18, QUIET)}">${reason && html`${reason}<br>`}
+<a href="${unsubscribe}" style="color:${QUIET}">${messages.unsubscribe}</a></td></tr></table>
 </td></tr></table></body></html>
 `;
   const parts = [
@@ -83,26 +98,39 @@ ${blocks.map(
 function htmlOf(block: MailBlock, accent: string, token: string): Html {
   switch (block.type) {
     case "text":
-      return html`<p style="margin:0 0 16px;font-size:16px;line-height:24px;white-space:pre-line" dir="auto">${block.text}</p>`;
+      return html`<p style="margin:0;${text(16, 24)}" dir="auto">${block.text
+        .split("\n")
+        .map((line, index) => html`${index > 0 && raw("<br>")}${line}`)}</p>`;
     case "table":
-      return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
-<tr>${block.columns.map((name, index) => html`<th scope="col" align="${index === 0 ? "left" : "right"}" style="${index === 0 ? FIRST : NUMBER};color:#5d615a;font-weight:400">${name}</th>`)}</tr>
-${block.rows.map((row) => html`<tr>${row.map((cell, index) => html`<td style="${index === 0 ? FIRST : NUMBER}" dir="auto">${cell}</td>`)}</tr>`)}</table>`;
+      return html`<table ${TABLE} width="100%">
+<tr>${block.columns.map((name, index) => html`<th scope="col" align="${index === 0 ? "left" : "right"}" style="${cellStyle(index, QUIET)};font-weight:400">${name}</th>`)}</tr>
+${block.rows.map((row) => html`<tr>${row.map((cell, index) => html`<td ${raw(index === 0 ? 'width="100%" dir="auto"' : 'align="right" nowrap')} style="${cellStyle(index)}">${cell}</td>`)}</tr>`)}</table>`;
     case "bars":
-      return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows.map(
+      return html`<table ${LAYOUT} width="100%">${block.rows.map(
         ({ label, value, share }) =>
-          html`<tr><td style="padding:2px 12px 2px 0;font-size:13px;line-height:18px;white-space:nowrap">${label}</td>
-<td width="100%" style="padding:2px 0">${share > 0 && html`<div style="width:${Math.max(1, Math.round(share * 100))}%;height:12px;background:${accent};border-radius:2px"></div>`}</td>
-<td style="padding:2px 0 2px 12px;font-size:13px;line-height:18px;text-align:right;white-space:nowrap">${value}</td></tr>`,
+          html`<tr><td nowrap style="padding:2px 12px 2px 0;${text(13, 18)}">${label}</td>
+<td width="100%" style="padding:2px 0">${bar(share, accent)}</td>
+<td align="right" nowrap style="padding:2px 0 2px 12px;${text(13, 18)}">${value}</td></tr>`,
       )}</table>`;
     case "list":
-      return html`<ul style="margin:0 0 16px;padding-left:20px;font-size:15px;line-height:22px">${block.items.map(
-        ({ text, url }) =>
-          html`<li dir="auto">${url === undefined ? text : html`<a href="${url}" style="color:${ACCENT}">${text}</a>`}</li>`,
-      )}</ul>`;
+      return html`<table ${LAYOUT} width="100%">${block.items.map(
+        (item) =>
+          html`<tr><td valign="top" style="padding:0 8px 8px 0;${text(15, 22)}">&bull;</td>
+<td width="100%" style="padding:0 0 8px;${text(15, 22)}" dir="auto">${item.url === undefined ? item.text : html`<a href="${item.url}" style="color:${ACCENT}">${item.text}</a>`}</td></tr>`,
+      )}</table>`;
     case "button":
-      return html`<p style="margin:24px 0 8px"><a href="${withToken(block.url, token)}" style="${BUTTON}">${block.text}</a></p>`;
+      return html`<table ${LAYOUT}><tr><td bgcolor="${INK}" style="padding:10px 18px;${text(16, 24, "#ffffff")}">
+<a href="${withToken(block.url, token)}" style="color:#ffffff;text-decoration:none;font-weight:600">${block.text}</a></td></tr></table>`;
   }
+}
+
+/** A bar of a plot: a cell with a color beside an empty one. */
+function bar(share: number, accent: string): Html | undefined {
+  if (share <= 0) return undefined;
+  const width = Math.max(1, Math.round(share * 100));
+  return html`<table ${LAYOUT} width="100%"><tr><td width="${width}%" bgcolor="${accent}" ${empty(12)}</td>${
+    width < 100 && html`<td width="${100 - width}%" ${empty(12)}</td>`
+  }</tr></table>`;
 }
 
 function textOf(block: MailBlock, token: string): string {

@@ -2,6 +2,7 @@ import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { exchange, retryAfter } from "../../ground/platform/exchange.ts";
 import { EVENTS } from "../events/catalog.ts";
 import type { EventBody } from "../events/event.ts";
+import { chatOf } from "./chats.ts";
 
 /** How much of a response is read, in bytes, and stored, in characters. */
 const MAX_READ = 100_000;
@@ -19,20 +20,12 @@ export interface Attempt {
   retryAfterMs?: number;
 }
 
-/** The body of a message: what chat services take for their URLs, and the event for all others. */
+/** The body of a message: what chat services accept at their URLs, and the event for all others. */
 export function messageFor(url: string, event: EventBody | TestBody): string {
-  const { hostname } = new URL(url);
-  const text = () => {
-    const sentence = EVENTS.find(({ type }) => type === event.type)?.sentence ?? "This is a test.";
-    return `${event.type}: ${sentence} ${event.related.url}`;
-  };
-  if (hostname === "hooks.slack.com") return JSON.stringify({ text: text() });
-  if (!/\.(?:webhook\.office\.com|logic\.azure\.com|api\.powerplatform\.com)$/.test(hostname))
-    return JSON.stringify(event);
-  const body = [{ type: "TextBlock", text: text(), wrap: true }];
-  const content = { type: "AdaptiveCard", version: "1.4", body };
-  const attachments = [{ contentType: "application/vnd.microsoft.card.adaptive", content }];
-  return JSON.stringify({ type: "message", attachments });
+  const chat = chatOf(url);
+  if (!chat?.bodyOf) return JSON.stringify(event);
+  const sentence = EVENTS.find(({ type }) => type === event.type)?.sentence ?? "This is a test.";
+  return JSON.stringify(chat.bodyOf(`${event.type}: ${sentence} ${event.related.url}`));
 }
 
 /** The body of a test message. */

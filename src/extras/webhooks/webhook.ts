@@ -5,6 +5,7 @@ import { bareHost } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { isIpAddress, isPrivateName } from "../../ground/core/public-host.ts";
 import { text } from "../../ground/core/text.ts";
+import { chatOf } from "./chats.ts";
 
 /** The most webhooks of an organization. Those that are switched off count: their URLs can be changed. */
 export const MAX_WEBHOOKS = 20;
@@ -59,5 +60,6 @@ function problemOf(url: URL, isOwn: (url: URL) => boolean): string | null {
   if (url.username || url.password) return "must not contain a user name or password";
   if (isIpAddress(url.hostname)) return "must name its host, not an IP address";
   if (isPrivateName(bareHost(url.hostname))) return "must be on a public host";
-  return isOwn(url) ? "must not be on this service" : null;
+  if (isOwn(url)) return "must not be on this service";
+  return chatOf(url.href)?.refusal ?? null;
 }

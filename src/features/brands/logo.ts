@@ -1,15 +1,11 @@
 import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
-import { PICTURE_TYPES } from "../../ground/core/picture-format.ts";
 
 export const MAX_LOGO_BYTES = 128 * 1024;
 
 /** Logo formats: file extension and media type. */
-export const LOGO_TYPES = {
-  ...PICTURE_TYPES,
-  svg: "image/svg+xml",
-} as const;
+export const LOGO_TYPES = { png: "image/png", jpg: "image/jpeg" } as const;
 /** The file extension of a logo. */
 export type LogoEnding = keyof typeof LOGO_TYPES;
 export type LogoMediaType = (typeof LOGO_TYPES)[LogoEnding];

@@ -1,18 +1,9 @@
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { pictureFormat } from "../../ground/core/picture-format.ts";
-import { decodeUtf8 } from "../../ground/core/utf8.ts";
-import { logoSvg } from "../../ground/drawing/svg.ts";
-import { outlinesJson } from "./drawn-logo.ts";
-import {
-  brandKey,
-  invalidLogo,
-  LOGO_TYPES,
-  type LogoEnding,
-  MAX_LOGO_BYTES,
-  type ProjectKey,
-} from "./logo.ts";
+import type { Logo } from "../../ground/drawing/drawing.ts";
+import { onBackground } from "../../ground/drawing/logo-pixels.ts";
+import { brandKey, invalidLogo, LOGO_TYPES, MAX_LOGO_BYTES, type ProjectKey } from "./logo.ts";
 import { readPng } from "./read-png.ts";
-import { readSvg } from "./read-svg.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -25,7 +16,7 @@ export interface UploadedLogo {
   mediaType: string;
   /** The picture for pages. */
   bytes: Bytes;
-  /** The logo for codes; null for a JPEG or WebP, which only pages show. */
+  /** The logo for codes; null for a JPEG, which only pages show. */
   drawn: Bytes | null;
 }
 
@@ -39,27 +30,29 @@ export async function readLogo(
 ): Promise<UploadedLogo> {
   if (bytes.length === 0 || bytes.length > MAX_LOGO_BYTES)
     throw invalidLogo(`must have 1 to ${MAX_LOGO_BYTES} bytes`);
-  const ending: LogoEnding = pictureFormat(bytes) ?? "svg";
+  const ending = pictureFormat(bytes);
+  if (ending !== "png" && ending !== "jpg") throw invalidLogo(NOT_TAKEN);
   const content = (await sha256Hex(bytes)).slice(0, 32);
   const begins = `${await brandKey(project)}-${content}-`;
-  const named = { begins, file: `${begins}${newSuffix()}.${ending}`, mediaType: LOGO_TYPES[ending] };
-  if (ending === "png") return { ...named, bytes, drawn: Uint8Array.from((await readPng(bytes)).file) };
-  if (ending !== "svg") return { ...named, bytes, drawn: null };
-  const logo = readSvg(textOf(bytes));
-  const [page, drawn] = [logoSvg(logo), outlinesJson(logo)].map((text) => new TextEncoder().encode(text));
-  return { ...named, bytes: Uint8Array.from(page ?? []), drawn: Uint8Array.from(drawn ?? []) };
+  const named = { begins, file: `${begins}${newSuffix()}.${ending}`, mediaType: LOGO_TYPES[ending], bytes };
+  if (ending === "jpg") return { ...named, drawn: null };
+  const logo = await readPng(bytes);
+  if (!canBeSeen(logo)) throw invalidLogo("is too light to be seen on white: choose a darker version");
+  return { ...named, drawn: Uint8Array.from(logo.file) };
 }
 
-/** Text that starts like an XML document. */
-function textOf(bytes: Bytes): string {
-  const isText = bytes.find((byte) => !SPACES.has(byte)) === 0x3c;
-  try {
-    if (isText) return decodeUtf8(bytes);
-  } catch {
-    // Reported below.
-  }
-  throw invalidLogo("must be a PNG, WebP, JPEG or SVG picture");
-}
+const NOT_TAKEN =
+  "must be a PNG or JPEG picture. To make a PNG from an SVG, upload it in the dashboard," +
+  " or run `rsvg-convert -w 1024 logo.svg -o logo.png`";
 
-/** Bytes before the first element: white space and a byte order mark. */
-const SPACES = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
+/** A pixel on white whose red, green and blue are all at least this can't be told from the white. */
+const NEARLY_WHITE = 224;
+
+/** Whether at least a thousandth of a logo can be seen on white, as logo.client.js checks it at once. */
+function canBeSeen(logo: Logo): boolean {
+  const opaque = onBackground(logo, "#ffffff");
+  let seen = 0;
+  for (let at = 0; at < opaque.length; at += 4)
+    if (Math.min(opaque[at] ?? 0, opaque[at + 1] ?? 0, opaque[at + 2] ?? 0) < NEARLY_WHITE) seen++;
+  return seen * 1_000 >= opaque.length / 4;
+}

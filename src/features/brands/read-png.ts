@@ -1,5 +1,5 @@
 import { concat, inflate } from "../../ground/drawing/compress.ts";
-import type { PixelLogo } from "../../ground/drawing/drawing.ts";
+import type { Logo } from "../../ground/drawing/drawing.ts";
 import { pngFile } from "../../ground/drawing/png-file.ts";
 import { premultiplied, resampled, unmultiplied } from "../../ground/drawing/resample.ts";
 import { invalidLogo } from "./logo.ts";
@@ -32,33 +32,30 @@ interface Head {
  * allocating memory, and decompresses no more than the header announces: libraries do neither. Throws
  * `validation_failed` for `logo`.
  */
-export async function readPng(bytes: Uint8Array): Promise<PixelLogo> {
+export async function readPng(bytes: Uint8Array): Promise<Logo> {
   const head = readHead(bytes);
   const rgba = await readPixels(bytes, head);
   const factor = Math.min(1, MAX_SIDE / Math.max(head.width, head.height));
   const [width, height] = [head.width, head.height].map((side) => Math.max(1, Math.round(side * factor)));
-  if (width === undefined || height === undefined || factor === 1) return pixelLogo(head, rgba);
-  return pixelLogo({ width, height }, unmultiplied(resampled(premultiplied(rgba), head, { width, height })));
+  if (width === undefined || height === undefined || factor === 1) return logoOf(head, rgba);
+  return logoOf({ width, height }, unmultiplied(resampled(premultiplied(rgba), head, { width, height })));
 }
 
 /** Reads a PNG written by `readPng`; validates it again. */
-export async function readOwnPng(file: Uint8Array): Promise<PixelLogo> {
+export async function readOwnPng(file: Uint8Array): Promise<Logo> {
   const head = readHead(file);
   const { width, height } = head;
-  return { kind: "pixels", width, height, rgba: await readPixels(file, head), file };
+  return { width, height, rgba: await readPixels(file, head), file };
 }
 
 /** Pixels as a logo, with a plain PNG. */
-async function pixelLogo(
-  { width, height }: Pick<Head, "width" | "height">,
-  rgba: Uint8Array,
-): Promise<PixelLogo> {
+async function logoOf({ width, height }: Pick<Head, "width" | "height">, rgba: Uint8Array): Promise<Logo> {
   const rows = new Uint8Array(height * (1 + 4 * width));
   for (let y = 0; y < height; y++) {
     rows.set(rgba.subarray(4 * y * width, 4 * (y + 1) * width), 1 + y * (1 + 4 * width));
   }
   const file = await pngFile({ width, height, depth: 8, palette: null, rows: [rows] });
-  return { kind: "pixels", width, height, rgba, file };
+  return { width, height, rgba, file };
 }
 
 function readHead(bytes: Uint8Array): Head {

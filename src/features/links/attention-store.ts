@@ -1,7 +1,7 @@
-import { IS_BROKEN } from "../../extras/health/health-store.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { Projects } from "../access/actor.ts";
 import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
+import type { ProblemTable } from "./list-statement.ts";
 
 /** Maximum activity entries read per period to count changed links. */
 export const MAX_ENTRIES = 5_000;
@@ -51,9 +51,8 @@ const newest = (kind: LinkProblemKind, table: string, condition: string): string
   `SELECT * FROM (SELECT DISTINCT link_id, '${kind}' AS kind FROM ${table}
     WHERE organization_id = ?1 AND ${condition} AND ${IN_PROJECTS} ORDER BY link_id DESC LIMIT ${MAX_PROBLEMS})`;
 
-const PROBLEMS = `WITH problem AS (${newest("page_failed", "delivery_app_pages", "state = 'failed'")}
-    UNION ALL ${newest("destination_broken", "destination_checks", IS_BROKEN)}
-    UNION ALL ${newest("products_unavailable", "availability_checks", "outcome = 'unavailable'")})
+const PROBLEMS = (tables: readonly ProblemSource[]) => `WITH problem AS (
+    ${tables.map(({ kind, table, condition }) => newest(kind, table, condition)).join(" UNION ALL ")})
   SELECT link_id AS linkId, name, kind FROM problem JOIN links ON links.id = link_id
   WHERE status = 'active' AND kind NOT IN (SELECT value FROM json_each(?4)) ORDER BY link_id DESC, kind LIMIT ?3`;
 
@@ -101,7 +100,19 @@ function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): P
 /** Changes and problems of links, in D1. Each call may throw `service_unavailable`. */
 export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
-export function linkAttentionStore(db: D1Database) {
+/** Links in a table that need attention. */
+export interface ProblemSource extends ProblemTable {
+  kind: LinkProblemKind;
+}
+
+const SOURCES: readonly ProblemSource[] = [
+  { kind: "page_failed", table: "delivery_app_pages", condition: "state = 'failed'" },
+  { kind: "products_unavailable", table: "availability_checks", condition: "outcome = 'unavailable'" },
+];
+
+/** `others`: problems that are known elsewhere. */
+export function linkAttentionStore(db: D1Database, others: readonly ProblemSource[] = []) {
+  const allProblems = PROBLEMS([...SOURCES, ...others]);
   return {
     /** Up to `limit` problems of active links, newest links first, except those of these kinds. */
     async problems(
@@ -110,7 +121,7 @@ export function linkAttentionStore(db: D1Database) {
       without: readonly LinkProblemKind[] = [],
     ): Promise<LinkProblem[]> {
       const statement = db
-        .prepare(PROBLEMS)
+        .prepare(allProblems)
         .bind(organizationId, projectList(projects), limit, JSON.stringify(without));
       const { results } = await onD1(() => statement.all<LinkProblem>());
       return results;

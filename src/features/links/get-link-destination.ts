@@ -1,5 +1,3 @@
-import type { HealthStore } from "../../extras/health/health-store.ts";
-import type { DestinationHealth } from "../../extras/health/outcome.ts";
 import { type Origins, ownUrl } from "../../ground/core/origins.ts";
 import type { LinkState, UrlType } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
@@ -41,8 +39,6 @@ export interface LinkDestination extends Pick<DestinationReport, "availability" 
   warnings: Warning[];
   /** Since when it redirects there, ISO 8601 in UTC; null if not recorded. */
   since: string | null;
-  /** The last checks of the URLs that the link can redirect to, if asked for. */
-  health?: DestinationHealth[];
   /** Of a choice link, in order. */
   offers?: OfferDestination[];
 }
@@ -50,7 +46,6 @@ export interface LinkDestination extends Pick<DestinationReport, "availability" 
 export interface LinkDestinationDependencies {
   links: LinkStore;
   activity: ActivityStore;
-  health: HealthStore;
   extensions: readonly LinkExtension[];
   settings: DestinationSettings;
   origins: Origins;
@@ -60,23 +55,21 @@ export interface LinkDestinationDependencies {
 /**
  * Explains a stored link's destination, or its destination if it were active. Nothing is recomputed: the reason was
  * recorded with the destination or comes from an extension. Throws `insufficient_scope`, `not_found`,
- * `project_access_denied` and `service_unavailable`. `includes.health` adds the checks of its URLs.
+ * `project_access_denied` and `service_unavailable`.
  */
 export async function getLinkDestination(
   actor: Actor,
   linkId: string,
-  { links, activity, extensions, settings, origins, now, ...stores }: LinkDestinationDependencies,
-  includes: { health: boolean } = { health: false },
+  { links, activity, extensions, settings, origins, now }: LinkDestinationDependencies,
 ): Promise<LinkDestination> {
   requireScope(actor, GET_LINK_SCOPE);
   const link = requireOwned(actor, await links.find(linkId));
   const state = stateOf(link, now());
-  const [since, health, parts] = await Promise.all([
+  const [since, parts] = await Promise.all([
     activity.destinationSince(link.id, link.destination),
-    includes.health ? stores.health.ofLink(link.id) : null,
     Promise.all(partsOf(link).map((part) => partReport(part, extensions, settings))),
   ]);
-  const timing = { state, ...(link.schedule && { schedule: link.schedule }), ...(health && { health }) };
+  const timing = { state, ...(link.schedule && { schedule: link.schedule }) };
   const [only] = parts;
   if (link.retailer !== "choice" && only) {
     const warnings = warningsOf({ ...only.warned, state });

@@ -8,10 +8,10 @@ import { tagText } from "../retailers/parts.ts";
 /** The filters of the list of links as callers send them. All are optional and combined with AND. */
 export const linkFilters = z.strictObject({
   projectId: text(1, 128).describe("Links of this project.").optional(),
-  q: text(3, 120)
+  q: text(1, 120)
     .describe(
       "Part of a name, public name, short id, slug, GTIN, link id, customUrl, tag, retailer's name, or the id of a product or " +
-        "backup, in any case. Taken literally: there are no wildcards.",
+        "backup, in any case, with or without accents. Taken literally: there are no wildcards.",
     )
     .optional(),
   retailer: z.enum(RETAILERS).describe("Links for this retailer.").optional(),

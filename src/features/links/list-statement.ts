@@ -1,4 +1,3 @@
-import { IS_BROKEN } from "../../extras/health/health-store.ts";
 import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../../ground/core/vocabulary.ts";
 import { gtinPath } from "../gs1/gtin.ts";
 
@@ -36,6 +35,18 @@ export interface StyledCode {
 /** An entry takes about 0.3 µs with a text of 200 characters, and a row ten times as long. */
 export const MAX_LOOKED_AT: StyledCode = { entries: 250_000, rows: 10_000 };
 
+/** A table with rows of links, and the condition of those with a problem. */
+export interface ProblemTable {
+  table: string;
+  condition: string;
+}
+
+export interface ListSources {
+  most: StyledCode;
+  /** The links with a broken destination. Absent: no destination is checked. */
+  broken?: ProblemTable | undefined;
+}
+
 export interface ListStatement {
   /** Selects `id` and `fits`, newest first. A row that doesn't fit, if any, is the last examined row. */
   sql: string;
@@ -62,11 +73,11 @@ export function listStatement(
   { organizationId, from, before }: LinkRange,
   filter: LinkFilter,
   limit: number,
-  most: StyledCode,
+  { most, broken }: ListSources,
 ): ListStatement {
   const values: (string | number)[] = [organizationId, before, from, limit];
   const bind = (value: string): string => `?${values.push(value)}`;
-  const conditions = conditionsOf(filter, bind);
+  const conditions = conditionsOf(filter, bind, broken);
   const { tag } = filter;
   const source = tag === undefined ? sourceOf(conditions) : tagged(bind(tag));
   const inRange = `${source.from} AND ${source.id} < ?2 AND ${source.id} >= ?3 ORDER BY ${source.id} DESC`;
@@ -86,10 +97,11 @@ export function listStatement(
 export function countStatement(
   { organizationId, from, before }: LinkRange,
   filter: LinkFilter,
+  broken?: ProblemTable,
 ): ListStatement {
   const values: (string | number)[] = [organizationId, before, from];
   const bind = (value: string): string => `?${values.push(value)}`;
-  const conditions = conditionsOf(filter, bind);
+  const conditions = conditionsOf(filter, bind, broken);
   const source = filter.tag === undefined ? sourceOf(conditions) : tagged(bind(filter.tag));
   const fits = ["TRUE", ...conditions.values()].join(" AND ");
   const inRange = `${source.from} AND ${source.id} < ?2 AND ${source.id} >= ?3`;
@@ -110,7 +122,11 @@ type Condition =
   | "timed";
 
 /** The SQL conditions of a filter by kind; a tag is not a condition but a source. */
-function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<Condition, string> {
+function conditionsOf(
+  filter: LinkFilter,
+  bind: (value: string) => string,
+  broken?: ProblemTable,
+): Map<Condition, string> {
   const { projects, text, retailer, intent, status, state, gtin, health } = filter;
   const conditions = new Map<Condition, string>();
   if (projects !== "all") {
@@ -147,8 +163,9 @@ function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<
   // The search text has the path of the GTIN's address as a line, and no other text is likely to contain it.
   if (gtin !== undefined) conditions.set("gtin", `instr(search_text, ${bind(gtinPath(gtin))}) > 0`);
   if (health === "broken") {
-    const broken = `SELECT link_id FROM destination_checks WHERE organization_id = ?1 AND ${IS_BROKEN}`;
-    conditions.set("health", `links.id IN (${broken})`);
+    const links =
+      broken && `SELECT link_id FROM ${broken.table} WHERE organization_id = ?1 AND ${broken.condition}`;
+    conditions.set("health", links ? `links.id IN (${links})` : "FALSE");
   }
   return conditions;
 }

@@ -9,6 +9,7 @@ import {
   countStatement,
   type LinkFilter,
   type LinkRange,
+  type ListSources,
   listStatement,
   MAX_LOOKED_AT,
 } from "./list-statement.ts";
@@ -57,8 +58,8 @@ const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
 /** Reads lists of links from D1. Each call may throw `service_unavailable`. */
 export type LinkListStore = ReturnType<typeof linkListStore>;
 
-/** `most`: how many links one page examines. */
-export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
+/** `most`: how many links one page examines; `broken`: the links with a broken destination. */
+export function linkListStore(db: D1Database, { most = MAX_LOOKED_AT, broken }: Partial<ListSources> = {}) {
   const read = (sql: string, ...values: (string | number)[]): Promise<LoadedRow[]> =>
     onD1(async () => {
       const { results } = await db
@@ -78,7 +79,7 @@ export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
       limit: number,
     ): Promise<{ links: LinkWithQrCode[]; before: string | null }> {
       // One extra row shows whether there is a next page.
-      const { sql, values } = listStatement(range, filter, limit + 1, most);
+      const { sql, values } = listStatement(range, filter, limit + 1, { most, broken });
       const rows = await read(load(sql), ...values);
       const fitting = rows.filter(({ fits }) => fits === 1);
       const links = fitting.slice(0, limit);
@@ -89,7 +90,7 @@ export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
 
     /** How many links match the filter. It examines them all. */
     async count(range: LinkRange, filter: LinkFilter): Promise<number> {
-      const { sql, values } = countStatement(range, filter);
+      const { sql, values } = countStatement(range, filter, broken);
       const statement = db.prepare(sql).bind(...values);
       return (await onD1(() => statement.first<number>("links"))) ?? 0;
     },

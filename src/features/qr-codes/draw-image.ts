@@ -43,7 +43,7 @@ export async function drawImage(
 
 function noLogo(encodedUrl: string) {
   const message = hasRoomForLogo(encodedUrl)
-    ? "the link's project has no logo for codes: upload a PNG or an SVG"
+    ? "the link's project has no logo for codes: upload a PNG"
     : "does not fit into a code whose URL has more than 58 characters";
   return validationFailed([{ field: "logo", message }]);
 }

@@ -60,7 +60,7 @@ function panelText(
     pdfDrawing(code, ink, pictures),
     "Q",
     pdfOutlines(drawn.outlines, ink),
-    ...(drawn.logo ? [pdfLogo(drawn.logo, background, ink, pictures)] : []),
+    ...(drawn.logo ? [pdfLogo(drawn.logo, background, pictures)] : []),
     "Q",
   ].join("\n");
 }

@@ -1,3 +1,4 @@
+import { searchForm } from "../../ground/core/search-form.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireScope } from "../access/permissions.ts";
@@ -15,15 +16,13 @@ export interface FoundQrCode {
 const MAX_LINKS = 200;
 const MAX_CODES = 2000;
 
-/** The codes of the projects ?3 whose name or identifier contains ?2, without unchanged default codes. */
-const FIND = `SELECT link_id AS linkId, identifier, name, link_name AS linkName FROM (
-    SELECT qr_codes.link_id, qr_codes.identifier, qr_codes.name, newest.name AS link_name FROM (
-      SELECT id, name, project_id FROM links INDEXED BY links_by_organization
-      WHERE organization_id = ?1 ORDER BY id DESC LIMIT ${MAX_LINKS}) AS newest
-    CROSS JOIN qr_codes ON qr_codes.link_id = newest.id
-    WHERE qr_codes.is_default = 0 AND (?3 IS NULL OR newest.project_id IN (SELECT value FROM json_each(?3)))
-    LIMIT ${MAX_CODES})
-  WHERE instr(lower(name), lower(?2)) > 0 OR instr(lower(identifier), lower(?2)) > 0 LIMIT ?4`;
+/** The newest codes of the projects ?2, without unchanged default codes. */
+const NEWEST = `SELECT qr_codes.link_id AS linkId, qr_codes.identifier, qr_codes.name, newest.name AS linkName FROM (
+    SELECT id, name, project_id FROM links INDEXED BY links_by_organization
+    WHERE organization_id = ?1 ORDER BY id DESC LIMIT ${MAX_LINKS}) AS newest
+  CROSS JOIN qr_codes ON qr_codes.link_id = newest.id
+  WHERE qr_codes.is_default = 0 AND (?2 IS NULL OR newest.project_id IN (SELECT value FROM json_each(?2)))
+  LIMIT ${MAX_CODES}`;
 
 /**
  * Codes whose name or identifier contains a text, among the newest links that the actor may read. Reads a bounded
@@ -37,6 +36,11 @@ export async function findQrCodes(
   requireScope(actor, GET_QR_CODES_SCOPE);
   const projects = reachableProjects(actor);
   const among = projects === "all" ? null : JSON.stringify(projects);
-  const statement = db.prepare(FIND).bind(actor.organizationId, text, among, limit);
-  return (await onD1(() => statement.all<FoundQrCode>())).results;
+  const statement = db.prepare(NEWEST).bind(actor.organizationId, among);
+  const { results } = await onD1(() => statement.all<FoundQrCode>());
+  const wanted = searchForm(text);
+  // Not in SQL, which lowers only ASCII letters.
+  const fits = ({ name, identifier }: FoundQrCode) =>
+    [name, identifier].some((each) => searchForm(each).includes(wanted));
+  return results.filter(fits).slice(0, limit);
 }

@@ -1,6 +1,8 @@
 import { locationOf, splitUrl } from "../../ground/core/urls.ts";
+import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/unread-body.ts";
 import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
+import { isEncodedGtin } from "../gs1/encoded-gtin.ts";
 import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
 import { linkTypeOf } from "../gs1/link-types.ts";
 import { defaultType, type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
@@ -36,12 +38,30 @@ export async function respondAtGtin(
   return own;
 }
 
-/** The 400 for compressed forms of GS1 Digital Link URIs and for binary EPCs. */
-export const rejectEncoded = (request: Request): Response =>
-  invalid(
-    request,
-    "Compressed GS1 Digital Link URIs and binary EPCs are not supported. Use /01/ and the GTIN.",
-  );
+/**
+ * The 400 for a compressed GS1 Digital Link URI or a binary EPC, on a domain that has GTINs. Null for any other path, and if D1 does
+ * not respond.
+ */
+export async function rejectEncoded(
+  request: Request,
+  host: string,
+  { db, log }: Pick<RedirectDependencies, "db" | "log">,
+): Promise<Response | null> {
+  const [, segment = ""] = /^\w+:\/\/[^/]+\/([^/?]+)\/?(?:\?|$)/.exec(request.url) ?? [];
+  if (!isEncodedGtin(segment)) return null;
+  const gtins = db
+    .prepare("SELECT 1 FROM link_addresses WHERE host = ?1 AND name > '01/' AND name < '010' LIMIT 1")
+    .bind(host);
+  try {
+    if ((await within(DEADLINES.redirect, gtins.first())) === null) return null;
+  } catch (cause) {
+    log("error", "domain", { host, cause });
+    return null;
+  }
+  const message =
+    "Compressed GS1 Digital Link URIs and binary EPCs are not supported. Use /01/ and the GTIN.";
+  return invalid(request, message);
+}
 
 /** A request of a domain; null for a former domain. */
 interface DomainRequest {

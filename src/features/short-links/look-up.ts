@@ -14,16 +14,23 @@ const memory = redirectMemory();
 /** The D1 instance that all look-ups of this isolate query. */
 export const nearestInstance = new NearestInstance();
 
-/** The link at the URL of a visit: synchronously from memory, else from KV or D1. Never rejects. */
+/** The addresses to look up where an address has no link, in order. */
+export type OtherAddresses = () => readonly string[] | Promise<readonly string[]>;
+
+/**
+ * The link at `address`, by default that of the visit, or else at one of the others: synchronously from memory, else from KV or
+ * D1. Never rejects.
+ */
 export function lookUp(
   { request, host, name, time }: Visit,
   dependencies: RedirectDependencies,
+  address = addressKey(host, name),
+  others?: OtherAddresses,
 ): ClientResolution | Promise<ClientResolution> {
-  const address = addressKey(host, name);
   const known = recallShortLink(address, time, memory);
-  if (known) return known;
+  if (known && (known.kind === "link" || others === undefined)) return known;
   const sources = redirectSources(dependencies, nearestInstance);
-  return lookUpForClient(address, time, memory, sources, attemptOf(request, dependencies));
+  return lookUpForClient(address, time, memory, sources, attemptOf(request, dependencies), others);
 }
 
 type LookUpAttempt = Omit<Attempt, "begin">;
@@ -38,13 +45,16 @@ const attemptOf = (request: Request, { unknownLimiter, otherVisits }: RedirectDe
       otherVisits.use((loaded) => loaded.attemptOf(unknownLimiter, request).recordFailure()),
   };
 
-/** The result of a look-up, or `limited` if the client requested too many unknown addresses. */
-export type ClientResolution = Resolution | { kind: "limited" };
+/**
+ * The result of a look-up, or `limited` if the client requested too many unknown addresses. `address` is the other address that
+ * decided it.
+ */
+export type ClientResolution = (Resolution | { kind: "limited" }) & { address?: string };
 
 /**
  * Looks up an address that memory does not have, for the client of `attempt`. For a client over the limit, only KV is
  * queried and not D1. KV has every link from its creation on, so links redirect even for clients that share their IP
- * with a client that guesses. Never throws.
+ * with a client that guesses. All addresses of a request are one attempt. Never throws.
  */
 export async function lookUpForClient(
   address: string,
@@ -52,19 +62,21 @@ export async function lookUpForClient(
   memory: RedirectMemory,
   sources: RedirectSources,
   attempt: LookUpAttempt,
+  others: OtherAddresses = () => [],
 ): Promise<ClientResolution> {
-  if (attempt.suspect && !memory.find(address, now) && (await attempt.isOver())) {
-    try {
-      const entry = await sources.within(DEADLINES.redirect, sources.published(address));
-      if (entry === null) return { kind: "limited" };
-      memory.remember(address, entry, now);
-      return { kind: "link", entry };
-    } catch {
-      // KV is down, so only D1 is left.
-      return queryShortLink(address, now, memory, sources);
+  const isLimited = attempt.suspect && !memory.find(address, now) && (await attempt.isOver());
+  const query = isLimited ? queryPublished : queryShortLink;
+  const find = async (each: string): Promise<ClientResolution> =>
+    recallShortLink(each, now, memory) ?? (await query(each, now, memory, sources));
+  let resolution = await find(address);
+  if (resolution.kind !== "link")
+    for (const other of await others()) {
+      const found = await find(other);
+      if (found.kind === "unknown") continue;
+      resolution = { ...found, address: other };
+      if (found.kind === "link") break;
     }
-  }
-  const resolution = await queryShortLink(address, now, memory, sources);
+  if (isLimited) return resolution.kind === "unknown" ? { kind: "limited" } : resolution;
   if (resolution.kind !== "unknown") {
     attempt.recordSuccess();
     return resolution;
@@ -73,6 +85,23 @@ export async function lookUpForClient(
     () => resolution,
     () => ({ kind: "limited" }),
   );
+}
+
+/** Like `queryShortLink`, but D1 is only queried while KV is down. */
+async function queryPublished(
+  address: string,
+  now: number,
+  memory: RedirectMemory,
+  sources: RedirectSources,
+): Promise<Resolution> {
+  try {
+    const entry = await sources.within(DEADLINES.redirect, sources.published(address));
+    if (entry === null) return { kind: "unknown" };
+    memory.remember(address, entry, now);
+    return { kind: "link", entry };
+  } catch {
+    return queryShortLink(address, now, memory, sources);
+  }
 }
 
 /** How long a data center may cache a KV entry, in seconds. */

@@ -1,12 +1,18 @@
+import { RESERVED_NAMES } from "../../ground/core/reserved-names.ts";
 import { isShortId } from "../../ground/core/short-id.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
+import { addressKey } from "./address-key.ts";
 import { type LinkDomain, queryDomain, recallDomain } from "./hosts.ts";
+import { keptAddress, keptPathOf } from "./kept-path.ts";
 import { type ClientResolution, lookUp, nearestInstance } from "./look-up.ts";
 import { PROBLEMS, reject, wantsJson } from "./problems.ts";
+import type { KnownLink } from "./redirect-memory.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
+import { scannedCode, withoutSentence } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { countryOf } from "./visitor.ts";
 
 /**
  * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
@@ -18,10 +24,45 @@ export function redirectOnHost(
 ): Response | Promise<Response> {
   const domain = recallDomain(visit.host, visit.time);
   if (domain === undefined) return onNewHost(visit, dependencies);
-  const found = visit.name === "" ? UNKNOWN : lookUp(visit, dependencies);
+  const found = lookUpOnHost(visit, domain, dependencies);
   return found instanceof Promise
     ? found.then((resolution) => onHost(domain, resolution, visit, dependencies))
     : onHost(domain, found, visit, dependencies);
+}
+
+/**
+ * The link at the URL of a visit. On a domain, its kept address comes after its name, and before the name in a URL
+ * that had to be shortened.
+ */
+function lookUpOnHost(
+  visit: Visit,
+  domain: LinkDomain | null | Promise<LinkDomain | null>,
+  dependencies: RedirectDependencies,
+): ClientResolution | Promise<ClientResolution> {
+  const { host, name, isShortened } = visit;
+  const ofDomain = async () => ((await domain) === null ? [] : keptAddresses(visit));
+  const named = name === "" ? [] : [addressKey(host, name)];
+  if (named[0] !== undefined && !isShortened) return lookUp(visit, dependencies, named[0], ofDomain);
+  const [first, ...others] = keptAddresses(visit);
+  if (first === undefined) return UNKNOWN;
+  return lookUp(visit, dependencies, first, async () => [
+    ...((await domain) === null ? [] : others),
+    ...named,
+  ]);
+}
+
+/** The keys of the kept addresses that a request may be for: exactly as it came, and without the sentence around it. */
+const keptAddresses = ({ host, request: { url } }: Pick<Visit, "host" | "request">): string[] =>
+  [url, withoutSentence(url)].flatMap((each) => keptAddress(host, each) ?? []);
+
+/** The visit as if the link had been requested where it was found: the page of a choice has URLs that only its short id has. */
+function atAddress(visit: Visit, { address, ...found }: ClientResolution): Visit {
+  if (found.kind !== "link" || (address === undefined && visit.name !== "" && !visit.isShortened))
+    return visit;
+  const kept = keptPathOf(address ?? keptAddresses(visit)[0] ?? "");
+  if (kept === null) return visit;
+  const { choice, destination } = found.entry;
+  return { ...visit, offer: undefined, name: choice === undefined ? kept : destination.slice(1) };
 }
 
 const UNKNOWN: ClientResolution = { kind: "unknown" };
@@ -30,7 +71,7 @@ const UNKNOWN: ClientResolution = { kind: "unknown" };
 async function onNewHost(visit: Visit, dependencies: RedirectDependencies): Promise<Response> {
   const { db, log } = dependencies;
   const pending = queryDomain(visit.host, visit.time, { db, instance: nearestInstance, log });
-  const resolution = visit.name === "" ? UNKNOWN : await lookUp(visit, dependencies);
+  const resolution = await lookUpOnHost(visit, pending, dependencies);
   // A link that KV knows does not wait long for a D1 that hangs.
   const domain = await (resolution.kind === "link"
     ? within(DEADLINES.nearestD1, pending).catch(() => null)
@@ -49,9 +90,31 @@ function onHost(
   if (domain === null) return onDefaultHost(resolution, visit, dependencies);
   const isForeign =
     resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
-  if (!isForeign && resolution.kind !== "unknown") return respondToVisit(resolution, visit, dependencies);
+  if (resolution.kind === "link" && resolution.address === undefined && lacksOffer(resolution.entry, visit))
+    return keptBelow(domain, resolution, visit, dependencies);
+  if (!isForeign && resolution.kind !== "unknown")
+    return respondToVisit(resolution, atAddress(visit, resolution), dependencies);
   dependencies.countUnknown(visit);
-  return nothingOnDomain(domain, visit.request, () => respondToVisit(UNKNOWN, visit, dependencies));
+  return nothingOnDomain(domain, visit, dependencies, () => respondToVisit(UNKNOWN, visit, dependencies));
+}
+
+/** Whether a URL is below that of a link and of none of its offers: it may be the path of another link. */
+const lacksOffer = ({ choice, removed = [] }: KnownLink, { offer }: Visit): boolean =>
+  offer !== undefined &&
+  ![...removed, ...(choice?.removed ?? []), ...(choice?.offers ?? []).map(({ key }) => key)].includes(offer);
+
+/** Responds by the kept address at a URL below that of a link, or else by that link. */
+async function keptBelow(
+  domain: LinkDomain,
+  resolution: ClientResolution,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Promise<Response> {
+  const below = { ...visit, name: "", offer: undefined };
+  const found = await lookUpOnHost(below, domain, dependencies);
+  return found.kind === "link"
+    ? onHost(domain, found, below, dependencies)
+    : respondToVisit(resolution, visit, dependencies);
 }
 
 /**
@@ -64,27 +127,26 @@ function onDefaultHost(
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const isOfHost = resolution.kind === "link" && !isShortId(visit.name);
-  if (isOfHost) return respondToVisit(resolution, visit, dependencies);
+  if (isOfHost) return respondToVisit(resolution, atAddress(visit, resolution), dependencies);
   const onDefault = { ...visit, host: "" };
-  if (resolution.kind === "limited" || isShortId(visit.name) || visit.name === "")
+  if (resolution.kind === "link" || resolution.kind === "limited" || visit.name === "")
     return respondToVisit(resolution, onDefault, dependencies);
-  const found = lookUp(onDefault, dependencies);
-  return found instanceof Promise
-    ? found.then((other) => respondToVisit(other, onDefault, dependencies))
-    : respondToVisit(found, onDefault, dependencies);
+  const found = lookUp(onDefault, dependencies, undefined, () => keptAddresses(visit));
+  const respond = (other: ClientResolution) =>
+    respondToVisit(other, other.address === undefined ? onDefault : atAddress(visit, other), dependencies);
+  return found instanceof Promise ? found.then(respond) : respond(found);
 }
 
-/** A binary EPC, or a compressed GS1 Digital Link URI, which has capitals and digits. */
-const ENCODED = /^\w+:\/\/[^/]+\/(eh[\da-f]{16,}|(?=\w*[A-Z])(?=\w*\d)[\w-]{10,})\/?(\?|$)/;
-
 /** The response of a domain to a URL without a link. */
-function nothingOnDomain(
+async function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
-  request: Request,
+  { request, host }: Pick<Visit, "request" | "host">,
+  dependencies: RedirectDependencies,
   rejected: () => Response | Promise<Response>,
-): Response | Promise<Response> {
-  if (ENCODED.test(request.url))
-    return import("./gtin-address.ts").then(({ rejectEncoded }) => rejectEncoded(request));
+): Promise<Response> {
+  const { rejectEncoded } = await import("./gtin-address.ts");
+  const encoded = await rejectEncoded(request, host, dependencies);
+  if (encoded !== null) return encoded;
   return notFoundUrl === null || wantsJson(request)
     ? rejected()
     : sendRedirect(redirectTo(notFoundUrl), request);
@@ -107,7 +169,7 @@ export async function respondOnHost(
   host: string,
   dependencies: RedirectDependencies,
 ): Promise<Response | null> {
-  const { db, log, unknownLimiter, countUnknown } = dependencies;
+  const { db, log, unknownLimiter } = dependencies;
   const now = Date.now();
   const recalled = recallDomain(host, now);
   const domain =
@@ -116,21 +178,27 @@ export async function respondOnHost(
     const { respondAtGtin } = await import("./gtin-address.ts");
     return respondAtGtin(request, host, domain, dependencies);
   }
-  if (domain === null || SERVED.test(request.url)) return null;
-  if (HOSTED.test(request.url)) {
+  const [, segment = ""] = /^\w+:\/\/[^/]+\/([^/?]*)/.exec(request.url) ?? [];
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isOurs = segment === "" || RESERVED_NAMES.has(segment.toLowerCase()) || !isRead;
+  if (SERVED.test(request.url) || (domain === null && isOurs)) return null;
+  if (domain !== null && HOSTED.test(request.url)) {
     const attempt = attemptOf(unknownLimiter, request);
     if (await attempt.isOver()) return reject(request, PROBLEMS.limited);
     const { hasFile } = await import("./hosted-file.ts");
-    if (await hasFile(domain.organizationId, request.url, { db, log })) {
-      attempt.recordSuccess();
-      return null;
-    }
-    const limited = await attempt.recordFailure().catch(() => PROBLEMS.limited);
-    if (limited) return reject(request, limited);
+    // Without the file, the look-up below is the attempt.
+    attempt.recordSuccess();
+    if (await hasFile(domain.organizationId, request.url, { db, log })) return null;
   }
-  if (request.method !== "GET" && request.method !== "HEAD") return reject(request, PROBLEMS.method);
-  const { rootUrl } = domain;
-  if (rootUrl !== null && ROOT.test(request.url)) return sendRedirect(redirectTo(rootUrl), request);
-  countUnknown({ request, host, time: now });
-  return nothingOnDomain(domain, request, () => reject(request, PROBLEMS.unknown));
+  if (!isRead) return reject(request, PROBLEMS.method);
+  if (domain?.rootUrl && ROOT.test(request.url)) return sendRedirect(redirectTo(domain.rootUrl), request);
+  const qr = scannedCode(withoutSentence(request.url));
+  const visit: Visit = {
+    ...{ request, url: request.url, country: countryOf(request), host, name: "", qr },
+    ...{ offer: undefined, time: now },
+  };
+  const resolution = await lookUpOnHost(visit, domain, dependencies);
+  return domain === null && resolution.kind !== "link"
+    ? null
+    : onHost(domain, resolution, visit, dependencies);
 }

@@ -13,7 +13,7 @@ import { countryOf } from "./visitor.ts";
  */
 export function redirect(
   request: Request,
-  { url, host, name, qr, offer }: ShortLinkAddress,
+  { url, isShortened, host, name, qr, offer }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const { ownHosts, otherVisits } = dependencies;
@@ -23,7 +23,17 @@ export function redirect(
       return reject(request, PROBLEMS.method);
     });
   const country = countryOf(request);
-  const visit: Visit = { request, url, country, host: "", name: name ?? "", qr, offer, time: Date.now() };
+  const visit: Visit = {
+    request,
+    url,
+    isShortened,
+    country,
+    host: "",
+    name: name ?? "",
+    qr,
+    offer,
+    time: Date.now(),
+  };
   if (!isOwnHost(host, ownHosts))
     return otherVisits.use((other) => other.redirectOnHost({ ...visit, host: bareHost(host) }, dependencies));
   if (name === null) return otherVisits.use(({ PROBLEMS, reject }) => reject(request, PROBLEMS.unknown));

@@ -30,8 +30,8 @@ function visitRedirect(target: Target, request: Request, { origins }: TargetSett
   return target.redirect;
 }
 
-/** QR codes have this parameter. Its value may be a removed code. */
-const SCAN = /[?&]qr=/;
+/** QR codes have this parameter, which may arrive in another case or encoded (see short-link-url.ts). Its value may be a removed code. */
+const SCAN = /(?:[?&]|%3f|%26)(?:amp;)?qr=/i;
 
 /** Whether a request or a visit comes from a QR code. */
 export const isScan = ({ url }: Pick<Request, "url">): boolean => SCAN.test(url);

@@ -15,6 +15,6 @@ export function unknownPath({ request }: UnknownVisit): string | null {
   const [, text = ""] = /^https?:\/\/[^/]+(\/[^?]*)/.exec(url) ?? [];
   const path = text.toLowerCase().replace(/\/+$/, "");
   if (path.length < 2 || path.length > MAX_PATH) return null;
-  const { robot, socialPreview } = readUserAgent(userAgentText(headers.get("User-Agent")));
-  return robot || socialPreview ? null : path;
+  const { robot, socialPreview, office } = readUserAgent(userAgentText(headers.get("User-Agent")));
+  return robot || socialPreview || office ? null : path;
 }

@@ -22,11 +22,15 @@ export interface VisitRecord {
   tap?: string;
 }
 
+/** The headers of requests that no person made, of all browsers and earlier versions. */
+const PURPOSES = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"];
+
 /** Whether a browser loads the link before a person opens it: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
-export function isPrefetch({ headers }: Request): boolean {
-  const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose");
-  return purpose !== null && /prefetch|prerender|preview/i.test(purpose);
-}
+export const isPrefetch = ({ headers }: Request): boolean =>
+  PURPOSES.some((name) => {
+    const purpose = headers.get(name);
+    return purpose !== null && /prefetch|prerender|preview/i.test(purpose);
+  });
 
 /**
  * The host of the page that linked here, without "www."; undefined if the browser does not send it. The rest of the

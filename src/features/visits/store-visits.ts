@@ -70,8 +70,12 @@ const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organiza
     coalesce(time_zone, 'UTC') AS timeZone
   FROM json_each(?1) AS wanted CROSS JOIN links ON links.id = wanted.value
     CROSS JOIN organizations ON organizations.id = links.organization_id`;
-const FIND_CODES = `SELECT link_id AS linkId, identifier FROM json_each(?1) AS wanted
-  CROSS JOIN qr_codes ON link_id = wanted.value ->> 0 AND identifier = wanted.value ->> 1`;
+/** The identifier of each wanted code: as it arrived, else in another case. */
+const codeWhere = (test: string): string => `(SELECT identifier FROM qr_codes
+    WHERE link_id = wanted.value ->> 0 AND identifier = wanted.value ->> 1 ${test})`;
+const FIND_CODES = `SELECT wanted.value ->> 0 AS linkId, wanted.value ->> 1 AS code,
+    coalesce(${codeWhere("")}, ${codeWhere("COLLATE NOCASE ORDER BY identifier LIMIT 1")}) AS identifier
+  FROM json_each(?1) AS wanted`;
 
 /** Without ON CONFLICT: a duplicate id rolls back the whole transaction. */
 const NOTE = "INSERT INTO visit_messages (id) SELECT value FROM json_each(?1)";
@@ -79,11 +83,11 @@ const NOTE = "INSERT INTO visit_messages (id) SELECT value FROM json_each(?1)";
 /** Data about the links of messages that counting needs. */
 interface Known {
   links: ReadonlyMap<string, RowOwner & { zone: Zone }>;
-  /** As `codeKey` writes them. */
-  codes: ReadonlySet<string>;
+  /** The identifier for each code that arrived, by `codeKey`. */
+  codes: ReadonlyMap<string, string>;
 }
 
-const codeKey = (linkId: string, identifier: string): string => `${linkId} ${identifier}`;
+const codeKey = (linkId: string, code: string): string => `${linkId} ${code}`;
 
 /** The codes that a visit may count for, the best first: for the GTIN of a link, its own code or the link's first. */
 const codesOf = (code: string): string[] => {
@@ -146,11 +150,15 @@ async function find(
   );
   // The columns of the statements above.
   const found = (links?.results ?? []) as (RowOwner & { timeZone: string })[];
-  const known = (codes?.results ?? []) as { linkId: string; identifier: string }[];
+  const known = (codes?.results ?? []) as { linkId: string; code: string; identifier: string | null }[];
   return {
     known: {
       links: new Map(found.map((link) => [link.linkId, { ...link, zone: zoneOf(link.timeZone) }])),
-      codes: new Set(known.map(({ linkId, identifier }) => codeKey(linkId, identifier))),
+      codes: new Map(
+        known.flatMap(({ linkId, code, identifier }) =>
+          identifier === null ? [] : [[codeKey(linkId, code), identifier]],
+        ),
+      ),
     },
     counted: ((ids?.results ?? []) as { id: string }[]).map(({ id }) => id),
   };
@@ -163,7 +171,7 @@ function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): 
     for (const [linkId, qr, quarter, country, device, visitor, visits] of counts) {
       const link = links.get(linkId);
       if (!link) continue;
-      const code = codesOf(qr).find((each) => codes.has(codeKey(linkId, each))) ?? "";
+      const [code = ""] = codesOf(qr).flatMap((each) => codes.get(codeKey(linkId, each)) ?? []);
       const at = localHour(link.zone, quarter);
       sums.addVisits(link, { at, code, country, device, visitor, visits });
     }

@@ -99,7 +99,7 @@ function countryIn(text: string | undefined): string {
   return text;
 }
 
-function visitorOf({ prefetch, head }: VisitRecord, { socialPreview, robot }: UserAgent): Visitor {
-  if (prefetch || socialPreview) return "preview";
+function visitorOf({ prefetch, head }: VisitRecord, { socialPreview, office, robot }: UserAgent): Visitor {
+  if (prefetch || socialPreview || office) return "preview";
   return head || robot ? "robot" : "person";
 }

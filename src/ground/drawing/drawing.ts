@@ -31,18 +31,8 @@ export interface PlacedLogo extends Box {
   logo: Logo;
 }
 
-/** A logo: outlines in its own units, or pixels. */
-export type Logo = OutlinedLogo | PixelLogo;
-
-export interface OutlinedLogo {
-  kind: "outlines";
-  width: number;
-  height: number;
-  outlines: readonly Outline[];
-}
-
-export interface PixelLogo {
-  kind: "pixels";
+/** A logo, which is a picture. */
+export interface Logo {
   width: number;
   height: number;
   /** Red, green, blue and opacity of each pixel, row by row from the top. */

@@ -12,7 +12,7 @@ const outlineText = ({ path, color, rule }: Outline): string =>
 
 /**
  * Draws an EPS file `width` millimeters wide, which is a program in PostScript (Adobe Technical Notes 5001, DSC 3.0,
- * and 5002, EPSF 3.0). It is ASCII and of language level 2, or 3 with a logo of pixels. `showpage` at the end lets it
+ * and 5002, EPSF 3.0). It is ASCII and of language level 2, or 3 with a logo. `showpage` at the end lets it
  * print on its own; a program that embeds it must disable that operator, as EPSF requires.
  */
 export async function drawEps(drawing: Drawing, width: number): Promise<string> {
@@ -26,7 +26,7 @@ export async function drawEps(drawing: Drawing, width: number): Promise<string> 
     `%%HiResBoundingBox: 0 0 ${decimal(points)} ${decimal(height)}`,
     `%%Creator: ${SERVICE_NAME}`,
     `%%Title: (${drawing.title})`,
-    `%%LanguageLevel: ${logo?.logo.kind === "pixels" ? 3 : 2}`,
+    `%%LanguageLevel: ${logo ? 3 : 2}`,
     "%%DocumentData: Clean7Bit",
     "%%Pages: 1",
     "%%EndComments",
@@ -46,14 +46,8 @@ export async function drawEps(drawing: Drawing, width: number): Promise<string> 
 }
 
 async function logoText({ logo, x, y, width, height }: PlacedLogo, background: string): Promise<string> {
-  const place = (across: number, down: number) =>
-    `gsave ${short(x)} ${short(y)} translate ${decimal(across)} ${decimal(down)} scale`;
-  if (logo.kind === "outlines") {
-    const scale = width / logo.width;
-    return [place(scale, scale), ...logo.outlines.map(outlineText), "grestore"].join("\n");
-  }
   return [
-    place(width, height),
+    `gsave ${short(x)} ${short(y)} translate ${decimal(width)} ${decimal(height)} scale`,
     "/DeviceRGB setcolorspace",
     `<< /ImageType 1 /Width ${logo.width} /Height ${logo.height} /BitsPerComponent 8`,
     `/Decode [0 1 0 1 0 1] /ImageMatrix [${logo.width} 0 0 ${logo.height} 0 0]`,

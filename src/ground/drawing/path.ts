@@ -46,33 +46,17 @@ export function roundedRect({ x, y, width, height }: Box, radius = 0): Path {
   ];
 }
 
-export function transformed(path: Path, [a, b, c, d, e, f]: Matrix): Path {
-  const x = (px: number, py: number) => a * px + c * py + e;
-  const y = (px: number, py: number) => b * px + d * py + f;
+/** Scales a path by a factor and then moves it. */
+export const placed = (path: Path, left: number, top: number, factor = 1): Path => {
+  const x = (px: number) => factor * px + left;
+  const y = (py: number) => factor * py + top;
   return path.map((step): Step => {
     if (step[0] === "Z") return step;
-    if (step[0] !== "C") return [step[0], x(step[1], step[2]), y(step[1], step[2])];
+    if (step[0] !== "C") return [step[0], x(step[1]), y(step[2])];
     const [, x1, y1, x2, y2, x3, y3] = step;
-    return ["C", x(x1, y1), y(x1, y1), x(x2, y2), y(x2, y2), x(x3, y3), y(x3, y3)];
+    return ["C", x(x1), y(y1), x(x2), y(y2), x(x3), y(y3)];
   });
-}
-
-/** Scales a path by a factor and then moves it. */
-export const placed = (path: Path, x: number, y: number, factor = 1): Path =>
-  transformed(path, [factor, 0, 0, factor, x, y]);
-
-/** The bounding box of a path with the control points of its curves; null for a path without points. */
-export function boundsOf(path: Path): Box | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const step of path) {
-    for (let at = 1; at < step.length; at += 2) {
-      const [x, y] = [Number(step[at]), Number(step[at + 1])];
-      [left, right] = [Math.min(left, x), Math.max(right, x)];
-      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-    }
-  }
-  return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : null;
-}
+};
 
 /** The points of each outline as alternating x and y, with curves flattened. */
 export function flattened(path: Path, tolerance: number): number[][] {

@@ -1,5 +1,5 @@
 import type { Color } from "../core/colors.ts";
-import type { Drawing, Outline, PixelLogo, PlacedLogo } from "./drawing.ts";
+import type { Drawing, Logo, Outline, PlacedLogo } from "./drawing.ts";
 import { onBackground } from "./logo-pixels.ts";
 import { decimal, pathOperators, short } from "./path-data.ts";
 import { type PdfPicture, pdfFile } from "./pdf-file.ts";
@@ -13,9 +13,9 @@ export const SCREEN_INK: Ink = (color) => setColor(color, { gray: "g", rgb: "rg"
 
 /** The unique pictures of a file, by name. */
 export class PdfPictures {
-  readonly #known = new Map<PixelLogo, PdfPicture>();
+  readonly #known = new Map<Logo, PdfPicture>();
 
-  nameOf(logo: PixelLogo, background: Color): string {
+  nameOf(logo: Logo, background: Color): string {
     const known = this.#known.get(logo);
     if (known) return known.name;
     const name = `Logo${this.#known.size}`;
@@ -42,21 +42,12 @@ export const pdfOutlines = (outlines: readonly Outline[], ink: Ink): string =>
 export function pdfDrawing(drawing: Drawing, ink: Ink, pictures: PdfPictures): string {
   const { width, height, background, outlines, logo: placed } = drawing;
   const parts = [`${ink(background)} 0 0 ${short(width)} ${short(height)} re f`, pdfOutlines(outlines, ink)];
-  if (placed) parts.push(pdfLogo(placed, background, ink, pictures));
+  if (placed) parts.push(pdfLogo(placed, background, pictures));
   return parts.join("\n");
 }
 
 /** Operators that draw a logo at its place on a background. */
-export function pdfLogo(
-  { logo, ...box }: PlacedLogo,
-  background: Color,
-  ink: Ink,
-  pictures: PdfPictures,
-): string {
-  if (logo.kind === "outlines") {
-    const scale = decimal(box.width / logo.width);
-    return `q ${scale} 0 0 ${scale} ${short(box.x)} ${short(box.y)} cm\n${pdfOutlines(logo.outlines, ink)}\nQ`;
-  }
+export function pdfLogo({ logo, ...box }: PlacedLogo, background: Color, pictures: PdfPictures): string {
   const place = [box.width, 0, 0, -box.height, box.x, box.y + box.height].map(short).join(" ");
   return `q ${place} cm /${pictures.nameOf(logo, background)} Do Q`;
 }

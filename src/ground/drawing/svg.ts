@@ -1,5 +1,5 @@
-import type { Drawing, Outline, OutlinedLogo, PlacedLogo } from "./drawing.ts";
-import { decimal, pathData, short } from "./path-data.ts";
+import type { Drawing, Outline, PlacedLogo } from "./drawing.ts";
+import { pathData, short } from "./path-data.ts";
 import { pixelLayout } from "./pixel-layout.ts";
 
 /** A color in as few characters as CSS allows: `#fff` for `#ffffff`. */
@@ -11,14 +11,8 @@ export const outlineText = ({ path, color, rule }: Outline): string =>
 
 /** A logo at its place as an SVG element. */
 export const logoText = ({ logo, x, y, width, height }: PlacedLogo): string =>
-  logo.kind === "outlines"
-    ? `<g transform="translate(${short(x)} ${short(y)}) scale(${decimal(width / logo.width)})">` +
-      `${logo.outlines.map(outlineText).join("")}</g>`
-    : `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"` +
-      ` href="data:image/png;base64,${base64(logo.file)}"/>`;
-
-const begin = (width: number, height: number, box: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box}"`;
+  `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"` +
+  ` href="data:image/png;base64,${base64(logo.file)}"/>`;
 
 /**
  * Draws an SVG document, `width` CSS pixels wide when it is opened as a page; embedded, it takes any size. It uses only
@@ -32,17 +26,13 @@ export function drawSvg(drawing: Drawing, width: number): string {
   const place = isWhole ? "" : ` transform="translate(${left} ${left}) scale(${unit})"`;
   const [across, down] = box.split(" ");
   return (
-    begin(width, height, box) +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box}"` +
     `${drawing.isCrisp ? ' shape-rendering="crispEdges"' : ""} role="img" aria-label="${drawing.title}">` +
     `<rect width="${across}" height="${down}" fill="${brief(drawing.background)}"/>` +
     `<g${place}>${drawing.outlines.map(outlineText).join("")}` +
     `${drawing.logo ? logoText(drawing.logo) : ""}</g></svg>`
   );
 }
-
-/** A logo as an SVG document. */
-export const logoSvg = ({ width, height, outlines }: OutlinedLogo): string =>
-  `${begin(Math.round(width), Math.round(height), `${short(width)} ${short(height)}`)}>${outlines.map(outlineText).join("")}</svg>`;
 
 /** How many bytes `String.fromCharCode` gets per call: a call has a limited number of arguments. */
 const CHUNK = 8_190;

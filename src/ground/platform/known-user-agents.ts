@@ -7,6 +7,8 @@ export interface UserAgent {
   robot: boolean;
   /** The program fetches a link to show a preview card of it in a message or post. */
   socialPreview: boolean;
+  /** An Office program, which requests a link before the browser does. */
+  office: boolean;
   device: Device;
 }
 

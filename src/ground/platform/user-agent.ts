@@ -17,8 +17,9 @@ export function readUserAgent(header: string | null): UserAgent {
   let userAgent = knownUserAgent(text);
   if (userAgent === undefined) {
     userAgent = {
-      robot: text === "" || isbot(text),
+      robot: text === "" || (isbot(text) && !FACEBOOK_APP.test(text)),
       socialPreview: isSocialPreview(text),
+      office: OFFICE.test(text),
       device: deviceOf(text),
     };
     rememberUserAgent(text, userAgent);
@@ -26,9 +27,19 @@ export function readUserAgent(header: string | null): UserAgent {
   return userAgent;
 }
 
-/** Follows MDN's list: https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent */
+/** Facebook's own client, which need not name a browser before this. */
+const FACEBOOK_APP = /\[FBAN\//;
+/** Word, Outlook and their like request a link before they hand it to the browser. */
+const OFFICE = /\bms-?office\b|\bmicrosoft office\b/i;
+
+/**
+ * Follows MDN's list: https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent. Only browsers,
+ * which begin with "Mozilla", leave out "Mobile" on tablets; apps may name Android without it, or once more behind it.
+ */
 function deviceOf(text: string): Device {
-  if (/iPad|Tablet|PlayBook|Silk|Kindle|Android(?!.*Mobile)/i.test(text)) return "tablet";
+  if (/iPad|Tablet|PlayBook|Kindle/i.test(text)) return "tablet";
   if (/Mobi|iPhone|iPod|Windows Phone/i.test(text)) return "phone";
+  if (/Android|Silk/i.test(text)) return text.startsWith("Mozilla/") ? "tablet" : "phone";
+  if (FACEBOOK_APP.test(text)) return "phone";
   return /Windows NT|Macintosh|X11|CrOS|Linux/i.test(text) ? "desktop" : "other";
 }

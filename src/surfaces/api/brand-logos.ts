@@ -5,10 +5,10 @@ import { attemptOf } from "../../ground/platform/failed-attempts.ts";
 import type { AppEnv } from "../http/context.ts";
 
 /** The file names that logos are stored under. */
-const FILE_NAME = /^[0-9a-f]{24}-[0-9a-f]{32}-[0-9a-f]{8}\.(?:png|webp|jpg|svg)$/;
+const FILE_NAME = /^[0-9a-f]{24}-[0-9a-f]{32}-[0-9a-f]{8}\.(?:png|jpg)$/;
 
 /**
- * The route of brand logos. A URL always serves the same image, so it can be cached forever. The policy keeps an SVG that
+ * The route of brand logos. A URL always serves the same image, so it can be cached forever. The policy keeps a file that
  * is opened directly from running scripts or loading anything, and `sandbox` gives it no origin.
  */
 export const brandLogos = new Hono<AppEnv>().get("/:file", async (c) => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { getLinkHealth } from "../../extras/health/get-link-health.ts";
 import type { DestinationHealth } from "../../extras/health/outcome.ts";
 import { GET_LINK_SCOPE } from "../../features/links/get-link.ts";
 import { getLinkDestination } from "../../features/links/get-link-destination.ts";
@@ -49,9 +50,10 @@ export const getLinkDestinationOperation = operation({
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { linkId } = head.param;
-    const includes = { health: head.query.include !== undefined };
-    const found = await getLinkDestination(actor, linkId, { ...dependencies, origins }, includes);
-    const { health, ...rest } = found;
-    return taggedResponse({ ...rest, ...(health && { health: health.map(presentHealth) }) });
+    const [destination, health] = await Promise.all([
+      getLinkDestination(actor, linkId, { ...dependencies, origins }),
+      head.query.include === undefined ? undefined : getLinkHealth(actor, linkId, dependencies),
+    ]);
+    return taggedResponse({ ...destination, ...(health && { health: health.map(presentHealth) }) });
   },
 });

@@ -32,7 +32,10 @@ function requireJson(headers: Headers, mediaTypes: readonly string[]): void {
     .split(";")
     .map((part) => part.trim());
   const charsets = parameters.filter((parameter) => /^charset\b/i.test(parameter));
-  const utf8 = charsets.every((charset) => /^charset=(?:utf-8|"utf-8")$/i.test(charset));
+  // As clients write it; ASCII is a part of UTF-8.
+  const utf8 = charsets.every((charset) =>
+    /^charset\s*=\s*(["']?)(?:utf[-_]?8|(?:us-)?ascii)\1$/i.test(charset),
+  );
   const encoding = headers.get("Content-Encoding") ?? "identity";
   if (mediaTypes.includes(type.toLowerCase()) && utf8 && encoding.toLowerCase() === "identity") return;
   throw new ServiceError(

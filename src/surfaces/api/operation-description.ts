@@ -98,8 +98,8 @@ export interface OperationExample {
   /** Headers besides the API key and the content type. */
   headers?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, unknown>>;
-  /** The uploaded file as text, and its media type. */
-  upload?: { mediaType: string; text: string };
+  /** The name of the uploaded file, and its media type. */
+  upload?: { mediaType: string; file: string };
   /** The body of the response, with the URLs of the service that shows it. */
   response(origins: Origins): unknown;
 }

@@ -1,5 +1,4 @@
 import { readOwnPng } from "../../../src/features/brands/read-png.ts";
-import { readSvg } from "../../../src/features/brands/read-svg.ts";
 import { LEVELS, type Level } from "../../../src/features/qr-codes/capacities.ts";
 import { FINDER_SHAPES, MODULE_SHAPES, type Style } from "../../../src/features/qr-codes/code-style.ts";
 import { compose } from "../../../src/features/qr-codes/compose.ts";
@@ -9,6 +8,7 @@ import { PAGE_LANGUAGES } from "../../../src/features/short-links/choice.ts";
 import type { Color } from "../../../src/ground/core/colors.ts";
 import type { Logo } from "../../../src/ground/drawing/drawing.ts";
 import { drawPng } from "../../../src/ground/drawing/png.ts";
+import { logoOf } from "../../logos.ts";
 import type { Pixels } from "../qr-decoding.ts";
 import { BLOCK, seen, seenInBlocks } from "./conditions.ts";
 import { lot } from "./lot.ts";
@@ -28,12 +28,12 @@ export interface DrawnStyle {
 
 /** Logos that differ in what a decoder may take for a part of the code: form, darkness, and detail. */
 const LOGO_FILES = {
-  disc: '<svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#222"/><path d="M10 20h20v4h-20z" fill="#fff"/></svg>',
-  pale: '<svg viewBox="0 0 40 40"><path d="M20 2l18 36h-36z" fill="#f5c542"/></svg>',
-  wide: '<svg viewBox="0 0 90 30"><path d="M0 0h90v30h-90z" fill="#c8102e"/><path d="M8 8h6v14h-6zM20 8h6v14h-6zM34 8h20v4h-20zM34 18h20v4h-20zM62 8h20v14h-20z" fill="#fff"/></svg>',
-  tall: '<svg viewBox="0 0 24 40"><path d="M4 0h16v12h4v28h-24v-28h4z" fill="#0a5c36"/><path d="M6 20h12v10h-12z" fill="#fff"/></svg>',
+  disc: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#222"/><path d="M10 20h20v4h-20z" fill="#fff"/></svg>',
+  pale: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path d="M20 2l18 36h-36z" fill="#f5c542"/></svg>',
+  wide: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30h-90z" fill="#c8102e"/><path d="M8 8h6v14h-6zM20 8h6v14h-6zM34 8h20v4h-20zM34 18h20v4h-20zM62 8h20v14h-20z" fill="#fff"/></svg>',
+  tall: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 40"><path d="M4 0h16v12h4v28h-24v-28h4z" fill="#0a5c36"/><path d="M6 20h12v10h-12z" fill="#fff"/></svg>',
   rings:
-    '<svg viewBox="0 0 70 70"><path d="M0 0h70v70h-70z" fill="#000"/><path d="M10 10h50v50h-50z" fill="#fff"/><path d="M20 20h30v30h-30z" fill="#000"/></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 70"><path d="M0 0h70v70h-70z" fill="#000"/><path d="M10 10h50v50h-50z" fill="#fff"/><path d="M20 20h30v30h-30z" fill="#000"/></svg>',
 } as const;
 type FileName = keyof typeof LOGO_FILES;
 const LOGO_NAMES = Object.keys(LOGO_FILES) as FileName[]; // Its keys are names.
@@ -93,7 +93,11 @@ export function styleOf(seed: number): DrawnStyle {
   };
 }
 
-const logos = new Map<LogoName, Logo>(LOGO_NAMES.map((name) => [name, readSvg(LOGO_FILES[name])]));
+const logos = new Map<LogoName, Logo>(
+  await Promise.all(
+    LOGO_NAMES.map(async (name): Promise<[LogoName, Logo]> => [name, await logoOf(LOGO_FILES[name])]),
+  ),
+);
 
 /** A code as it is drawn. */
 export async function pixelsOf({ url, level, style, quietZone, module, logo }: DrawnStyle): Promise<Pixels> {

@@ -1,7 +1,5 @@
-import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, test } from "vitest";
 import { readPng } from "../../../src/features/brands/read-png.ts";
-import { readSvg } from "../../../src/features/brands/read-svg.ts";
 import { PLAIN, type Style } from "../../../src/features/qr-codes/code-style.ts";
 import { compose } from "../../../src/features/qr-codes/compose.ts";
 import { clearedFor, MAX_CLEARED } from "../../../src/features/qr-codes/logo-place.ts";
@@ -11,6 +9,7 @@ import { drawEps } from "../../../src/ground/drawing/eps.ts";
 import { drawPdf } from "../../../src/ground/drawing/pdf.ts";
 import { drawPng } from "../../../src/ground/drawing/png.ts";
 import { drawSvg } from "../../../src/ground/drawing/svg.ts";
+import { logoOf, pngOf } from "../../logos.ts";
 import { RASTERIZE, tools } from "../print-tools.ts";
 import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-decoding.ts";
 
@@ -18,17 +17,16 @@ const URL = "https://sho.example/ab12cd34?qr=default";
 const SVG_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><g transform="translate(30 20)">
   <ellipse rx="28" ry="18" fill="rgb(200,16,46)"/><path d="M-12 0a12 12 0 0 1 24 0q-12 9 -24 0z" fill="#fff"/>
   <line x1="-40" x2="40" stroke="#123" stroke-width="2"/></g></svg>`;
-const outlined = readSvg(SVG_LOGO);
-const pixels = await readPng(new Resvg(SVG_LOGO, { fitTo: { mode: "width", value: 900 } }).render().asPng());
+const picture = await readPng(pngOf(SVG_LOGO, 900));
 
 const STYLES: [string, Partial<Style>, Logo | null][] = [
   ["dots, circles and words", { modules: "dots", finders: "circle", frame: "pl" }, null],
   [
-    "rounded with a logo of outlines and Japanese words",
+    "rounded with a logo and Japanese words",
     { modules: "rounded", finders: "rounded", frame: "ja", logo: "project" },
-    outlined,
+    picture,
   ],
-  ["dots with a logo of pixels", { modules: "dots", finders: "rounded", logo: "project" }, pixels],
+  ["dots with a logo", { modules: "dots", finders: "rounded", logo: "project" }, picture],
   ["squares with a text of their own", { finders: "rounded", frameText: "Árvíztűrő: 50 % & më?" }, null],
 ];
 
@@ -55,7 +53,7 @@ function difference(a: Pixels, b: Pixels): number {
   return differing / (width * height);
 }
 
-async function pngOf(drawing: Drawing, width: number): Promise<Pixels> {
+async function pixelsOf(drawing: Drawing, width: number): Promise<Pixels> {
   return pixelsOfPng(await drawPng(drawing, width), width, (width / drawing.width) * drawing.height);
 }
 
@@ -64,7 +62,7 @@ describe("a style is the same geometry in every format, and is read", () => {
     const drawing = drawingOf(style, logo);
     // Twelve pixels for each module, in all of them.
     const width = drawing.width * 12;
-    const png = await pngOf(drawing, width);
+    const png = await pixelsOf(drawing, width);
     expect([png.width, png.height]).toEqual([width, drawing.height * 12]);
     expect((await decodeWithZxing(png))?.text).toBe(URL);
     expect(difference(png, rasterize(drawSvg(drawing, width), width))).toBeLessThan(0.0004);
@@ -81,22 +79,22 @@ describe("a style is the same geometry in every format, and is read", () => {
     async (_, style, logo) => {
       const drawing = drawingOf(style, logo);
       const width = drawing.width * 70;
-      expect(difference(await pngOf(drawing, width), rasterize(drawSvg(drawing, width), width))).toBeLessThan(
-        0.004,
-      );
+      expect(
+        difference(await pixelsOf(drawing, width), rasterize(drawSvg(drawing, width), width)),
+      ).toBeLessThan(0.004);
     },
   );
 
   test("a logo takes at most a fifth of the symbol, and what it covers is empty", async () => {
     for (const box of ["0 0 40 40", "0 0 300 40", "0 0 40 300"]) {
-      const logo = readSvg(
-        `<svg viewBox="${box}"><path d="M0 0h300v300H0z" fill="none" stroke="red"/></svg>`,
+      const logo = await logoOf(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="M0 0h300v300H0z" fill="none" stroke="red"/></svg>`,
       );
       const drawing = drawingOf({ logo: "project" }, logo);
       const side = drawing.width - 8;
       const cleared = clearedFor(side, logo);
       expect((cleared.width * cleared.height) / side ** 2).toBeLessThanOrEqual(MAX_CLEARED);
-      const { data } = await pngOf({ ...drawing, logo: null }, drawing.width * 10);
+      const { data } = await pixelsOf({ ...drawing, logo: null }, drawing.width * 10);
       const [left, top] = [cleared.x, cleared.y].map((at) => (at + 4) * 10);
       for (let y = top ?? 0; y < (top ?? 0) + cleared.height * 10; y++) {
         for (let x = left ?? 0; x < (left ?? 0) + cleared.width * 10; x++) {

@@ -3,6 +3,7 @@ import { drawPrint } from "../../../src/features/qr-codes/draw-print.ts";
 import { customFormat, PRINT_FORMATS } from "../../../src/features/qr-codes/print-formats.ts";
 import type { PrintedCode } from "../../../src/features/qr-codes/print-layout.ts";
 import { drawPreview } from "../../../src/features/qr-codes/print-preview.ts";
+import { logoOf } from "../../logos.ts";
 import { RASTERIZE, run, tools } from "../print-tools.ts";
 import { decodeWithZxing, rasterize } from "../qr-decoding.ts";
 
@@ -25,20 +26,16 @@ const code = (n: number, color = "#0a4d3c"): PrintedCode => ({
 });
 
 const ACCENT = "#c8102e";
+const LOGO = await logoOf(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path d="M0 0h40v10z" fill="#123456"/></svg>',
+);
 
 /** A code with everything that a brand adds. */
 const branded = (n: number): PrintedCode => ({
   ...code(n),
   brand: {
     accent: ACCENT,
-    logo: {
-      kind: "outlines",
-      width: 40,
-      height: 10,
-      outlines: [
-        { path: [["M", 0, 0], ["L", 40, 0], ["L", 40, 10], ["Z"]], color: "#123456", rule: "nonzero" },
-      ],
-    },
+    logo: LOGO,
   },
 });
 
@@ -105,7 +102,7 @@ describe.skipIf(!tools.has("pdfinfo") || !tools.has("pdftoppm") || !tools.has("g
       const pdf = await drawPrint([branded(1)], { format, spot: null });
       const { svg, symbolWidth } = drawPreview([branded(1)], format, "Preview");
       expect(symbolWidth).toBeGreaterThanOrEqual(20);
-      expect([svg.includes(ACCENT), svg.includes("#123456")]).toEqual([true, true]);
+      expect([svg.includes(ACCENT), svg.includes("data:image/png")]).toEqual([true, true]);
       if (format.panels.length > 1) return;
       expect((await decodeWithZxing(RASTERIZE.pdftoppm(pdf, 150)))?.text).toBe(urlOf(1));
       const standalone = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');

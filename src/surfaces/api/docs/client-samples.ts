@@ -53,7 +53,7 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
     "projects.putLogo",
     ({ path, upload }) => [
       path?.projectId,
-      new Expression(`new TextEncoder().encode(${JSON.stringify(upload?.text)})`),
+      new Expression(`process.getBuiltinModule("node:fs").readFileSync(${JSON.stringify(upload?.file)})`),
     ],
   ],
   createExport: ["exports.create", (example) => [example.body, optionsOf(example)]],

@@ -12,7 +12,7 @@ export interface SampleRequest {
   /** JSON. */
   body?: unknown;
   /** A file instead of JSON. */
-  upload?: { mediaType: string; text: string } | undefined;
+  upload?: { mediaType: string; file: string } | undefined;
 }
 
 /** A request in each language. */
@@ -31,15 +31,11 @@ function headersOf({ headers, body, upload }: SampleRequest): [string, string][]
 
 /** A request with `fetch`, for operations without a method of the client. */
 function fetchSample(request: SampleRequest): string {
-  const { method, origin, path, body, upload } = request;
+  const { method, origin, path, body } = request;
   const headers = headersOf(request).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
-  const sent = upload
-    ? JSON.stringify(upload.text)
-    : body === undefined
-      ? null
-      : `JSON.stringify(${json(body)})`;
+  const sent = body === undefined ? null : `JSON.stringify(${json(body)})`;
   return [
     `const response = await fetch(\`${origin}${path.replaceAll("$LINK_ID", "\x24{process.env.LINK_ID}")}\`, {`,
     `  method: "${method}",`,
@@ -57,13 +53,15 @@ function fetchSample(request: SampleRequest): string {
 /** A request with curl. The URL is quoted if the shell would interpret its characters. */
 function curlSample(request: SampleRequest): string {
   const { method, origin, path, body, upload } = request;
-  const data = upload?.text ?? (body === undefined ? null : json(body).replaceAll("'", "\\u0027"));
+  const data = upload
+    ? `--data-binary @${upload.file}`
+    : body !== undefined && `-d '${json(body).replaceAll("'", "\\u0027")}'`;
   const url = origin + path;
   const lines = [
-    `curl ${method === (data === null ? "GET" : "POST") ? "" : `-X ${method} `}${/[?&$]/.test(url) ? `"${url}"` : url}`,
+    `curl ${method === (data ? "POST" : "GET") ? "" : `-X ${method} `}${/[?&$]/.test(url) ? `"${url}"` : url}`,
     `-H "X-Service-API-Key: $KEY"`,
     ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(data === null ? [] : [`-d '${data}'`]),
+    ...(data ? [data] : []),
   ];
   return lines.join(" \\\n  ");
 }
@@ -92,7 +90,7 @@ function pythonSample(request: SampleRequest): string {
     ...headers.map((header) => `        ${header},`),
     "    },",
     ...(body === undefined ? [] : ["    data=json.dumps(body).encode(),"]),
-    ...(upload ? [`    data=${JSON.stringify(upload.text)}.encode(),`] : []),
+    ...(upload ? [`    data=open(${JSON.stringify(upload.file)}, "rb").read(),`] : []),
     ")",
     "with urllib.request.urlopen(request) as response:",
     '    print(json.load(response)["data"])',

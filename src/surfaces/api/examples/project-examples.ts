@@ -15,7 +15,3 @@ export const PROJECT: BrandedProject = {
   project: { organizationId: "demo", id: "demo", name: "demo", createdAt: CREATED_AT, archivedAt: null },
   brand: null,
 };
-
-/** A small SVG logo. */
-export const LOGO =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>';

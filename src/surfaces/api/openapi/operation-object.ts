@@ -37,7 +37,7 @@ export function operationObject(operation: MountedOperation, schemas: Schemas, o
         ),
       },
     }),
-    ...(upload && { requestBody: uploadBody(upload, examples) }),
+    ...(upload && { requestBody: uploadBody(upload) }),
     responses: {
       [response.status]: {
         description: response.description,
@@ -56,22 +56,14 @@ export function operationObject(operation: MountedOperation, schemas: Schemas, o
   };
 }
 
-/** The OpenAPI request body of an upload. Only media types that are text have an example. */
-const uploadBody = (
-  { description, mediaTypes, maxBytes }: UploadDescription,
-  examples: readonly OperationExample[],
-): Json => ({
+/** The OpenAPI request body of an upload, without examples: JSON can't contain bytes. */
+const uploadBody = ({ description, mediaTypes, maxBytes }: UploadDescription): Json => ({
   required: true,
   description,
   content: Object.fromEntries(
     mediaTypes.map((type) => [
       type,
-      {
-        schema: { ...TEXT, maxLength: maxBytes, contentMediaType: type, description },
-        examples: namedExamples(examples, ({ upload }) =>
-          upload?.mediaType === type ? upload.text : undefined,
-        ),
-      },
+      { schema: { ...TEXT, maxLength: maxBytes, contentMediaType: type, description } },
     ]),
   ),
 });

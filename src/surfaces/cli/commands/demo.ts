@@ -22,7 +22,7 @@ import type { TapCount, VisitCount } from "../../../features/visits/visit-messag
 import { DAY_MS, dayOf, HOUR_MS } from "../../../ground/core/days.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { log } from "../../../ground/platform/log.ts";
-import { readSettings } from "../../../ground/settings/settings.ts";
+import { readSettings } from "../../../settings.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
 import {

@@ -1,5 +1,5 @@
-import { readSettings } from "../../../ground/settings/settings.ts";
 import type { Variables } from "../../../ground/settings/variables.ts";
+import { readSettings } from "../../../settings.ts";
 import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { BROKEN_DESTINATIONS } from "../../../extras/health/health-store.ts";
 import { mailStore } from "../../../extras/mail/mail-store.ts";
 import { recipientStore } from "../../../extras/mail/recipient-store.ts";
 import { sendNow, setSchedule } from "../../../extras/reports/manage-schedule.ts";
@@ -30,7 +31,7 @@ export async function addSeasonReport(
   const dependencies = {
     ...{ db, log, now: () => now, projects: projectStore(db), brands: brandStore(db) },
     ...{ zones: zoneStore(db, () => now), taggedLinks: taggedLinks(db), visitReports: visitReportStore(db) },
-    ...{ sharedReports: sharedReportStore(db), linkAttention: linkAttentionStore(db) },
+    ...{ sharedReports: sharedReportStore(db), linkAttention: linkAttentionStore(db, [BROKEN_DESTINATIONS]) },
     ...{ schedules: scheduleStore(db), recipients: recipientStore(db), mails: mailStore(db) },
     // The service that sends the mail has its own.
     mailSender: { name: "Demo", email: "reports@demo.example" },

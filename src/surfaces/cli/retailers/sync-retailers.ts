@@ -6,7 +6,7 @@ import {
   postalCodesIn,
 } from "../../../features/delivery-app/discovery.ts";
 import { postalCodeStore } from "../../../features/delivery-app/postal-code-store.ts";
-import { deliveryApp as deliveryAppSettings } from "../../../ground/settings/settings.ts";
+import { deliveryApp as deliveryAppSettings } from "../../../settings.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
 
 /** Variables and secrets by name. */

@@ -5,8 +5,8 @@ import { putLogo } from "../../../features/brands/put-logo.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { FileField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -15,27 +15,15 @@ import { Screen } from "../layout/layout.tsx";
 import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import type { UploadedValues } from "../layout/upload.ts";
 
-const FIELD = "logo";
-
 /** The largest form in bytes: a logo and its envelope. */
 export const MAX_LOGO_FORM_BYTES = MAX_LOGO_BYTES + 16 * 1024;
-
-const LogoField = ({ error }: { error?: string | undefined }) => (
-  <FileField
-    name={FIELD}
-    label="Logo"
-    hint={`A PNG or SVG of up to ${MAX_LOGO_BYTES / 1024} kB, for all codes of the project.`}
-    accept="image/png,image/svg+xml"
-    error={error}
-  />
-);
 
 /** Adds a logo to the project from the studio. */
 export const AddLogoForm = ({ action }: { action: string }) => (
   <details class="add-logo">
     <summary>Add a logo</summary>
     <Form action={action} upload>
-      <LogoField />
+      <LogoField label="Logo" />
       <Button emphasis="plain">Add the logo</Button>
     </Form>
   </details>
@@ -46,17 +34,17 @@ const studioPath = (c: DashboardContext): string =>
 
 /** Saves the logo with the project and returns to the studio, which then shows it. */
 export const addingLogo: FormScreen<Link, UploadedValues> = {
-  fields: [FIELD],
+  fields: [LOGO_FIELD],
   async load(c) {
     const { place, dependencies } = c.var;
     requireProjectManager(place.actor);
     return (await getLink(place.actor, linkIdIn(c), dependencies)).link;
   },
   page: (c, { name }, _, problems) => (
-    <Screen place={c.var.place} here="Links" title={`Add a logo: ${name}`}>
+    <Screen place={c.var.place} here="Links" title={`Add a logo: ${name}`} scripts={["logo"]}>
       <div class="sheet narrow">
         <Form action={c.req.path} problem={problems.form} upload>
-          <LogoField error={problems.fields.get(FIELD)} />
+          <LogoField label="Logo" error={problems.fields.get(LOGO_FIELD)} />
           <Actions>
             <Button>Add the logo</Button>
             <LinkButton href={studioPath(c)}>Cancel</LinkButton>

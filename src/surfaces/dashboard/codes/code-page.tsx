@@ -48,7 +48,7 @@ export const CodePage = (props: CodePageProps) => {
       here="Links"
       title={`${link.name}: ${code.name}`}
       heading={<bdi>{link.name}</bdi>}
-      scripts={["copy", "drawing"]}
+      scripts={["copy", "drawing", "logo"]}
       styles={[CODES_STYLE]}
       actions={
         <Actions>

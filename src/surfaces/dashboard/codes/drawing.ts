@@ -107,7 +107,7 @@ function readOptions(
     if (typed.has("logo") && !hasRoom)
       problems.set("logo", "Needs a shorter URL: codes with a logo have room for 58 characters.");
     else if (typed.has("logo") && !hasLogo)
-      problems.set("logo", "The project has no logo that codes can show. Add a PNG or an SVG.");
+      problems.set("logo", "The project has no logo that codes can show. Add a PNG.");
     return withLogo(options, hasLogo && hasRoom);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -20,8 +20,6 @@ interface Found {
   href: string;
 }
 
-/** The search of links needs this many characters. */
-const MIN_LENGTH = 3;
 /** The longest text to search for. */
 const MAX_LENGTH = 120;
 /** How many results of each kind. */
@@ -48,14 +46,14 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
   const wanted = searchForm(text);
   const fits = (name: string) => searchForm(name).includes(wanted);
   const [page, projects, tags, codes] = await Promise.all([
-    text.length < MIN_LENGTH ? null : listLinks(actor, { text, limit: LIMIT }, dependencies),
+    listLinks(actor, { text, limit: LIMIT }, dependencies),
     openProjects(place, dependencies),
     listTags(actor, dependencies),
     findQrCodes(actor, { text, limit: LIMIT }, dependencies),
   ]);
   const ofProjects = projects.filter(({ id, name }) => fits(name) || fits(id));
   const found: Found[] = [
-    ...(page?.links ?? []).map(({ link }): Found => {
+    ...page.links.map(({ link }): Found => {
       const detail = shortLinkUrl(origins, link).replace(/^https?:\/\//, "");
       return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
     }),

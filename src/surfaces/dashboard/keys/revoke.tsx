@@ -1,55 +1,33 @@
-import type { ListedApiKey } from "../../../features/access/api-key-rows.ts";
 import { revokeKey } from "../../../features/access/revoke-key.ts";
-import { AskPage } from "../components/ask-page.tsx";
 import { Time } from "../components/facts.tsx";
-import { seeOther } from "../layout/answers.ts";
-import type { Place } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import type { FormProblems } from "../layout/forms.ts";
+import { formPage } from "../components/form-page.tsx";
 import { keyId, loadKey } from "./key.tsx";
 
 /** Revokes a key after confirmation. */
-export const revocation: FormScreen<ListedApiKey> = {
+export const revocation = formPage({
+  here: "API keys",
+  title: "Revoke a key?",
   load: loadKey,
-  page: (c, key, _, problems) => <RevokeKeyPage place={c.var.place} apiKey={key} problems={problems} />,
-  async save(c) {
-    const { place, dependencies } = c.var;
-    const { already } = await revokeKey(place.actor, keyId(c), dependencies);
-    return seeOther(`${place.base}/keys?done=${already ? "already" : "revoked"}`);
-  },
-};
-
-/** Asks for confirmation and explains the consequences. */
-export const RevokeKeyPage = ({
-  place,
-  apiKey,
-  problems,
-}: {
-  place: Place;
-  apiKey: ListedApiKey;
-  problems: FormProblems;
-}) => {
-  const path = `${place.base}/keys/${apiKey.id}`;
-  return (
-    <AskPage
-      place={place}
-      here="API keys"
-      title="Revoke a key?"
-      action={`${path}/revoke`}
-      problem={problems.form}
-      button="Revoke the key"
-      back={{ href: path, label: "Keep the key" }}
-    >
+  intro: ({ name, prefix, lastUsedAt }) => (
+    <>
       <p>
         Every program that uses{" "}
         <strong>
-          <bdi>{apiKey.name}</bdi>
+          <bdi>{name}</bdi>
         </strong>{" "}
-        (<code>{apiKey.prefix}…</code>) stops working within 10 seconds. This can't be undone.
+        (<code>{prefix}…</code>) stops working within 10 seconds. This can't be undone.
       </p>
       <p>
-        Last used: <Time at={apiKey.lastUsedAt} />. Its links and codes keep working.
+        Last used: <Time at={lastUsedAt} />. Its links and codes keep working.
       </p>
-    </AskPage>
-  );
-};
+    </>
+  ),
+  button: "Revoke the key",
+  emphasis: "danger",
+  back: ({ id }) => `/keys/${id}`,
+  backLabel: "Keep the key",
+  async save(c) {
+    const { already } = await revokeKey(c.var.place.actor, keyId(c), c.var.dependencies);
+    return `/keys?done=${already ? "already" : "revoked"}`;
+  },
+});

@@ -1,14 +1,8 @@
-import type { ListedApiKey } from "../../../features/access/api-key-rows.ts";
 import { rotateKey } from "../../../features/access/rotate-key.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
+import { formPage } from "../components/form-page.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { Place } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import type { FormProblems } from "../layout/forms.ts";
 import { idempotentForm } from "../layout/forms.ts";
-import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { firstRequest } from "./first-request.ts";
 import { keyId, loadKey } from "./key.tsx";
@@ -18,10 +12,31 @@ import { NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
 const idOfIssued = ({ issued }: { issued: { id: string } }): string => issued.id;
 
 /** Replaces a key with a new one, which the response shows once. */
-export const rotation: FormScreen<ListedApiKey> = {
+export const rotation = formPage({
+  here: "API keys",
+  title: "Rotate a key",
   fields: ["grace"],
   load: loadKey,
-  page: (c, key, _, problems) => <RotateKeyPage place={c.var.place} apiKey={key} problems={problems} />,
+  intro: ({ name }) => (
+    <p>
+      You get a new key with the name, projects, permissions and expiry of{" "}
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      . Both keys work until the grace period ends.
+    </p>
+  ),
+  content: ({ field }) => (
+    <ChoiceField
+      {...field("grace")}
+      type="radio"
+      label="Grace period of the old key"
+      values={["24h"]}
+      options={GRACE_OPTIONS}
+    />
+  ),
+  button: "Rotate the key",
+  back: ({ id }) => `/keys/${id}`,
   async save(c, values) {
     const { place, dependencies, origins } = c.var;
     const idempotency = await idempotentForm(c, values, idOfIssued);
@@ -36,44 +51,4 @@ export const rotation: FormScreen<ListedApiKey> = {
       <NewKeyPage place={place} issued={issued} example={example} oldExpiresAt={oldExpiresAt} />,
     );
   },
-};
-
-/** The form that replaces a key. */
-export const RotateKeyPage = ({
-  place,
-  apiKey,
-  problems,
-}: {
-  place: Place;
-  apiKey: ListedApiKey;
-  problems: FormProblems;
-}) => {
-  const path = `${place.base}/keys/${apiKey.id}`;
-  return (
-    <Screen place={place} here="API keys" title="Rotate a key">
-      <div class="sheet narrow">
-        <p>
-          You get a new key with the name, projects, permissions and expiry of{" "}
-          <strong>
-            <bdi>{apiKey.name}</bdi>
-          </strong>
-          . Both keys work until the grace period ends.
-        </p>
-        <Form action={`${path}/rotate`} problem={problems.form}>
-          <ChoiceField
-            name="grace"
-            type="radio"
-            label="Grace period of the old key"
-            values={["24h"]}
-            options={GRACE_OPTIONS}
-            error={problems.fields.get("grace")}
-          />
-          <Actions>
-            <Button>Rotate the key</Button>
-            <LinkButton href={path}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  );
-};
+});

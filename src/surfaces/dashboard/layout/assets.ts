@@ -8,6 +8,7 @@ import drawing from "../scripts/drawing.client.js";
 import keyboard from "../scripts/keyboard.client.js";
 import linkForm from "../scripts/link-form.client.js";
 import live from "../scripts/live.client.js";
+import logo from "../scripts/logo.client.js";
 import offers from "../scripts/offers.client.js";
 import paste from "../scripts/paste.client.js";
 import preview from "../scripts/preview.client.js";
@@ -113,6 +114,7 @@ export const SCRIPTS = {
   keyboard: asset(keyboard, "js"),
   linkForm: asset(linkForm, "js"),
   live: asset(live, "js"),
+  logo: asset(logo, "js"),
   offers: asset(offers, "js"),
   paste: asset(paste, "js"),
   preview: asset(preview, "js"),

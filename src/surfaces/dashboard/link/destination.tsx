@@ -1,3 +1,4 @@
+import type { DestinationHealth } from "../../../extras/health/outcome.ts";
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { LinkDestination } from "../../../features/links/get-link-destination.ts";
 import type { Link } from "../../../features/links/link.ts";
@@ -33,14 +34,19 @@ interface DestinationProps {
 }
 
 /** What needs attention: broken destinations, warnings, and pages that could not be made. */
-export const Attention = ({ link, destination, catalogs }: DestinationProps) => {
+export const Attention = ({
+  link,
+  destination,
+  health,
+  catalogs,
+}: DestinationProps & { health: readonly DestinationHealth[] }) => {
   const others = destination.warnings.filter(({ code }) => !HARMLESS.includes(code));
   const failed = [destination, ...(destination.offers ?? [])].flatMap(({ page, ...of }) =>
     page && (page.state === "failed" || (page.state === "pending" && page.attempts > 0))
       ? [{ page, shop: "key" in of ? shopAt(link, ({ key }) => key === of.key) : undefined }]
       : [],
   );
-  const broken = (destination.health ?? []).filter((each) => each.broken);
+  const broken = health.filter((each) => each.broken);
   if (others.length === 0 && failed.length === 0 && broken.length === 0) return null;
   return (
     <Notice kind="warn">

@@ -1,3 +1,4 @@
+import { getLinkHealth } from "../../../extras/health/get-link-health.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { mayReadQuotas } from "../../../features/access/permissions.ts";
@@ -51,29 +52,31 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, codes, visits, history, uses, project, zone, thresholds, images] = await Promise.all([
-    getLinkDestination(actor, linkId, { ...dependencies, origins }, { health: true }),
-    listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
-    getVisitReport(
-      actor,
-      {
-        interval: "day",
-        filter: { link: linkId },
-        by: [
-          ...(link.retailer === "choice" ? (["choice"] as const) : []),
-          ...(link.gtin === undefined ? [] : (["lot"] as const)),
-        ],
-        compare: "previous",
-      },
-      dependencies,
-    ),
-    getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
-    mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
-    getProject(actor, { projectId: link.projectId }, dependencies),
-    dependencies.zones.find(actor.organizationId),
-    thresholdsOf(c, { linkId }),
-    codeImages(actor.organizationId, [link.projectId], dependencies),
-  ]);
+  const [destination, health, codes, visits, history, uses, project, zone, thresholds, images] =
+    await Promise.all([
+      getLinkDestination(actor, linkId, { ...dependencies, origins }),
+      getLinkHealth(actor, linkId, dependencies),
+      listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
+      getVisitReport(
+        actor,
+        {
+          interval: "day",
+          filter: { link: linkId },
+          by: [
+            ...(link.retailer === "choice" ? (["choice"] as const) : []),
+            ...(link.gtin === undefined ? [] : (["lot"] as const)),
+          ],
+          compare: "previous",
+        },
+        dependencies,
+      ),
+      getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
+      mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
+      getProject(actor, { projectId: link.projectId }, dependencies),
+      dependencies.zones.find(actor.organizationId),
+      thresholdsOf(c, { linkId }),
+      codeImages(actor.organizationId, [link.projectId], dependencies),
+    ]);
   const path = `${place.base}/links/${link.id}`;
   const [notes, details] = await Promise.all([
     chartNotes(c, visits, `/links/${link.id}#visits`),
@@ -115,7 +118,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         isFirst={answerOf(visits.series)?.totals.scans === 0}
       />
       <QuotaNotice uses={uses} />
-      <Attention {...{ link, destination, catalogs }} />
+      <Attention {...{ link, destination, health, catalogs }} />
       <div class="two-columns">
         <ShortLink
           place={place}
@@ -130,7 +133,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         <Destination {...{ link, destination, catalogs }} />
       </div>
       <Offers link={link} destination={destination} />
-      <Health health={destination.health ?? []} />
+      <Health health={health} />
       <Visits {...{ place, link, visits, notes }} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} details={details} />

@@ -3,17 +3,14 @@ import { getMember } from "../../../features/access/list-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import type { Project } from "../../../features/access/project.ts";
 import type { ProjectStore } from "../../../features/access/project-store.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
+import { formPage } from "../components/form-page.tsx";
 import { Notice } from "../components/notice.tsx";
 import { REACH_FIELDS, ReachField, reachIn, reachValues } from "../components/reach-field.tsx";
-import { type Markup, seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import type { FormProblems, FormValues } from "../layout/forms.ts";
-import { Screen } from "../layout/layout.tsx";
+import type { Markup } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { invitationOf, Rights } from "./invitation.tsx";
 import { REACH_HINT, ROLE_OPTIONS, roleIn } from "./roles.ts";
@@ -26,7 +23,11 @@ export const loadMember = (c: DashboardContext): Promise<Member> =>
   getMember(c.var.place.actor, memberId(c), c.var.dependencies);
 
 /** Changes the role and projects of a member. */
-export const oneMember: FormScreen<{ member: Member; projects: readonly Project[] }> = {
+export const oneMember = formPage<{ member: Member; projects: readonly Project[] }>({
+  here: "Members",
+  title: ({ member }) => member.email,
+  isName: true,
+  scripts: ["copy", "reach"],
   fields: ["role", ...REACH_FIELDS],
   async load(c) {
     const { place, dependencies } = c.var;
@@ -36,23 +37,46 @@ export const oneMember: FormScreen<{ member: Member; projects: readonly Project[
     return { member, projects: [...open, ...others] };
   },
   initial: ({ member }) => [["role", member.role], ...reachValues(member.projects)],
-  page: (c, { member, projects }, values, problems) => (
-    <MemberPage
-      place={c.var.place}
-      member={member}
-      projects={projects}
-      values={values}
-      problems={problems}
-      notice={noticeOf(c, member, projects)}
-    />
+  actions: ({ member }, c) => (
+    <LinkButton
+      href={`${c.var.place.base}/members/${member.id}/remove`}
+      emphasis="danger"
+      command="Remove this member"
+    >
+      Remove
+    </LinkButton>
   ),
+  before: ({ member, projects }, c) => (
+    <>
+      {noticeOf(c, member, projects)}
+      <Facts
+        facts={[
+          ["Added", <Time at={member.createdAt} />],
+          ["Id", <code>{member.id}</code>],
+        ]}
+      />
+    </>
+  ),
+  content: ({ field, values, problems }, { projects }) => (
+    <>
+      <ChoiceField
+        {...field("role")}
+        type="radio"
+        label="Role"
+        values={[values.text("role")]}
+        options={ROLE_OPTIONS}
+      />
+      <ReachField projects={projects} values={values} problems={problems} hint={REACH_HINT} />
+    </>
+  ),
+  button: "Save",
+  back: "/members",
   async save(c, values) {
-    const { place, dependencies } = c.var;
     const input = { ...memberId(c), role: roleIn(values), projects: reachIn(values) };
-    const { id } = await changeMember(place.actor, input, dependencies);
-    return seeOther(`${place.base}/members/${id}?done=changed`);
+    const { id } = await changeMember(c.var.place.actor, input, c.var.dependencies);
+    return `/members/${id}?done=changed`;
   },
-};
+});
 
 /** The member's projects that are not in `known`. */
 async function projectsBeside(
@@ -76,61 +100,3 @@ function noticeOf(c: DashboardContext, member: Member, projects: readonly Projec
     </Notice>
   );
 }
-
-/** One member: role, projects and a link to remove the member. `notice` confirms the last change. */
-export const MemberPage = ({
-  place,
-  member,
-  projects,
-  values,
-  problems,
-  notice,
-}: {
-  place: Place;
-  member: Member;
-  problems: FormProblems;
-  projects: readonly Project[];
-  values: FormValues;
-  notice: Markup | null;
-}) => {
-  const path = `${place.base}/members/${member.id}`;
-  return (
-    <Screen
-      place={place}
-      here="Members"
-      title={member.email}
-      heading={<bdi>{member.email}</bdi>}
-      scripts={["copy", "reach"]}
-      actions={
-        <LinkButton href={`${path}/remove`} emphasis="danger" command="Remove this member">
-          Remove
-        </LinkButton>
-      }
-    >
-      {notice}
-      <Facts
-        facts={[
-          ["Added", <Time at={member.createdAt} />],
-          ["Id", <code>{member.id}</code>],
-        ]}
-      />
-      <div class="sheet narrow">
-        <Form action={path} problem={problems.form}>
-          <ChoiceField
-            name="role"
-            type="radio"
-            label="Role"
-            values={[values.text("role")]}
-            options={ROLE_OPTIONS}
-            error={problems.fields.get("role")}
-          />
-          <ReachField projects={projects} values={values} problems={problems} hint={REACH_HINT} />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`${place.base}/members`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  );
-};

@@ -1,18 +1,17 @@
 import { renameOrganization } from "../../../features/access/change-organization.ts";
-import { type Organization, readOrganization } from "../../../features/access/organization.ts";
+import { readOrganization } from "../../../features/access/organization.ts";
 import {
   requireOrganizationMaker,
   requireOrganizationManager,
 } from "../../../features/access/permissions.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
+import { formPage } from "../components/form-page.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { Screen } from "../layout/layout.tsx";
 
 /** Renames the organization. */
-export const renaming: FormScreen<Organization> = {
+export const renaming = formPage({
+  here: null,
+  title: "Rename the organization",
   fields: ["name"],
   load(c) {
     const { place, dependencies } = c.var;
@@ -21,28 +20,18 @@ export const renaming: FormScreen<Organization> = {
     return readOrganization(dependencies.db, place.organizationId);
   },
   initial: ({ name }) => ({ name }),
-  page: (c, { id }, values, problems) => (
-    <Screen place={c.var.place} here={null} title="Rename the organization">
-      <div class="sheet narrow">
-        <Form action={`${c.var.place.base}/rename`} problem={problems.form}>
-          <TextField
-            name="name"
-            label="Name"
-            hint={`The id ${id} stays the same.`}
-            value={values.text("name")}
-            error={problems.fields.get("name")}
-            maxLength={120}
-            autofocus
-            required
-          />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href="/dashboard/organizations">Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+  content: ({ field }, { id }) => (
+    <TextField
+      {...field("name")}
+      label="Name"
+      hint={`The id ${id} stays the same.`}
+      maxLength={120}
+      autofocus
+      required
+    />
   ),
+  button: "Save",
+  back: "/settings",
   async save(c, values) {
     const { place, dependencies } = c.var;
     const makers = dependencies.organizationMakers;
@@ -50,4 +39,4 @@ export const renaming: FormScreen<Organization> = {
     await renameOrganization(place.actor, input, { ...dependencies, makers });
     return seeOther("/dashboard/organizations?done=renamed");
   },
-};
+});

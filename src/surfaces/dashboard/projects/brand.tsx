@@ -2,14 +2,14 @@ import { requireProjectManager } from "../../../features/access/permissions.ts";
 import { brandFields, MAX_BRAND_NAME } from "../../../features/brands/brand.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
 import { type BrandedProject, getBrandedProject } from "../../../features/brands/get-projects.ts";
-import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { putLogo } from "../../../features/brands/put-logo.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { ChoiceField, FileField, TextField } from "../components/field.tsx";
+import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -19,9 +19,6 @@ import { framedPage } from "../layout/framed-page.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { UploadedValues } from "../layout/upload.ts";
 import { PROJECTS_STYLE } from "./projects-style.ts";
-
-/** The field of the logo's file. */
-const LOGO_FIELD = "logo";
 
 /** The fields of a brand that are text. */
 const BRAND_FIELDS = [
@@ -138,7 +135,7 @@ export const BrandPage = ({
           Brand of <bdi>{project.name}</bdi>
         </>
       }
-      scripts={["preview"]}
+      scripts={["preview", "logo"]}
       styles={[PROJECTS_STYLE]}
     >
       <div class="with-phone">
@@ -159,12 +156,9 @@ export const BrandPage = ({
               />
             ))}
             {brand?.logo && <img class="logo" src={logoPath(brand.logo)} alt="The logo" height="48" />}
-            <FileField
-              name={LOGO_FIELD}
+            <LogoField
               label={brand?.logo ? "Replace the logo" : "Logo"}
-              hint={`A PNG, WebP, JPEG or SVG image of up to ${MAX_LOGO_BYTES / 1024} kB. Codes can show PNG and SVG.`}
               error={problems.fields.get(LOGO_FIELD)}
-              accept={Object.values(LOGO_TYPES).join(",")}
             />
             {brand?.logo && (
               <ChoiceField

@@ -3,16 +3,12 @@ import { readOrganization } from "../../../features/access/organization.ts";
 import { requireOrganizationManager } from "../../../features/access/permissions.ts";
 import { UTC } from "../../../ground/core/zone.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Form } from "../components/form.tsx";
-import { seeOther } from "../layout/answers.ts";
-import type { Place } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import type { FormProblems, FormValues } from "../layout/forms.ts";
-import { Screen } from "../layout/layout.tsx";
+import { formPage } from "../components/form-page.tsx";
 
 /** Sets the time zone for counting the organization's visits. The member's own is suggested first. */
-export const timeZone: FormScreen<string> = {
+export const timeZone = formPage<string>({
+  here: "Settings",
+  title: "Time zone",
   fields: ["timeZone"],
   async load(c) {
     const { place, dependencies } = c.var;
@@ -22,41 +18,22 @@ export const timeZone: FormScreen<string> = {
     const likely = c.req.raw.cf?.timezone;
     return timeZone ?? (typeof likely === "string" ? likely : UTC.name);
   },
-  page: (c, name, values, problems) => <TimeZonePage place={c.var.place} {...{ name, values, problems }} />,
-  async save(c, values) {
-    const { place, dependencies } = c.var;
-    const { organizationId } = place.actor;
-    await changeTimeZone(place.actor, { organizationId, timeZone: values.text("timeZone") }, dependencies);
-    return seeOther(`${place.base}/settings?done=timeZone`);
+  intro: () => (
+    <p>Visits are counted by day and hour in this time zone. A change doesn't affect earlier visits.</p>
+  ),
+  content: ({ field }, name) => {
+    const { value, error } = field("timeZone");
+    return <ZoneField value={value || name} error={error} />;
   },
-};
-
-const TimeZonePage = ({
-  place,
-  name,
-  values,
-  problems,
-}: {
-  place: Place;
-  name: string;
-  values: FormValues;
-  problems: FormProblems;
-}) => {
-  return (
-    <Screen place={place} here="Settings" title="Time zone">
-      <div class="sheet narrow">
-        <p>Visits are counted by day and hour in this time zone. A change doesn't affect earlier visits.</p>
-        <Form action={`${place.base}/time-zone`} problem={problems.form}>
-          <ZoneField value={values.text("timeZone") || name} error={problems.fields.get("timeZone")} />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  );
-};
+  button: "Save",
+  back: "/settings",
+  async save(c, values) {
+    const { actor } = c.var.place;
+    const { organizationId } = actor;
+    await changeTimeZone(actor, { organizationId, timeZone: values.text("timeZone") }, c.var.dependencies);
+    return "/settings?done=timeZone";
+  },
+});
 
 /** Time zones by continent and ocean, without UTC. */
 const REGIONS = Map.groupBy(

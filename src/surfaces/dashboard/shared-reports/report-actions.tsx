@@ -5,8 +5,8 @@ import {
   revokeSharedReport,
 } from "../../../features/visits/manage-shared-reports.ts";
 import type { SharedReport } from "../../../features/visits/shared-report.ts";
-import { AskPage } from "../components/ask-page.tsx";
-import { pageResponse, seeOther } from "../layout/answers.ts";
+import { type FormPage, formPage } from "../components/form-page.tsx";
+import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { idempotentForm } from "../layout/forms.ts";
@@ -21,57 +21,41 @@ export const loadReport = (c: DashboardContext): Promise<SharedReport> =>
 
 /** A form that asks before it does something with a report. */
 const asking = (
-  action: "revoke" | "address" | "send",
-  { title, button, text }: { title: string; button: string; text: string },
-  save: FormScreen<SharedReport>["save"],
-): FormScreen<SharedReport> => ({
-  load: loadReport,
-  page: ({ var: { place } }, { id, name }, _, problems) => (
-    <AskPage
-      place={place}
-      here="Reports"
-      title={title}
-      action={`${place.base}/reports/${id}/${action}`}
-      problem={problems.form}
-      emphasis={action === "revoke" ? "danger" : "primary"}
-      button={button}
-      back={{ href: `${place.base}/reports/${id}` }}
-    >
+  part: Pick<FormPage<SharedReport>, "button" | "emphasis" | "save"> & { title: string; text: string },
+): FormScreen<SharedReport> =>
+  formPage({
+    ...part,
+    here: "Reports",
+    load: loadReport,
+    intro: ({ name }) => (
       <p>
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        : {text}
+        : {part.text}
       </p>
-    </AskPage>
-  ),
-  save,
-});
+    ),
+    back: ({ id }) => `/reports/${id}`,
+  });
 
 /** Revokes a shared report after confirmation. */
-export const revocation = asking(
-  "revoke",
-  {
-    title: "Revoke a report?",
-    button: "Revoke the report",
-    text: "Nobody can open the report after you revoke it, and it is no longer sent. This can't be undone, but you can share the view again.",
+export const revocation = asking({
+  title: "Revoke a report?",
+  button: "Revoke the report",
+  emphasis: "danger",
+  text: "Nobody can open the report after you revoke it, and it is no longer sent. This can't be undone, but you can share the view again.",
+  async save(c) {
+    const { already } = await revokeSharedReport(c.var.place.actor, reportId(c), c.var.dependencies);
+    return `/reports?done=${already ? "already" : "revoked"}`;
   },
-  async (c) => {
-    const { place, dependencies } = c.var;
-    const { already } = await revokeSharedReport(place.actor, reportId(c), dependencies);
-    return seeOther(`${place.base}/reports?done=${already ? "already" : "revoked"}`);
-  },
-);
+});
 
 /** Gives a report a new address after confirmation. The response shows it once. */
-export const newAddress = asking(
-  "address",
-  {
-    title: "New address?",
-    button: "New address",
-    text: "The report gets a new link, which is shown once. The former link stops working immediately; links in mails keep working for their recipients.",
-  },
-  async (c, values) => {
+export const newAddress = asking({
+  title: "New address?",
+  button: "New address",
+  text: "The report gets a new link, which is shown once. The former link stops working immediately; links in mails keep working for their recipients.",
+  async save(c, values) {
     const { place, dependencies, origins } = c.var;
     const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
     const result = await renewSharedReport(place.actor, { ...reportId(c), idempotency }, dependencies);
@@ -80,19 +64,15 @@ export const newAddress = asking(
     const address = `${origins.api}/shared/${result.value.token}`;
     return pageResponse(<NewReportPage place={place} report={result.value} address={address} />);
   },
-);
+});
 
 /** Sends a report to its recipients now. */
-export const sending = asking(
-  "send",
-  {
-    title: "Send now?",
-    button: "Send now",
-    text: "Everyone who gets mail receives the last whole week or month.",
+export const sending = asking({
+  title: "Send now?",
+  button: "Send now",
+  text: "Everyone who gets mail receives the last whole week or month.",
+  async save(c) {
+    const sent = await sendNow(c.var.place.actor, reportId(c), c.var.dependencies);
+    return `/reports/${reportId(c).id}?done=${sent > 0 ? "sent" : "not-sent"}`;
   },
-  async (c) => {
-    const { place, dependencies } = c.var;
-    const sent = await sendNow(place.actor, reportId(c), dependencies);
-    return seeOther(`${place.base}/reports/${reportId(c).id}?done=${sent > 0 ? "sent" : "not-sent"}`);
-  },
-);
+});

@@ -2,12 +2,11 @@ import { getSchedule } from "../../../extras/reports/manage-schedule.ts";
 import { readContent } from "../../../extras/reports/report-content.ts";
 import { changeSharedReport } from "../../../features/visits/manage-shared-reports.ts";
 import { isReadable, type SharedReport } from "../../../features/visits/shared-report.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
-import { Form } from "../components/form.tsx";
-import { pageResponse, seeOther } from "../layout/answers.ts";
+import { formPage } from "../components/form-page.tsx";
+import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 import { visitHref } from "../visit-report/visit-query.ts";
 import { State } from "./list.tsx";
@@ -72,27 +71,18 @@ export const showReportCsv = async (c: DashboardContext): Promise<Response> =>
   sharedCsv(c, await loadReport(c));
 
 /** Changes the name, note and end of a report. */
-export const change: FormScreen<SharedReport> = {
+export const change = formPage<SharedReport>({
+  here: "Reports",
+  title: "Change the report",
   fields: ["name", "note", "expiresAt"],
   load: loadReport,
   initial: ({ name, note, expiresAt }) => ({ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "" }),
-  page: ({ var: { place } }, report, values, problems) => (
-    <Screen place={place} here="Reports" title="Change the report">
-      <div class="sheet narrow">
-        <Form action={`${place.base}/reports/${report.id}/change`} problem={problems.form}>
-          <ReportFieldset values={values} problems={problems} />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`${place.base}/reports/${report.id}`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  ),
+  content: ({ values, problems }) => <ReportFieldset values={values} problems={problems} />,
+  button: "Save",
+  back: ({ id }) => `/reports/${id}`,
   async save(c, values) {
-    const { place, dependencies } = c.var;
     const { id } = reportId(c);
-    await changeSharedReport(place.actor, { id, ...reportFieldsIn(values) }, dependencies);
-    return seeOther(`${place.base}/reports/${id}?done=changed`);
+    await changeSharedReport(c.var.place.actor, { id, ...reportFieldsIn(values) }, c.var.dependencies);
+    return `/reports/${id}?done=changed`;
   },
-};
+});

@@ -44,7 +44,7 @@ function fieldsFor(values: FormValues, problems: FormProblems, projects?: readon
       <TextField
         {...field("url")}
         label="URL"
-        hint="An https address of your own, or the address of an incoming webhook of Slack or Teams."
+        hint="An https address of your own, or the address of an incoming webhook of Slack, Teams, Discord or Google Chat."
         inputMode="url"
         placeholder="https://"
         spellcheck={false}

@@ -67,7 +67,9 @@ function offerToOpen({ choice, visible, query, shop, visit }: ChoiceRequest): Of
 /** Robots, previews and prefetches get the page: no shopper has chosen for them. */
 function isAutomatic(request: Request): boolean {
   const userAgent = userAgentText(request.headers.get("User-Agent"));
-  return isPrefetch(request) || isSocialPreview(userAgent) || readUserAgent(userAgent).robot;
+  if (isPrefetch(request) || isSocialPreview(userAgent)) return true;
+  const { robot, office } = readUserAgent(userAgent);
+  return robot || office;
 }
 
 /** The query of a choice link. */

@@ -86,7 +86,7 @@ export const visits: Guide = (origins) => ({
       kind: "list",
       items: [
         "`scans` are visits of people who scanned a QR code, `clicks` those of all other people: **visits are scans and clicks**.",
-        "`robots` are programs and HEAD requests, `previews` are link previews and prefetches. Neither counts as a visit.",
+        "`robots` are programs and HEAD requests, `previews` are link previews, prefetches and requests by Office. Neither counts as a visit.",
         "Visits appear within a minute. `updatedAt` is the time of the newest counted visits.",
         "A series has a bucket for every `interval`, including zeros. With `by`, up to 100 rows list the values with the most people; `rest` has all others.",
         "Hourly counts are stored for 90 days, daily counts without limit. No IP address, cookie or user agent is stored.",

@@ -57,7 +57,7 @@ export const webhooks: Guide = (origins) => ({
   title: "Receive events with webhooks",
   summary: "Events are sent to your URL as they happen, signed as Standard Webhooks describe.",
   blocks: [
-    "Create a webhook with an https URL, here or in the dashboard, and keep its secret. [Follow changes](#changes) lists the events; a request has one of them as its body. Slack and Teams URLs get a line of text instead.",
+    "Create a webhook with an https URL, here or in the dashboard, and keep its secret. [Follow changes](#changes) lists the events; a request has one of them as its body. URLs of Slack, Teams, Discord and Google Chat get a line of text instead.",
     requestBlock("createWebhook", "A webhook for one project", origins),
     {
       kind: "list",

@@ -1,15 +1,15 @@
-import type { MailSender } from "../../extras/mail/mail.ts";
-import { emailAddress } from "../../features/access/member.ts";
-import type { CatalogSettings } from "../../features/availability/catalogs/open-catalogs.ts";
-import type { DeliveryAppSettings } from "../../features/delivery-app/delivery-app-client.ts";
-import { postalCode, postalCodesIn } from "../../features/delivery-app/discovery.ts";
-import type { DestinationSettings } from "../../features/retailers/destinations/destination-builder.ts";
-import { log } from "../platform/log.ts";
-import { catalogSettings } from "./catalog-settings.ts";
-import { type CloudflareAccess, cloudflareAccess } from "./cloudflare-access.ts";
-import { redirectSettings } from "./redirect-settings.ts";
-import { type VariableReader, variableReader } from "./variable-reader.ts";
-import type { VariableName, Variables } from "./variables.ts";
+import type { MailSender } from "./extras/mail/mail.ts";
+import { emailAddress } from "./features/access/member.ts";
+import { catalogSettings } from "./features/availability/catalogs/catalog-settings.ts";
+import type { CatalogSettings } from "./features/availability/catalogs/open-catalogs.ts";
+import type { DeliveryAppSettings } from "./features/delivery-app/delivery-app-client.ts";
+import { postalCode, postalCodesIn } from "./features/delivery-app/discovery.ts";
+import type { DestinationSettings } from "./features/retailers/destinations/destination-builder.ts";
+import { log } from "./ground/platform/log.ts";
+import { type CloudflareAccess, cloudflareAccess } from "./ground/settings/cloudflare-access.ts";
+import { redirectSettings } from "./ground/settings/redirect-settings.ts";
+import { type VariableReader, variableReader } from "./ground/settings/variable-reader.ts";
+import type { VariableName, Variables } from "./ground/settings/variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {

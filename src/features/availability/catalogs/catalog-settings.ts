@@ -1,6 +1,6 @@
-import type { CatalogSettings } from "../../features/availability/catalogs/open-catalogs.ts";
-import { isPrivateKey } from "../../features/availability/catalogs/private-key.ts";
-import type { VariableReader } from "./variable-reader.ts";
+import type { VariableReader } from "../../../ground/settings/variable-reader.ts";
+import type { CatalogSettings } from "./open-catalogs.ts";
+import { isPrivateKey } from "./private-key.ts";
 
 /** The credentials of the retailers' product APIs, each null if not configured or unusable. */
 export const catalogSettings = (variables: VariableReader): CatalogSettings => ({

@@ -1,0 +1,49 @@
+/** The longest kept path, as in a URL. With its host, it is within the limit of KV's keys. */
+const MAX_LENGTH = 200;
+
+/** What a host of an organization responds with itself: see on-domain.ts. */
+const RESERVED = /^\/(?:01|assets|cdn-cgi|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:\/|$)/;
+
+/**
+ * The one form of a path, as it is stored and looked up: without a slash at its end, and with encodings as URLs have them
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2).
+ */
+const normal = (path: string): string =>
+  path
+    .replace(/%[0-9a-f]{2}/gi, (encoded) => {
+      const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+    })
+    .replace(/\/+$/, "");
+
+/**
+ * The key of the kept address at the path of a URL (see `addressKey`): a kept path begins with a slash, and a slug does not.
+ * Null for the root and for longer paths.
+ */
+export function keptAddress(host: string, url: string): string | null {
+  const [, encoded = ""] = /^\w+:\/\/[^/]+([^?]*)/.exec(url) ?? [];
+  const path = normal(encoded);
+  return path === "" || path.length > MAX_LENGTH ? null : `${host}/${path}`;
+}
+
+/** The kept path in a key; null for the key of a short id, a slug or a GTIN. */
+export function keptPathOf(key: string): string | null {
+  const start = key.indexOf("//");
+  return start < 0 ? null : key.slice(start + 1);
+}
+
+/**
+ * A kept path as it is stored, or its problem as a phrase that follows the field's name. Text outside ASCII and spaces may
+ * be sent as they are or encoded.
+ */
+export function readKeptPath(text: string): { path: string } | { problem: string } {
+  if (!text.startsWith("/")) return { problem: "must begin with a slash" };
+  if (/[?#]/.test(text)) return { problem: "must be a path, without ? and #" };
+  const url = URL.parse(`https://host.example${text}`);
+  const path = url?.host === "host.example" ? normal(url.pathname) : "";
+  if (path === "") return { problem: "must be a path such as /Spring_Sale" };
+  if (path.length > MAX_LENGTH) return { problem: `must have at most ${MAX_LENGTH} characters as in a URL` };
+  if (RESERVED.test(path))
+    return { problem: "is a page of the service on every domain: choose another path" };
+  return { path };
+}
