@@ -46,12 +46,12 @@ const FLOORS: readonly (readonly string[])[] = [
   ["surfaces/api", "surfaces/cli", "surfaces/dashboard"],
   ["surfaces/pages"],
   ["surfaces/http"],
+  ["extras/imports"],
   [
     "extras/alerts",
     "extras/bulk-edits",
     "extras/exports",
     "extras/first-steps",
-    "extras/imports",
     "extras/reports",
   ],
   ["extras/health", "extras/webhooks"],

@@ -7,7 +7,9 @@ import { importing, owner, said } from "./importing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
-await service.env.DB.prepare("UPDATE organizations SET time_zone = 'America/New_York' WHERE id = 'acme'").run();
+await service.env.DB.prepare(
+  "UPDATE organizations SET time_zone = 'America/New_York' WHERE id = 'acme'",
+).run();
 const { used, added, statesOf, rowsOf } = await importing(service.env);
 
 /** What the form chooses for the columns of a file, before anybody does. */

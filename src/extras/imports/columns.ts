@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { anyDefinition } from "../../features/retailers/definition.ts";
+import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { type ImportLabels, plain } from "./import-labels.ts";
 
 /** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
@@ -127,7 +127,11 @@ export function placeInWords({ path }: Column, inner: string): string {
     } else {
       // The entry of a list names the list too.
       if (words.length > 0) words.pop();
-      const entry = ENTRIES[list] ?? columnLabel(list).toLowerCase().replace(/(?: ids|s)$/, "");
+      const entry =
+        ENTRIES[list] ??
+        columnLabel(list)
+          .toLowerCase()
+          .replace(/(?: ids|s)$/, "");
       words.push(`${entry} ${Number(index) + 1}:`);
     }
   }

@@ -145,6 +145,7 @@ export async function startImport(
 ): Promise<void> {
   const found = await requireImport(actor, importId, { imports });
   requirePrintable(origins);
+  if (found.kind !== "links") throw new ServiceError("precondition_failed", "The file creates no links yet.");
   const { shortLink, api } = origins;
   const started = { ...found, memberId: actor.id, origins: { shortLink, api } };
   if (!(await imports.start(started, now(), doubtful))) return;

@@ -24,12 +24,12 @@ import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
-import { Corrected, Downloads } from "./import-downloads.tsx";
+import { Corrected, Downloads, StartChanges } from "./import-downloads.tsx";
 import { importIdIn, importPath } from "./import-request.ts";
-import { loadTable, tablePage } from "./table-page.tsx";
 import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
 import css from "./imports.css";
 import { RepeatedProblems } from "./repeated-problems.tsx";
+import { loadTable, tablePage } from "./table-page.tsx";
 
 const STOPPED: Record<StopReason, string> = {
   member_removed: "The import stopped, because the person who started it is no longer a member.",
@@ -80,7 +80,9 @@ export const ImportPage = (props: ImportPageProps) => {
       {counts.made > 0 && found.kind === "links" && <Downloads path={path} />}
       <RepeatedProblems {...props} />
       <ImportRows {...props} />
-      {found.kind === "links" && (wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
+      {found.kind === "links" && (wrong > 0 || problems.fields.size > 0) && (
+        <Corrected path={path} problems={problems} />
+      )}
       <section class="section">
         <p class="hint">
           Added <Time at={found.createdAt} />. Imports are deleted after {RETENTION_DAYS} days.
@@ -186,28 +188,6 @@ const Start = ({ place, found, counts }: ImportPageProps) => {
     </Form>
   );
 };
-
-/** The button that changes links as the list's own CSV says. */
-const StartChanges = ({ path, counts: { good, doubtful } }: { path: string; counts: RowCounts }) =>
-  good + doubtful === 0 ? null : (
-    <Form action={`${path}/change`}>
-      {doubtful > 0 && (
-        <p class="hint">
-          {linksOf(doubtful)} {doubtful === 1 ? "was" : "were"} changed after the file was downloaded. See “
-          {VIEWS.check.label}” first.
-        </p>
-      )}
-      <p class="hint">Nothing is changed yet. You can undo the change for 23 hours.</p>
-      <Actions>
-        {good > 0 && <Button>Change {linksOf(good)}</Button>}
-        {doubtful > 0 && (
-          <Button emphasis="plain" name="rows" value="all">
-            Change {good > 0 ? `all ${linksOf(good + doubtful)}` : `${linksOf(doubtful)} anyway`}
-          </Button>
-        )}
-      </Actions>
-    </Form>
-  );
 
 const isView = (name: string | undefined): name is ViewName =>
   name !== undefined && Object.hasOwn(VIEWS, name);

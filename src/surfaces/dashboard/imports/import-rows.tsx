@@ -1,10 +1,10 @@
+import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { Import, ImportRow, RowCounts, RowState } from "../../../extras/imports/import.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
-import { SLUG_COLUMN } from "../../../extras/imports/validate-rows.ts";
-import { shortLinkUrl } from "../../../ground/core/origins.ts";
-import { columnLabel } from "../../../extras/imports/columns.ts";
 import { changesIn } from "../../../extras/imports/link-changes.ts";
 import { formerAddress } from "../../../extras/imports/moved-links.ts";
+import { SLUG_COLUMN } from "../../../extras/imports/validate-rows.ts";
+import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
@@ -42,7 +42,11 @@ export const ImportRows = (props: ImportPageProps) => {
       {page.rows.length > 0 ? (
         <Table
           caption={`Rows: ${label}`}
-          columns={["Row", "Name", { label: view === "created" && found.kind === "links" ? "Short link" : label }]}
+          columns={[
+            "Row",
+            "Name",
+            { label: view === "created" && found.kind === "links" ? "Short link" : label },
+          ]}
           rows={page.rows.map((row) => [
             (view === "problems" || view === "check") && found.kind === "links" ? (
               <a href={`${path}/rows/${row.row}`} data-command={`Fix row ${row.row}`}>
@@ -107,7 +111,11 @@ const NewAddress = ({ row: { cells }, host }: { row: ImportRow; host: string }) 
   return (
     <div>
       <bdi>{shortened(old, MAX_TEXT)}</bdi> →{" "}
-      {cells.slug ? <bdi>{shortened(`${host}/${cells.slug.toLowerCase()}`, MAX_TEXT)}</bdi> : "a new short link"}
+      {cells.slug ? (
+        <bdi>{shortened(`${host}/${cells.slug.toLowerCase()}`, MAX_TEXT)}</bdi>
+      ) : (
+        "a new short link"
+      )}
     </div>
   );
 };

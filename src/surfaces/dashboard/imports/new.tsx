@@ -108,16 +108,17 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
       <section class="section">
         <h2>Move from another service</h2>
         <p>
-          Upload a file exported by {SERVICES}, or any list with short addresses and destinations. Back-halves become slugs; titles, tags and end dates are kept;
-          creation dates and visit totals become metadata. To keep old addresses working, first add their
-          domain under Domains, assign it to a project, and choose that project here.
+          Upload a file exported by {SERVICES}, or any list with short addresses and destinations. Back-halves
+          become slugs; titles, tags and end dates are kept; creation dates and visit totals become metadata.
+          To keep old addresses working, first add their domain under Domains, assign it to a project, and
+          choose that project here.
         </p>
       </section>
       <section class="section">
         <h2>Change links</h2>
         <p>
-          In the list of links, choose links and Export. Edit the file in a spreadsheet and upload it here: you
-          see each change before it is made, and can undo it.
+          In the list of links, choose links and Export. Edit the file in a spreadsheet and upload it here:
+          you see each change before it is made, and can undo it.
         </p>
       </section>
       <section class="section">
@@ -137,10 +138,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           <Table
             caption="Columns of an import file"
             columns={["Column", "Meaning"]}
-            rows={COLUMN_LABELS.map(({ label, hint }) => [
-              label,
-              hint ?? "",
-            ])}
+            rows={COLUMN_LABELS.map(({ label, hint }) => [label, hint ?? ""])}
           />
         </details>
       </section>

@@ -1,5 +1,5 @@
-import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
 import { columnLabel } from "../../../extras/imports/columns.ts";
+import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
 import { count } from "../charts/numbers.ts";
 import { Button } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";

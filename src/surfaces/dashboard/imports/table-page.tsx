@@ -1,9 +1,9 @@
-import type { Project } from "../../../features/access/project.ts";
 import { COLUMNS, USUAL_COLUMNS } from "../../../extras/imports/columns.ts";
 import type { Import, ImportRow } from "../../../extras/imports/import.ts";
 import { getImport } from "../../../extras/imports/manage-imports.ts";
 import { columnField, getTable, nameColumns } from "../../../extras/imports/name-columns.ts";
 import { CONTENT_FIELD, MAX_COLUMNS } from "../../../extras/imports/read-file.ts";
+import type { Project } from "../../../features/access/project.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { SelectField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
@@ -48,7 +48,10 @@ const MENU: readonly { label: string; options: readonly (readonly [string, strin
   },
   {
     label: "More columns",
-    options: COLUMNS.filter(({ name }) => !USUAL_COLUMNS.includes(name)).map(({ name, label }) => [name, label]),
+    options: COLUMNS.filter(({ name }) => !USUAL_COLUMNS.includes(name)).map(({ name, label }) => [
+      name,
+      label,
+    ]),
   },
 ];
 
@@ -92,8 +95,8 @@ export const tablePage = (
       <div class="sheet">
         <Form action={`${path}/columns`} problem={problems.form ?? problems.fields.get(CONTENT_FIELD)}>
           <p class="hint">
-            Choose what each column is. The next file with these columns has the same choice. Nothing is created
-            yet.
+            Choose what each column is. The next file with these columns has the same choice. Nothing is
+            created yet.
           </p>
           <Table
             caption="Columns of the file"
@@ -168,7 +171,11 @@ const ColumnMenu = ({ name, value, error }: { name: string; value: string; error
 
 /** Takes what the columns are. */
 export const columnNaming: FormScreen<Loaded> = {
-  fields: ["project", CONTENT_FIELD, ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index))],
+  fields: [
+    "project",
+    CONTENT_FIELD,
+    ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index)),
+  ],
   async load(c) {
     const { place, dependencies } = c.var;
     return loadTable(c, (await getImport(place.actor, importIdIn(c), dependencies)).found);
