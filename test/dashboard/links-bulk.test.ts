@@ -158,7 +158,7 @@ describe("several links at once", () => {
       const other = await on.viewer.open(location ?? "", { "Accept-Language": language });
       expect([language, other.text.slice(0, 13)]).toEqual([
         language,
-        `\uFEFFLink id${separator}Name`.slice(0, 14),
+        `\uFEFFLink id${separator}Name`,
       ]);
       expect(other.headers.get("Vary")).toContain("Accept-Language");
     }

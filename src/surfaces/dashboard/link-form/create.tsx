@@ -6,13 +6,14 @@ import { retailerIntentPair } from "../../../features/retailers/definition.ts";
 import type { Affiliate } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import type { Option } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
 import { linkKind, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { formShape, inZone } from "./form-shape.ts";
 import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
-import { AffiliateNotice } from "./start.tsx";
+import { PASTE } from "./start.tsx";
 import type { FormSubject } from "./submit-form.ts";
 
 /**
@@ -67,6 +68,17 @@ export async function newLink(
     },
   };
 }
+
+/** Says whose affiliate tag a pasted URL carries, because the short link has another one. */
+const AffiliateNotice = ({ place, affiliate }: { place: Place; affiliate: Affiliate }) => {
+  const query = { retailer: "custom", intent: "custom_url", [PASTE]: affiliate.url };
+  return (
+    <Notice kind="warn">
+      The URL carries the affiliate tag <bdi>{affiliate.tag}</bdi>. The short link would use ours instead.{" "}
+      <a href={`${place.base}/links/new?${new URLSearchParams(query)}`}>Keep as a web page</a>
+    </Notice>
+  );
+};
 
 /** The projects that accept new links; null if there are too many for a menu. */
 async function projectOptions(c: DashboardContext): Promise<Option[] | null> {

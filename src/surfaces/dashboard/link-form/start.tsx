@@ -9,7 +9,6 @@ import { requireVariant, type Variant, variantKey } from "../../../features/reta
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Icon } from "../components/icon.tsx";
-import { Notice } from "../components/notice.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -70,17 +69,6 @@ type NewPath = (query: Record<string, string>) => string;
 
 /** The field for pasted text. */
 export const PASTE = "paste";
-
-/** Says whose affiliate tag a pasted URL carries, because the short link has another one. */
-export const AffiliateNotice = ({ place, affiliate }: { place: Place; affiliate: Affiliate }) => {
-  const query = { retailer: "custom", intent: "custom_url", [PASTE]: affiliate.url };
-  return (
-    <Notice kind="warn">
-      The URL carries the affiliate tag <bdi>{affiliate.tag}</bdi>. The short link would use ours instead.{" "}
-      <a href={`${place.base}/links/new?${new URLSearchParams(query)}`}>Keep as a web page</a>
-    </Notice>
-  );
-};
 
 /** The start of a new link: a field to paste into, and the shops. */
 export const StartPage = ({
