@@ -128,6 +128,32 @@ test("a JPEG keeps its orientation and colors, and loses its place and thumbnail
   expect(upright.bytes).toEqual(Buffer.from(jpeg(kept, scan, EOI)));
 });
 
+test("a JPEG keeps of JFIF and Adobe only what draws it, and no reserved segment", async () => {
+  const jfif = Buffer.from("JFIF\0\x01\x02\x01\0\x48\0\x48", "latin1");
+  const adobe = Buffer.from("Adobe\0\x64\0\0\0\0\x01", "latin1");
+  const drawing = [frame(), segment(0xc4, "huffman"), scan, EOI];
+  const { bytes } = await stored(
+    jpeg(
+      segment(0xe0, Buffer.concat([jfif, Buffer.from([1, 1]), Buffer.from("thumbnail")])),
+      segment(0xe0, "JFXX\0thumbnail"),
+      segment(0xe0, "AVI1 by Ana"),
+      segment(0xee, Buffer.concat([adobe, Buffer.from("by Ana")])),
+      segment(0xee, "Ducky by Ana"),
+      segment(0x02, "by Ana"),
+      segment(0xbf, "by Ana"),
+      segment(0xc8, "by Ana"),
+      segment(0xf0, "by Ana"),
+      ...drawing,
+    ),
+  );
+  const plain = jpeg(
+    segment(0xe0, Buffer.concat([jfif, Buffer.from([0, 0])])),
+    segment(0xee, adobe),
+    ...drawing,
+  );
+  expect(bytes).toEqual(Buffer.from(plain));
+});
+
 test.each([
   ["no picture", Uint8Array.from(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")), "PNG or JPEG"],
   ["a cut PNG", png(head(1, 1), chunk("IDAT", "x")), "damaged"],

@@ -31,9 +31,17 @@ await addDomain(OPERATOR, { host: "brand.localhost", organizationId: "acme", pro
 const notFoundUrl = "https://brand.example/missing";
 await addDomain(OPERATOR, { host: "plain.localhost", organizationId: "acme", notFoundUrl }, operator);
 
-const visit = async (host: string, path: string, userAgent = PHONE, method = "GET") => {
+let clients = 0;
+/** Each visit is of another client, unless a test names one. */
+const visit = async (
+  host: string,
+  path: string,
+  userAgent = PHONE,
+  method = "GET",
+  client = `198.51.100.${++clients % 250}`,
+) => {
   const address = `http://${host}:${service.url.port}${path}`;
-  const headers = { "User-Agent": userAgent, Accept: "text/html" };
+  const headers = { "User-Agent": userAgent, Accept: "text/html", "CF-Connecting-IP": client };
   return (await send(service, method, address, undefined, { headers })).status;
 };
 
@@ -63,7 +71,9 @@ describe("an unknown address of a domain", () => {
     ];
     for (const [host, path] of visits)
       expect(await visit(host, path)).toBe(host === "plain.localhost" ? 302 : 404);
-    // Nobody looks at these.
+    // Nobody looks at these: robots, and repeats of a client.
+    for (const path of ["/menu.pdf", "/menu.pdf/", "/MENU.pdf"])
+      await visit("brand.localhost", path, PHONE, "GET", "198.51.100.4");
     await visit("brand.localhost", "/sumer-soups", "curl/8.5.0");
     await visit("brand.localhost", "/sumer-soups", PHONE, "HEAD");
     await visit("brand.localhost", "/");

@@ -35,6 +35,7 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
       gtinLots: [
         { lot: "A/b+%", url: "https://brand.example/recall" },
         { lot: "constructor", url: "https://brand.example/other" },
+        { lot: "A&b*", url: "https://brand.example/star" },
       ],
     }),
     { key },
@@ -75,6 +76,8 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
     expect(to(`${GTIN}?linkType=${type}`)).toBe("https://brand.example/cook");
   expect(to(`${GTIN}/10/A%2Fb+%25/21/7?17=261231`)).toBe("https://brand.example/recall");
   expect(to(`${GTIN}/22/X/10/constructor`)).toBe("https://brand.example/other");
+  for (const path of ["/10/A&b*", "/10/A%26b%2A", "/22/10/10/A&b*"])
+    expect(to(GTIN + path)).toBe("https://brand.example/star");
   expect(to("/01/09506000134369")).toBe(404);
 
   const rules = await redirectSection(HOST, origins, read, settings).page("", []);
@@ -84,6 +87,8 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
     `${GTIN}/10/A%2Fb%2B%25/* https://brand.example/recall 302`,
     `${GTIN}/10/constructor https://brand.example/other 302`,
     `${GTIN}/10/constructor/* https://brand.example/other 302`,
+    `${GTIN}/10/A%26b%2A https://brand.example/star 302`,
+    `${GTIN}/10/A%26b%2A/* https://brand.example/star 302`,
     `${GTIN} ${plain} 302`,
     `${GTIN}/* ${plain} 302`,
   ]);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,6 +12,15 @@ import { useService } from "../use-service.ts";
 const HOUR = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
 const ended = { activeUntil: inHours(-1) };
+
+const RECIPE = {
+  title: "Tacos & <salsa>",
+  ingredients: [
+    { name: "corn tortillas", quantity: 12 },
+    { name: "salsa", displayText: "red or green" },
+  ],
+  instructions: ["Warm them."],
+};
 
 const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
 const { key } = await service.issueKey();
@@ -42,6 +51,11 @@ beforeAll(async () => {
     linkBody("custom custom_url", { schedule: { activeFrom: inHours(1) } }),
     linkBody("custom custom_url", { schedule: ended }),
     choiceBody({ slug: "cereal" }),
+    linkBody("delivery_app recipe", {
+      slug: "tacos",
+      fallbackUrl: undefined,
+      options: { delivery_app: { recipe: RECIPE } },
+    }),
     choiceBody({ schedule: { ...ended, endedUrl: "https://brand.example/next" } }),
     ...Array.from({ length: 60 }, (_, index) =>
       linkBody("custom custom_url", {
@@ -92,16 +106,23 @@ const config :Workerd.Config = (
 }, 60_000);
 
 /** What the standby answers at an address of the service: `fetch` can't send the host. */
-const fromStandby = (path: string): Promise<[status: number, location: string | null]> =>
+const askStandby = (path: string, host = service.url.host): Promise<IncomingMessage & { text: string }> =>
   new Promise((resolve, reject) => {
-    const headers = { Host: service.url.host };
-    httpRequest(standby.origin + path, { headers }, (response) => {
-      response.resume();
-      resolve([response.statusCode ?? 0, response.headers.location ?? null]);
+    httpRequest(standby.origin + path, { headers: { Host: host } }, async (response) => {
+      let text = "";
+      for await (const part of response) text += part;
+      resolve(Object.assign(response, { text }));
     })
       .on("error", reject)
       .end();
   });
+const fromStandby = async (
+  path: string,
+  host?: string,
+): Promise<[status: number, location: string | null]> => {
+  const { statusCode = 0, headers } = await askStandby(path, host);
+  return [statusCode, headers.location ?? null];
+};
 const fromService = async (path: string): Promise<[status: number, location: string | null]> => {
   const { status, headers } = await get(service, path);
   return [status, headers.get("Location")];
@@ -121,7 +142,9 @@ test("each printed address redirects where the service redirects", {
     let expected = await fromService(path);
     const [address = "", query = ""] = path.split("?");
     // The page of a choice: its first shop.
-    if (expected[0] === 200) expected = await fromService(`${address}/marketplace${query && `?${query}`}`);
+    if (expected[1]?.includes("/lists/")) expected = [200, null];
+    else if (expected[0] === 200)
+      expected = await fromService(`${address}/marketplace${query && `?${query}`}`);
     expect([path, ...(await fromStandby(path))]).toEqual([path, ...expected]);
     kinds.add(`${expected[0]} ${new URL(expected[1] ?? "https://none.example").host}`);
   }
@@ -135,6 +158,35 @@ test("addresses are read as people type them, and unknown ones say so", async ()
   for (const path of ["/", "/unknown", "/zzzzzzzz", "/constructor", "/cereal/constructor/x"])
     expect((await fromStandby(path))[1]?.includes("brand.example") ?? false).toBe(false);
   expect((await fromStandby("/unknown"))[0]).toBe(404);
+});
+
+test("a recipe that the service shows itself is a page, and a search on static hosts", async () => {
+  for (const path of ["/tacos", "/tacos?qr=default"]) {
+    const { statusCode, headers, text } = await askStandby(path);
+    expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(text).toContain("<h1>Tacos &#38; &#60;salsa&#62;</h1>");
+    expect(text).toContain(
+      '<a href="https://www.instacart.com/store/s?k=corn%20tortillas">12 corn tortillas</a>',
+    );
+    expect(text).toContain("salsa (red or green)</a>");
+    expect(text).toContain("<li>Warm them.");
+  }
+  expect(file(`standby/${service.url.host.replace(":", "_")}/_redirects`)).toContain(
+    "/tacos https://www.instacart.com/store/s?k=Tacos%20%26%20%3Csalsa%3E 302\n",
+  );
+});
+
+test("what comes from the address is encoded, and the port of the host is ignored", async () => {
+  const { origin, hostname } = service.url;
+  for (const [sent, kept] of [
+    ["%0d%0aX", "%0D%0AX"],
+    ["%E6%97%A5%E6%9C%AC", "%E6%97%A5%E6%9C%AC"],
+    ["a%26b%3Dc%23d", "a%26b%3Dc%23d"],
+    ["default", "default"],
+  ])
+    expect(await fromStandby(`/cereal/gone?qr=${sent}`)).toEqual([302, `${origin}/cereal?qr=${kept}`]);
+  for (const host of [hostname, `${hostname}:443`])
+    expect(await fromStandby("/poster-9", host)).toEqual([302, "https://brand.example/9?a=1&b=2"]);
 });
 
 test("static hosts get the same as rules, below their limits", async () => {

@@ -54,12 +54,20 @@ describe("a hostile file is rejected with the reason, and nothing is written", (
     ["quotes alone, an odd number", () => `${HEAD}${'"'.repeat(MIB + 1)}`, 400, ""],
     ["more rows than an import may have", () => customRows(20_001), 400, "more than 20000 rows"],
     ["a head of a hundred thousand columns", () => `${"name,".repeat(100_000)}\r\na\r\n`, 400, ""],
+    ["a row of a million cells", () => `${HEAD}${",".repeat(MIB)}x\r\n`, 400, "more than 500 cells"],
     [
-      "a row of a million cells",
-      () => `${HEAD}${",".repeat(MIB)}x\r\n`,
+      "two hundred thousand unknown columns",
+      () => `${Array.from({ length: 200_000 }, (_, index) => `x${index}`).join(",")}\r\na\r\n`,
       400,
-      "a cell in a column without a header",
+      "more than 500 cells",
     ],
+    [
+      "unknown columns",
+      () => `${Array.from({ length: 400 }, (_, index) => `x${index}`).join(",")}\r\na\r\n`,
+      400,
+      "Unknown column “x0”.",
+    ],
+    ["JSON that is a million arrays deep", () => "[".repeat(1_000_000), 400, "nested at most 64 levels"],
     [
       "a cell of 1 MiB",
       () => `${HEAD}${"a".repeat(MIB)},custom,custom_url,https://example.com/\r\n`,
@@ -76,4 +84,14 @@ describe("a hostile file is rejected with the reason, and nothing is written", (
     expect(answer.text.length).toBeLessThan(100_000);
     expect(await rowsIn(dashboard.service.env.DB)).toEqual(before);
   });
+});
+
+test("100 rows with metadata of 5,000 levels are read at once, and each says what is wrong", async () => {
+  const deep = `{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`.replaceAll('"', '""');
+  const rows = Array.from({ length: 100 }, (_, n) => `n${n},custom,custom_url,https://a.example/,"${deep}"`);
+  const started = Date.now();
+  const { status, location } = await send([`${HEAD.trim()},metadata`, ...rows].join("\r\n"));
+  expect([status, Date.now() - started]).toEqual([303, expect.toSatisfy((ms: number) => ms < 10_000)]);
+  const page = await owner.open(location ?? "");
+  expect(page.text).toContain("must be nested at most 64 levels deep");
 });

@@ -135,6 +135,18 @@ describe("a change of a link", () => {
     await setQuotas(DB, "acme", {});
   });
 
+  test("is made beyond the quota if it stores little, so that large ones can't use up the reserve", async () => {
+    const { DB } = service.env;
+    const { id } = await created(linkBody(undefined, { name: "A" }));
+    await setQuotas(DB, "acme", { storedBytes: 0 });
+    const metadata = (length: number) => ({ metadata: { text: "x".repeat(length) } });
+    expect((await changed(id, metadata(6_000))).metadata).toEqual(metadata(6_000).metadata);
+    // The link and its history store it.
+    await expect(change(id, metadata(10_000))).rejects.toThrow(rejected("quota_exceeded"));
+    await setQuotas(DB, "acme", {});
+    expect((await changed(id, metadata(10_000))).metadata).toEqual(metadata(10_000).metadata);
+  });
+
   test("with a key is made once, and a different change with the same key is rejected", async () => {
     const { id } = await created();
     const write = async (name: string) => ({

@@ -39,6 +39,9 @@ describe("a request shows", () => {
     const said = (Referer: string) => referrerOf(asked({ Referer }));
     expect(said("https://www.News.example:8443/a?b#c")).toBe("news.example");
     expect(said("http://news.example")).toBe("news.example");
+    expect(said("https://user:password@h01.example.net/")).toBe("h01.example.net");
+    expect(said("https://user@www.news.example:8443")).toBe("news.example");
+    expect(said("https://user:password@/")).toBeUndefined();
     expect(said("android-app://com.example")).toBeUndefined();
     expect(said("android-app://com.example/https://news.example/")).toBeUndefined();
     expect(said(`https://${"a".repeat(101)}/`)).toBeUndefined();

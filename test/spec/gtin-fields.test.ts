@@ -65,6 +65,8 @@ describe("a link can have a GTIN", () => {
       [{ gtin: GTIN, gtinLinks: [{ type: "pip", url, language: "german" }] }, "gtinLinks[0].language"],
       [{ gtin: GTIN, gtinLinks: [{ type: "pip", url: "brand.example" }] }, "gtinLinks[0].url"],
       [{ gtin: GTIN, gtinLots: [{ lot: "A B", url }] }, "gtinLots[0].lot"],
+      [{ gtin: GTIN, gtinLots: [{ lot: ".", url }] }, "gtinLots[0].lot"],
+      [{ gtin: GTIN, gtinLots: [{ lot: "..", url }] }, "gtinLots[0].lot"],
       [{ gtin: GTIN, gtinLots: [1, 2].map(() => ({ lot: "A", url })) }, "gtinLots"],
     ];
     for (const [changes, field] of rejected) {

@@ -132,6 +132,16 @@ test.each([
   ["https://hooks..brand.example/", "public host"],
   ["https://user:word@hooks.brand.example/", "user name"],
   ["not a URL", "URL"],
+  ["https://hooks.brand\n.example/", "URL"],
+  ["https://hooks.brand.example/a\tb", "URL"],
+  ["https:\\\\hooks.brand.example/", "URL"],
+  ["https:hooks.brand.example/", "URL"],
+  ["https://kubernetes.default.svc/", "public host"],
+  ["https://fritz.box/", "public host"],
+  ["https://db.localdomain/", "public host"],
+  ["https://hidden.onion/", "public host"],
+  [`https://${"a".repeat(64)}.example/`, "public host"],
+  [`https://${"a.".repeat(125)}example/`, "public host"],
 ])("events are not sent to %s", async (url, words) => {
   const error = expectError(await post(service, PATH, { url }, key), 422, "url_not_allowed");
   expect(error.details).toEqual([{ field: "url", message: expect.stringContaining(words) }]);

@@ -10,6 +10,7 @@ const readShortId = (name) => name.replace(/[il]/g, "1").replace(/o/g, "0");
 
 const HEADERS = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 const redirect = (url) => new Response(null, { status: 302, headers: { ...HEADERS, Location: url } });
+const html = (page) => new Response(page, { headers: { ...HEADERS, "Content-Type": "text/html; charset=utf-8" } });
 const message = (status, text) => new Response(text + "\\n", { status, headers: HEADERS });
 
 export default {
@@ -19,23 +20,22 @@ export default {
     const [first = "", second = ""] = url.pathname.toLowerCase().split("/").slice(1);
     const isGtin = first === "01";
     const [name, offer] = isGtin ? [first + "/" + second, ""] : [first, second];
-    const key = isShortId(name) ? readShortId(name) : url.host + "/" + name;
+    const key = isShortId(name) ? readShortId(name) : url.hostname + "/" + name;
     const [, type] = /(?:gs1:|[/]voc[/])(.+)$/.exec(url.searchParams.get("linkType") ?? "") ?? [];
-    const [, lot = ""] = /[/]10[/]([^/]+)/.exec(url.pathname) ?? [];
-    const lotKey = key + "/" + new URLSearchParams("lot=" + lot.replaceAll("+", "%2B")).get("lot");
-    const link = (isGtin && (byName.get(key + "?" + type) ?? byName.get(lotKey))) || byName.get(key);
+    const lot = /^(?:[/][^/]+[/][^/]+)*?[/]10[/]([^/]+)/.exec(url.pathname)?.[1].replace(/[+&]/g, encodeURIComponent);
+    const lotKey = key + "/" + new URLSearchParams("lot=" + lot).get("lot");
+    const link = (isGtin && (byName.get(key + "?" + type) ?? (lot && byName.get(lotKey)))) || byName.get(key);
     if (!link) return message(404, "There is nothing at this address.");
     if (link.off) return message(410, "This offer has ended.");
     if (Date.now() < link.from || Date.now() >= link.until)
       return link.ended ? redirect(link.ended) : message(410, "This offer is not available now.");
     const qr = url.searchParams.get("qr");
     // An Associates tag must not be in print.
-    const open = ({ to, scan }) => redirect(qr === null && !isGtin ? to : (scan ?? to));
-    if (offer === "") return open(link);
+    const open = ({ to, scan, page }) => (page ? html(page) : redirect(qr === null && !isGtin ? to : (scan ?? to)));
     const known = Object.entries(link.offers ?? {}).find(([key]) => key === offer);
-    if (known) return open(known[1]);
+    if (offer === "" || known) return open(offer === "" ? link : known[1]);
     // The offer was removed.
-    return redirect(url.origin + "/" + name + (qr ? "?qr=" + qr : ""));
+    return redirect(url.origin + "/" + name + (qr ? "?qr=" + encodeURIComponent(qr) : ""));
   },
 };
 `;
@@ -56,8 +56,9 @@ With a static host such as Cloudflare Pages or Netlify, upload the folder of the
 rules of at most 1,000 characters; further files are in numbered folders. Rules have no conditions: each redirects as at the time of
 the export, without later starts and ends of schedules, and GTINs redirect without their further links.
 
-Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, hosted lists are missing, GTINs
-have no linksets, languages and carried queries, and no visit is counted. Links that changed after the export redirect where they did before.
+Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, a list or recipe that the service
+shows itself is a plain page, and on a static host the store's search for its title, GTINs have no linksets, languages and carried
+queries, and no visit is counted. Links that changed after the export redirect where they did before.
 `;
 
 const WRANGLER = `name = "standby"

@@ -1,6 +1,8 @@
+import { type HostedPage, hostedPage, searchUrl } from "../../features/delivery-app/hosted-page.ts";
 import { gtinPath } from "../../features/gs1/gtin.ts";
 import { defaultType, linksForLanguage } from "../../features/gs1/linkset.ts";
 import { type Link, redirectEntry } from "../../features/links/link.ts";
+import { partsOf } from "../../features/links/link-part.ts";
 import { type TagOrigin, withoutAssociatesTag } from "../../features/short-links/associates-tag.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { type Origins, ownUrl } from "../../ground/core/origins.ts";
@@ -20,10 +22,11 @@ export interface StandbySettings {
   now: () => Date;
 }
 
-/** Where an address redirects; `scan`: visits by a QR code, where that is another URL. */
+/** Where an address redirects; `scan`: visits by a QR code, where that is another URL; `page`: the HTML that it shows instead. */
 interface Target {
   to: string;
   scan?: string;
+  page?: string;
 }
 
 /** A link as the Worker of standby-files.ts reads it. */
@@ -38,6 +41,19 @@ interface StandbyLink extends Target {
   offers?: Record<string, Target>;
 }
 
+const inHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
+/** A plain page of a list or recipe that the service shows itself. */
+function htmlOf({ publicTitle, items, instructions }: HostedPage): string {
+  const title = inHtml(publicTitle);
+  const lines = items.map(({ name, amount, note, searchUrl }) => {
+    const text = [amount, name, note && `(${note})`].filter((part) => part).join(" ");
+    return `<li><a href="${inHtml(searchUrl)}">${inHtml(text)}</a>`;
+  });
+  const steps = instructions.map((step) => `<li>${inHtml(step)}`);
+  return `<!doctype html><meta name="viewport" content="width=device-width"><title>${title}</title><body style="font:18px/1.6 system-ui;margin:2em auto;max-width:36em;padding:0 1em"><h1>${title}</h1><ul>${lines.join("")}</ul><ol>${steps.join("")}</ol>`;
+}
+
 const hostOf = (host: string, origins: Origins): string => host || new URL(origins.shortLink).host;
 
 /** What redirects a link without the service, followed by its GTIN's lots and further links. A page of shops is its first shop. */
@@ -48,12 +64,16 @@ function standbyLinks(
   { keepsTagOnScans }: StandbySettings,
 ): [StandbyLink, ...StandbyLink[]] {
   const { status, schedule, choice, gtin, ...own } = redirectEntry(link);
+  const pages = new Map(partsOf(link).map((part) => [part.destination, hostedPage(part)]));
   const targetOf = (target: { destination: string; tagBy?: TagOrigin | undefined }): Target => {
+    const page = target.destination.startsWith("/") ? pages.get(target.destination) : null;
+    if (page) return { to: searchUrl(page.title), page: htmlOf(page) };
     const to = ownUrl(origins, target.destination);
     const scan = target.tagBy === "service" && !keepsTagOnScans ? withoutAssociatesTag(to) : null;
     return scan === null ? { to } : { to, scan };
   };
-  const names = slugs.map(({ host, name }) => `${hostOf(host, origins)}/${name}`);
+  const hostname = new URL(origins.shortLink).hostname;
+  const names = slugs.map(({ host, name }) => `${host || hostname}/${name}`);
   const state = {
     ...(status === "inactive" && { off: true as const }),
     ...(schedule && { from: schedule.from, until: schedule.until, ended: schedule.endedUrl }),
@@ -155,7 +175,8 @@ function rulesOf(
   if (link.domain === host) names.push(link.shortId);
   const targets = [["", to], ...Object.entries(offers).map(([key, offer]) => [`/${key}`, offer.to])];
   const lots = (link.gtinLots ?? []).map(({ lot, url }) => [
-    `/10/${encodeURIComponent(lot)}`,
+    // A rule's star stands for anything.
+    `/10/${encodeURIComponent(lot).replaceAll("*", "%2A")}`,
     locationOf(url),
   ]);
   const ofGtin = [...lots, ["", scan ?? to]].flatMap(([path, target]) => [

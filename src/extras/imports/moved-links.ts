@@ -1,3 +1,4 @@
+import { parseJson } from "../../ground/core/parse-json.ts";
 import type { Cells } from "./import.ts";
 import { plain } from "./import-labels.ts";
 import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
@@ -54,7 +55,7 @@ const textIn = (value: unknown): string => {
   return text === "null" ? "" : text;
 };
 
-/** Whether a value says that the link has something. What is deeper in it counts: a file can be deeper than the stack. */
+/** Whether a value says that the link has something. What is deeper in it counts. */
 function isSet(value: unknown): boolean {
   if (isObject(value)) return Object.values(value).some((inner) => isObject(inner) || isSet(inner));
   if (Array.isArray(value)) return value.length > 0;
@@ -112,7 +113,7 @@ function tagsIn(value: unknown, separator: string): string {
     list = value.split(separator);
     if (value.startsWith("["))
       try {
-        list = JSON.parse(value);
+        list = parseJson(value);
       } catch {
         // Tags that begin with a bracket.
       }

@@ -1,6 +1,7 @@
 import type { PastedProduct } from "../../features/retailers/pasted-urls.ts";
 import { readProducts } from "../../features/retailers/read-pasted.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/retailer-names.ts";
+import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 
@@ -20,9 +21,10 @@ class CellProblem extends Error {}
 
 function jsonIn(cell: string): unknown {
   try {
-    return JSON.parse(cell);
-  } catch {
-    throw new CellProblem("must be JSON");
+    return parseJson(cell);
+  } catch (error) {
+    if (error instanceof JsonProblem) throw new CellProblem(error.message);
+    throw error;
   }
 }
 

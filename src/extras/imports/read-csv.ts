@@ -10,6 +10,9 @@ export interface CsvContent {
   problems: string[];
 }
 
+/** Far more than any file of links has: 8 MiB of separators are eight million cells, more than an isolate's memory. */
+const MAX_CELLS = 500;
+
 const SEPARATORS = [",", ";", "\t"];
 
 /** The most frequent separator in the first record outside quotes; a comma by default. */
@@ -58,6 +61,8 @@ export function readCsv(text: string, most: number): CsvContent {
       while (!endsCell(text.charAt(at))) at++;
       cells.push(text.slice(start, at).trim());
     }
+    if (cells.length > MAX_CELLS)
+      return { records, problems: [...problems, `Row ${row} has more than ${MAX_CELLS} cells.`] };
     if (text.charAt(at) === separator) {
       at++;
       continue;

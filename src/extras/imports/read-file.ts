@@ -1,7 +1,8 @@
 import { unguarded } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
+import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
 import { decodeUtf8 } from "../../ground/core/utf8.ts";
-import { columnNamed, LINK_ID, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
+import { columnNamed, LINK_ID, PROBLEMS_COLUMN, REVISION, ROW_COLUMN, STATUS } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
 import { type ImportLabels, NO_LABELS, plain, withApiValues } from "./import-labels.ts";
 import { movedCells, recordsIn, serviceOf } from "./moved-links.ts";
@@ -22,8 +23,8 @@ export interface FileRow {
   cells: Cells;
 }
 
-const invalidFile = (...messages: string[]): Error =>
-  validationFailed([{ field: CONTENT_FIELD, message: messages.slice(0, SHOWN_PROBLEMS).join(" ") }]);
+const invalidFile = (problems: string | readonly string[]): Error =>
+  validationFailed([{ field: CONTENT_FIELD, message: [problems].flat().slice(0, SHOWN_PROBLEMS).join(" ") }]);
 
 /**
  * A new file: links, of ours or of another service, whose name and format are the `source`; changes of links, from the list's
@@ -45,7 +46,10 @@ export function readNewFile(content: Uint8Array | string, labels: ImportLabels =
   const { head, body } = csvIn(text);
   const keys = head.cells.map(plain);
   if (keys.includes(plain(LINK_ID))) {
-    const columns = head.cells.map((heading) => columnNamed(heading, labels.headings) ?? plain(heading));
+    const own = [LINK_ID, REVISION, STATUS].map(plain);
+    const columns = head.cells.map(
+      (heading, index) => columnNamed(heading, labels.headings) ?? own.find((each) => each === keys[index]),
+    );
     return { kind: "changes", source: null, headings: null, rows: bounded(cellsBy(columns, body, true)) };
   }
   const columns = head.cells.map((cell) => columnNamed(cell, labels.headings));
@@ -82,22 +86,22 @@ function table(head: CsvRecord, body: readonly CsvRecord[]): { headings: string[
 }
 
 /** The cells of rows by the name of their column. Empty cells are left out unless `isWhole`. */
-const cellsBy = (
+function cellsBy(
   columns: readonly (string | undefined)[],
   body: readonly CsvRecord[],
   isWhole: boolean,
-): FileRow[] =>
-  body.map(({ row, cells }) => ({
+): FileRow[] {
+  const named = columns.flatMap((name, index): [string, number][] => (name ? [[name, index]] : []));
+  return body.map(({ row, cells }) => ({
     row,
     cells: Object.fromEntries(
-      columns.flatMap((column, index): [string, string][] => {
+      named.flatMap(([name, index]): [string, string][] => {
         const cell = cells[index] ?? "";
-        return column === undefined || column === "" || (cell === "" && !isWhole)
-          ? []
-          : [[column, unguarded(cell)]];
+        return cell === "" && !isWhole ? [] : [[name, unguarded(cell)]];
       }),
     ),
   }));
+}
 
 /** Links of another service as JSON, numbered from 1. */
 function readJson(text: string): { source: string; rows: FileRow[] } {
@@ -115,12 +119,12 @@ function readJson(text: string): { source: string; rows: FileRow[] } {
 /** A JSON document, or one on each line. */
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     try {
-      return text.split("\n").flatMap((line): unknown[] => (line.trim() === "" ? [] : [JSON.parse(line)]));
-    } catch {
-      throw invalidFile("The file is not valid JSON.");
+      return text.split("\n").flatMap((line): unknown[] => (line.trim() === "" ? [] : [parseJson(line)]));
+    } catch (error) {
+      throw error instanceof JsonProblem ? invalidFile(`The file ${error.message}.`) : error;
     }
   }
 }
@@ -138,7 +142,7 @@ const tooManyRows = (): Error => invalidFile(`The file has more than ${MAX_IMPOR
 
 function csvIn(text: string): { head: CsvRecord; body: CsvRecord[] } {
   const { records, problems } = readCsv(text, MAX_IMPORT_ROWS + 1);
-  if (problems.length > 0) throw invalidFile(...problems);
+  if (problems.length > 0) throw invalidFile(problems);
   const [head, ...body] = records;
   if (!head) throw invalidFile("The file is empty.");
   if (body.length === 0) throw invalidFile("The file contains only a header row.");
@@ -150,7 +154,7 @@ const isTooLong = (cells: Cells): boolean => JSON.stringify(cells).length > MAX_
 
 function bounded(rows: FileRow[]): FileRow[] {
   const long = rows.filter(({ cells }) => isTooLong(cells));
-  if (long.length > 0) throw invalidFile(...long.map(({ row }) => `Row ${row} is too long.`));
+  if (long.length > 0) throw invalidFile(long.map(({ row }) => `Row ${row} is too long.`));
   return rows;
 }
 
@@ -189,7 +193,7 @@ function ownRows(
   });
   const numbers = new Set(rows.map(({ row }) => row));
   if (problems.length === 0 && numbers.size < rows.length) problems.push("Two lines correct the same row.");
-  if (problems.length > 0) throw invalidFile(...problems);
+  if (problems.length > 0) throw invalidFile(problems);
   return rows;
 }
 
@@ -221,6 +225,6 @@ function columnsOf(headings: readonly string[], known: ImportLabels["headings"])
   const named = columns.filter((column) => column !== undefined);
   const twice = named.find((column, index) => named.indexOf(column) !== index);
   if (twice !== undefined) problems.push(`Duplicate column ${twice}.`);
-  if (problems.length > 0) throw invalidFile(...problems);
+  if (problems.length > 0) throw invalidFile(problems);
   return columns;
 }

@@ -16,6 +16,9 @@ export const MAX_WEBHOOKS_AT_ONCE = 5;
 /** How long a run sends to one webhook, and how long its lease is, in milliseconds. The lease outlasts the last attempt. */
 const SENDS_FOR = 30 * SECOND;
 const LEASE = 90 * SECOND;
+/** A response that took longer is slow. All webhooks of a run wait for the slowest, so that one has less time. */
+const SLOW = SECOND;
+const SENDS_SLOWLY_FOR = 2 * SECOND;
 /** The most that a run does for one webhook, so that a run needs fewer than 50 queries, the limit of the Free plan. */
 const ROUNDS = 2;
 const DELIVERIES = 50;
@@ -67,6 +70,9 @@ export async function deliverEvents(context: DeliveryContext, limit: number): Pr
 async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<number> {
   const { deliveries, now } = context;
   const end = now().getTime() + SENDS_FOR;
+  let waited = 0;
+  let isSlow = false;
+  const isOver = () => now().getTime() > end || (isSlow && waited > SENDS_SLOWLY_FOR);
   let webhook = leased;
   let next = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
@@ -78,10 +84,12 @@ async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<n
     let health: Health = { failures, failingSince, notBefore: null, disabledBecause: null };
     for (const { delivery, event } of due) {
       // The other deliveries stay due.
-      if (now().getTime() > end || health.notBefore !== null || health.disabledBecause !== null) break;
+      if (isOver() || health.notBefore !== null || health.disabledBecause !== null) break;
       const message = event ? eventBody(event, webhook.apiOrigin) : testBody(delivery, webhook);
       const outcome = await attempt(webhook, delivery, message, context);
       outcomes.push(outcome);
+      waited += outcome.attempt.ms;
+      isSlow ||= outcome.attempt.ms > SLOW;
       health = healthAfter(health, outcome, now());
       if (outcome.nextAttemptAt !== null)
         next = Math.min(next, Date.parse(outcome.nextAttemptAt) - now().getTime());
@@ -89,7 +97,9 @@ async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<n
     await deliveries.record(webhook, outcomes, health, now());
     webhook = { ...webhook, failures: health.failures, failingSince: health.failingSince };
     if (health.notBefore !== null || health.disabledBecause !== null) break;
-    if (round === ROUNDS - 1 || now().getTime() > end) next = 0;
+    if (round < ROUNDS - 1 && !isOver()) continue;
+    next = 0;
+    break;
   }
   await deliveries.release(webhook, now());
   return next;

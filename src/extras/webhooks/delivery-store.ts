@@ -70,8 +70,14 @@ const READY = `status = 'active' AND coalesce(leased_until, '') <= ?1 AND coales
   AND (position < (SELECT max(sequence) FROM activity WHERE organization_id = webhooks.organization_id)
     OR EXISTS (SELECT 1 FROM webhook_deliveries AS due WHERE due.organization_id = webhooks.organization_id
       AND due.webhook_id = webhooks.id AND due.next_attempt_at <= ?1))`;
+/** Every organization gets a place before any gets a second one; the one that was served longest ago comes first. */
 const LEASE = `UPDATE webhooks SET lease_id = ?2, leased_until = ?3 WHERE (organization_id, id) IN (
-    SELECT organization_id, id FROM webhooks WHERE ${READY} ORDER BY coalesce(leased_until, '') LIMIT ?4)
+    SELECT organization_id, id FROM (
+      SELECT organization_id, id,
+        row_number() OVER (PARTITION BY organization_id ORDER BY coalesce(leased_until, ''), id) AS turn,
+        (SELECT max(leased_until) FROM webhooks AS every WHERE every.organization_id = webhooks.organization_id) AS served
+      FROM webhooks WHERE ${READY})
+    ORDER BY turn, coalesce(served, '') LIMIT ?4)
   RETURNING organization_id AS organizationId, id, project_id AS projectId, url, types, lease_id AS leaseId, secret,
     former_secret AS formerSecret, former_until AS formerUntil, api_origin AS apiOrigin, position, failures,
     failing_since AS failingSince`;
@@ -121,7 +127,7 @@ export function deliveryStore(db: D1Database) {
           .bind(now.toISOString());
         return (await statement.first("found")) !== null;
       }),
-    /** Leases up to `limit` webhooks with something to deliver, the least recently served first. */
+    /** Leases up to `limit` webhooks with something to deliver: of as many organizations as possible. */
     lease: (leaseId: string, now: Date, until: Date, limit: number): Promise<LeasedWebhook[]> =>
       onD1(async () => {
         const statement = db.prepare(LEASE).bind(now.toISOString(), leaseId, until.toISOString(), limit);

@@ -4,7 +4,7 @@ import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
 import { bareHost } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { isIpAddress, isPrivateName } from "../../ground/core/public-host.ts";
-import { text } from "../../ground/core/text.ts";
+import { text, urlProblem } from "../../ground/core/text.ts";
 import { chatOf } from "./chats.ts";
 
 /** The most webhooks of an organization. Those that are switched off count: their URLs can be changed. */
@@ -47,8 +47,8 @@ export const webhookFields = {
 
 /** Throws `url_not_allowed` unless events may be sent to `url`. `isOwn` tells which URLs are on this service. */
 export function requireAllowedUrl(url: string, isOwn: (url: URL) => boolean): void {
-  const parsed = URL.parse(url);
-  const problem = parsed ? problemOf(parsed, isOwn) : "must be a URL";
+  // The parser drops line breaks and tabs.
+  const problem = urlProblem(url) ?? problemOf(new URL(url), isOwn);
   if (problem === null) return;
   throw new ServiceError("url_not_allowed", "Events can't be sent to this URL. See details.", {
     details: [{ field: "url", message: problem }],

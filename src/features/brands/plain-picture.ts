@@ -63,9 +63,7 @@ export function plainJpeg(bytes: Bytes): Bytes | null {
     // The compressed data of a scan ends before the next marker; FF00 and D0 to D7 belong to it.
     if (marker === 0xda)
       while (end < bytes.length && !(bytes[end] === 0xff && endsScan(bytes[end + 1] ?? 0))) end++;
-    const segment = bytes.subarray(at, end);
-    if (marker === 0xe1) kept.push(...orientationOf(segment));
-    else if (isKept(marker, segment)) kept.push(segment);
+    kept.push(...keptOf(marker, bytes.subarray(at, end)));
     at = end;
   }
   return null;
@@ -76,12 +74,29 @@ const endsScan = (marker: number): boolean => marker !== 0 && !(marker >= 0xd0 &
 const begins = (segment: Bytes, text: string): boolean =>
   [...text].every((character, index) => segment[4 + index] === character.charCodeAt(0));
 
-/** Tables, frames and scans; of what applications add, the color profile and Adobe's color transform. */
-const isKept = (marker: number, segment: Bytes): boolean =>
-  marker < 0xe0 ||
-  marker === 0xe0 ||
-  marker === 0xee ||
-  (marker === 0xe2 && begins(segment, "ICC_PROFILE\0"));
+/** JFIF without its thumbnail, and what Adobe wrote of the color transform: https://www.itu.int/rec/T-REC-T.871, T.872 */
+const JFIF_LENGTH = 16;
+const ADOBE_LENGTH = 14;
+
+/** Markers of frames, tables and scans: T.81, table B.1. */
+const DRAWS = /^(?:c[0-79a-f]|d[a-d])$/;
+
+/** What draws a picture: tables, frames and scans; of what applications add, the density, the colors and the orientation. */
+function keptOf(marker: number, segment: Bytes): Bytes[] {
+  if (marker === 0xe0 && begins(segment, "JFIF\0")) return cut(segment, JFIF_LENGTH, 2);
+  if (marker === 0xe1) return orientationOf(segment);
+  if (marker === 0xee && begins(segment, "Adobe")) return cut(segment, ADOBE_LENGTH, 0);
+  const isProfile = marker === 0xe2 && begins(segment, "ICC_PROFILE\0");
+  return isProfile || DRAWS.test(marker.toString(16)) ? [segment] : [];
+}
+
+/** The first `length` bytes of a segment, which count its length; the last `zeros` of them become 0. */
+function cut(segment: Bytes, length: number, zeros: number): Bytes[] {
+  if (segment.length < 2 + length) return [];
+  const made = segment.slice(0, 2 + length);
+  made.set([length >> 8, length & 255], 2);
+  return [made.fill(0, made.length - zeros)];
+}
 
 /** An Exif segment with the orientation of this one; nothing for the usual orientation. */
 function orientationOf(segment: Bytes): Bytes[] {

@@ -80,7 +80,9 @@ function shownSteps(texts: readonly string[]): string[] {
   });
 }
 
-const SEARCH = "https://www.instacart.com/store/s";
+/** The search of the delivery app for a text. */
+export const searchUrl = (text: string): string =>
+  `https://www.instacart.com/store/s?k=${encodeURIComponent(text)}`;
 
 function hostedItem(item: LineItem, utm: Parameters<typeof mergeUtm>[1]): HostedItem {
   const { name, displayText } = item;
@@ -88,7 +90,7 @@ function hostedItem(item: LineItem, utm: Parameters<typeof mergeUtm>[1]): Hosted
     name,
     amount: amountOf(item),
     note: displayText?.trim() && displayText !== name ? displayText : undefined,
-    searchUrl: mergeUtm(`${SEARCH}?k=${encodeURIComponent(name)}`, utm, false),
+    searchUrl: mergeUtm(searchUrl(name), utm, false),
   };
 }
 

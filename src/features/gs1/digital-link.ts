@@ -21,8 +21,9 @@ export const LOT = "10";
 /** GS1 AI encodable character set 82 (GS1 General Specifications, figure 7.11-1). */
 const CHARACTERS = /^[!"%-?A-Z_a-z]+$/;
 
-/** Whether a text can be the value of a lot. */
-export const isLot = (text: string): boolean => text.length <= 20 && CHARACTERS.test(text);
+/** Whether a text can be the value of a lot. Clients remove dots that are alone in a path, even encoded. */
+export const isLot = (text: string): boolean =>
+  text.length <= 20 && CHARACTERS.test(text) && text !== "." && text !== "..";
 
 /** Attributes in the query whose values have six digits: dates and measures (URI Syntax 1.7.0, 4.9.1). */
 const SIX_DIGITS = /^(?:1[1-35-7]|3[1-6]\d\d)$/;

@@ -47,6 +47,8 @@ export interface Demand {
  * can fill it to prevent others from making corrections. Switching off and deleting need no quota.
  */
 export const RESERVED_BYTES = 100_000_000;
+/** The most that one correction may store beyond the quota, so that few large ones do not use up the reserve. */
+export const MAX_RESERVED_BYTES = 16 * 1024;
 
 const allowedOf = (quota: Quota, reserve = 0): string =>
   `coalesce((SELECT quotas ->> '${quota}' FROM organization_usage WHERE organization_id = ?), ${DEFAULT_QUOTAS[quota]}) + ${reserve}`;
@@ -64,7 +66,7 @@ export const bytesDemand = (organizationId: string, bytes: number): Demand => ({
 /** The bytes that a change of an existing object stores. */
 export const correctionDemand = (organizationId: string, bytes: number): Demand => ({
   ...bytesDemand(organizationId, bytes),
-  reserve: RESERVED_BYTES,
+  ...(bytes <= MAX_RESERVED_BYTES && { reserve: RESERVED_BYTES }),
 });
 
 /** A number of new links on a UTC day such as 2026-11-22. */

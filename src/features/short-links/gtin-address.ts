@@ -1,3 +1,4 @@
+import { domainOrigin } from "../../ground/core/origins.ts";
 import { locationOf, splitUrl } from "../../ground/core/urls.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/unread-body.ts";
@@ -27,7 +28,9 @@ export async function respondAtGtin(
   domain: LinkDomain | null,
   dependencies: RedirectDependencies,
 ): Promise<Response> {
-  const url = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
+  // A request may come over http, or through a proxy.
+  const url = new URL(pathname + search, domainOrigin(dependencies.origins(), host));
   const response = await respond({ request, host, domain, url }, dependencies);
   // Responses may be shared with other requests, so the headers go into a copy.
   const own = new Response(response.body, response);
@@ -68,6 +71,7 @@ interface DomainRequest {
   request: Request;
   host: string;
   domain: LinkDomain | null;
+  /** The URL of the request on the configured origin. */
   url: URL;
 }
 

@@ -39,7 +39,8 @@ export const isPrefetch = ({ headers }: Request): boolean =>
 export function referrerOf({ headers }: Request): string | undefined {
   const referrer = headers.get("Referer");
   if (referrer === null) return undefined;
-  return /^https?:\/\/(?:www\.)?([a-z0-9.-]{1,100})(?:[:/?#]|$)/i.exec(referrer)?.[1]?.toLowerCase();
+  const url = /^https?:\/\//i.test(referrer) ? URL.parse(referrer) : null;
+  return /^(?:www\.)?([a-z0-9.-]{1,100})$/.exec(url?.hostname ?? "")?.[1];
 }
 
 /**

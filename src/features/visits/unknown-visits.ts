@@ -1,7 +1,10 @@
-import { dayOf } from "../../ground/core/days.ts";
+import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
+import { clientAddress } from "../../ground/platform/client-address.ts";
 import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
+import { keyedHash } from "../../ground/platform/keyed-hash.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { Memory } from "../../ground/platform/memory.ts";
 import type { UnknownVisit } from "../short-links/short-link-visit.ts";
 import { unknownPath } from "../short-links/unknown-visit.ts";
 import type { UnknownCount, VisitMessage } from "./visit-message.ts";
@@ -16,18 +19,23 @@ const ORPHANED = 10_000;
 /** State of this isolate: the counts that are to be sent, and the visits of the current minute. */
 let batch = { since: 0, counts: new Map<string, UnknownCount>() };
 let minute = { since: 0, visits: 0 };
+/** The clients of each address and day, as hashes that do not identify them. */
+const counted = new Memory<true>(10_000, DAY_MS);
 
-/** Counts what a person requested from a domain that has no link for it. Never rejects. */
+/** Counts a client that requested an address of a domain without a link, once a day for each address. Never rejects. */
 export async function countUnknown(visit: UnknownVisit, queue: Queue<VisitMessage>, log: Log): Promise<void> {
   const { host, time } = visit;
   const path = unknownPath(visit);
   if (path === null) return;
-  if (time - minute.since >= MINUTE) minute = { since: time, visits: 0 };
-  if (++minute.visits > MAX_VISITS) return;
-  const isFirst = batch.counts.size === 0 || time - batch.since >= ORPHANED;
-  if (isFirst) batch.since = time;
   const day = dayOf(new Date(time));
   const key = `${day} ${host}${path}`;
+  const client = keyedHash(`${clientAddress(visit.request)} ${key}`);
+  if (counted.get(client, time)) return;
+  if (time - minute.since >= MINUTE) minute = { since: time, visits: 0 };
+  if (++minute.visits > MAX_VISITS) return;
+  counted.set(client, true, time);
+  const isFirst = batch.counts.size === 0 || time - batch.since >= ORPHANED;
+  if (isFirst) batch.since = time;
   const known = batch.counts.get(key);
   if (known) known[3]++;
   else batch.counts.set(key, [host, path, day, 1]);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { API_KEY_IN_TEXT } from "./api-key-format.ts";
+import { isTooDeep, TOO_DEEP } from "./parse-json.ts";
 import { textProblem } from "./text.ts";
 
 /** Free-form caller metadata. */
@@ -19,6 +20,10 @@ export const metadata = () =>
   z
     .custom<Metadata>(isObject, "must be an object")
     .superRefine((value, context) => {
+      if (isTooDeep(value)) {
+        context.addIssue({ code: "custom", message: TOO_DEEP });
+        return;
+      }
       const json = JSON.stringify(value);
       if (new TextEncoder().encode(json).length > MAX_METADATA_BYTES) {
         context.addIssue({ code: "custom", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
@@ -50,10 +55,14 @@ function reportUnstorable(value: unknown, path: PropertyKey[], context: z.Refine
   }
   if (typeof value !== "object" || value === null) return;
   for (const [key, child] of Object.entries(value)) {
-    const step = Array.isArray(value) ? Number(key) : key;
     const problem = textProblem(key);
     if (key === "__proto__") report("is not allowed as a name", key);
     else if (problem) report(`has a name that ${problem}`);
-    else if (!API_KEY_IN_TEXT.test(key)) reportUnstorable(child, [...path, step], context);
+    else if (!API_KEY_IN_TEXT.test(key)) {
+      // One path for all levels: a copy for each would take quadratic time.
+      path.push(Array.isArray(value) ? Number(key) : key);
+      reportUnstorable(child, path, context);
+      path.pop();
+    }
   }
 }

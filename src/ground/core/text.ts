@@ -73,7 +73,8 @@ const imageHostProblem = (url: string): string | undefined =>
 const WEB_URL =
   "^[Hh][Tt][Tt][Pp][Ss]?://[^\\u0000-\\u0020\\u007f-\\u00a0\\\\/][^\\u0000-\\u0020\\u007f-\\u00a0\\\\]*$";
 
-function urlProblem(value: string): string | undefined {
+/** The problem of what should be an absolute http or https URL, or undefined. */
+export function urlProblem(value: string): string | undefined {
   // URL.parse accepts more than a shopper's browser: blanks, tabs, `http:/host`, `http:///host`, backslashes.
   if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value))
     return "must be an absolute http or https URL";

@@ -1,3 +1,4 @@
+import { parseJson } from "../core/parse-json.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { exchange, retryAfter } from "./exchange.ts";
 
@@ -61,10 +62,10 @@ export async function readAtMost(
   return bytes;
 }
 
-/** The JSON value in `bytes`, or undefined for invalid JSON (JSON has no undefined). */
+/** The JSON value in `bytes`, or undefined for JSON that is invalid or too deep (JSON has no undefined). */
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(decodeUtf8(bytes));
+    return parseJson(decodeUtf8(bytes));
   } catch {
     return undefined;
   }

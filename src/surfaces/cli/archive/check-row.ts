@@ -7,6 +7,7 @@ import { codeStyle } from "../../../features/qr-codes/style-schema.ts";
 import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
 import { canBeDomain } from "../../../ground/core/domain-host.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
+import { parseJson } from "../../../ground/core/parse-json.ts";
 import { qrIdentifier } from "../../../ground/core/qr-identifier.ts";
 import { httpUrl } from "../../../ground/core/text.ts";
 import { isZone } from "../../../ground/core/zone.ts";
@@ -31,7 +32,7 @@ const time = z.union([z.literal(""), z.iso.datetime()]);
 export const json = <T>(schema: z.ZodType<T>) =>
   z.string().transform((text, context): T => {
     try {
-      return schema.parse(JSON.parse(text));
+      return schema.parse(parseJson(text));
     } catch (error) {
       const [problem] = error instanceof z.ZodError ? error.issues : [];
       context.addIssue(problem ? `${problem.path.join(".")} ${problem.message}` : "must be JSON");

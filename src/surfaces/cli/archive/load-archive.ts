@@ -13,6 +13,7 @@ import type { UploadedLogo } from "../../../features/brands/read-logo.ts";
 import { HOUR_MS } from "../../../ground/core/days.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { idsMadeIn } from "../../../ground/core/ids.ts";
+import { parseJson } from "../../../ground/core/parse-json.ts";
 import { UsageError } from "../command-line/command.ts";
 import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 import { archivedLogo, archivedPicture } from "./archived-logo.ts";
@@ -68,7 +69,7 @@ export async function loadArchive(zip: Zip, rows: DatabaseSync): Promise<LoadedA
       const place = `${name} line ${index + 1}`;
       if (++count > MAX_ROWS) throw new UsageError(`${place}: the archive has more than ${MAX_ROWS} rows.`);
       try {
-        const { table, ...row } = archivedRow.parse(JSON.parse(line));
+        const { table, ...row } = archivedRow.parse(parseJson(line));
         const read = table === "logos" ? archivedLogo : table === "card_pictures" ? archivedPicture : null;
         if (read) logos.push(await read(manifest.organizationId, row));
         else insert(inserts.get(String(table)), String(table), row, place);

@@ -38,7 +38,8 @@ export const UnknownAddresses = ({
       <h2>Unknown addresses</h2>
       <p>
         People opened these in the last {UNKNOWN_DAYS} days, but no link has them. Perhaps they are
-        misprinted. Robots are left out, and of many visits at a time only some are counted.
+        misprinted. Robots are left out, each visitor counts once a day for an address, and of many visits at
+        a time only some are counted.
       </p>
       <Table
         caption="Unknown addresses, the most frequent first"

@@ -1,4 +1,5 @@
 import type { FieldProblem } from "../../../ground/core/errors.ts";
+import { JsonProblem, parseJson } from "../../../ground/core/parse-json.ts";
 import { timeOfLocal } from "../../../ground/core/zone-time.ts";
 import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 import { controlName, type FormState, type RowState, rowName, shownText, valueAt } from "./form-state.ts";
@@ -66,10 +67,11 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
       }
       case "json":
         try {
-          return JSON.parse(text) as unknown;
-        } catch {
+          return parseJson(text);
+        } catch (error) {
+          if (!(error instanceof JsonProblem)) throw error;
           const example = name === "metadata" ? ', such as {"season": "spring"}' : "";
-          problems.push({ field: name, message: `must be JSON${example}` });
+          problems.push({ field: name, message: `${error.message}${example}` });
           return undefined;
         }
       default:
