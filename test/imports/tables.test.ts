@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { NO_LABELS } from "../../src/extras/imports/import-labels.ts";
+import { withTimes } from "../../src/extras/imports/local-days.ts";
 import { getImport } from "../../src/extras/imports/manage-imports.ts";
 import { getTable, nameColumns } from "../../src/extras/imports/name-columns.ts";
+import { readNewFile } from "../../src/extras/imports/read-file.ts";
+import { zoneOf } from "../../src/ground/core/zone.ts";
 import { useService } from "../use-service.ts";
 import { importing, owner, said } from "./importing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
-await service.env.DB.prepare(
-  "UPDATE organizations SET time_zone = 'America/New_York' WHERE id = 'acme'",
-).run();
 const { used, added, statesOf, rowsOf } = await importing(service.env);
 
 /** What the form chooses for the columns of a file, before anybody does. */
@@ -85,21 +85,21 @@ describe("the columns of a list that nobody knows", () => {
   });
 });
 
-test("a link starts when its first day begins and ends when its last day is over, in the organization's zone", async () => {
-  const rows = [
-    "2026-12-01,2026-12-31",
-    "1.12.2026,31.12.2026",
-    "2026-12-01 00:00,12/31/2026",
-    "2026-12-01T05:00:00Z,",
-  ];
-  const file = ["name,customUrl,activeFrom,activeUntil", ...rows.map((row) => `A,https://a.example/,${row}`)];
-  const { id } = await added(file.join("\n"));
-  expect((await rowsOf(id, ["good"])).rows.map(({ cells }) => [cells.activeFrom, cells.activeUntil])).toEqual(
-    [
-      ...[0, 1, 2].map(() => ["2026-12-01T05:00:00.000Z", "2027-01-01T05:00:00.000Z"]),
-      ["2026-12-01T05:00:00Z", undefined],
-    ],
-  );
-  const moved = await added("slashtag,destination,expirationdate\na-b,https://a.example/,2026-12-31");
-  expect((await rowsOf(moved.id, ["good"])).rows[0]?.cells.activeUntil).toBe("2027-01-01T05:00:00.000Z");
+test("a link starts when its first day begins and ends when its last day is over, in the organization's zone", () => {
+  const zone = zoneOf("America/New_York");
+  for (const [activeFrom, activeUntil] of [
+    ["2026-12-01", "2026-12-31"],
+    ["1.12.2026", "31.12.2026"],
+    ["2026-12-01 00:00", "12/31/2026"],
+  ] as const)
+    expect(withTimes({ name: "A", activeFrom, activeUntil }, zone)).toEqual({
+      name: "A",
+      activeFrom: "2026-12-01T05:00:00.000Z",
+      activeUntil: "2027-01-01T05:00:00.000Z",
+    });
+  // What is no day, or could be two, stays for the check.
+  for (const activeUntil of ["2026-12-01T05:00:00Z", "2026-02-30", "1/2/2026", "soon"])
+    expect(withTimes({ activeUntil }, zone)).toEqual({ activeUntil });
+  const [moved] = readNewFile("slashtag,destination,expirationdate\na-b,https://a.example/,2026-12-31").rows;
+  expect(moved?.cells.activeUntil).toBe("2026-12-31");
 });
