@@ -171,12 +171,7 @@ export const LINK_SERVICES: readonly LinkService[] = [
   },
   {
     name: "QR Code Generator",
-    signatures: [
-      "shorturl targeturl",
-      "shorturl destinationurl scans",
-      "shorturl scans",
-      "shorturl totalscans",
-    ],
+    signatures: ["shorturl targeturl", "shorturl destinationurl scans", "shorturl url scans"],
     address: "shorturl",
     url: "targeturl destinationurl url website content",
     title: "title name qrcodename",
