@@ -487,7 +487,7 @@ CREATE TABLE activity (
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'threshold', 'day_note', 'event')), -- event: nothing was changed
+    'api_key', 'member', 'shared_report', 'webhook', 'export', 'threshold', 'day_note', 'event')), -- event: nothing was changed
   object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain, the day for a note
   link_id TEXT,                                        -- for links and their codes
   link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
@@ -627,25 +627,6 @@ CREATE TABLE utm_templates (
   name TEXT NOT NULL,
   utm TEXT NOT NULL CHECK (json_valid(utm)),           -- like tracking.utm of a link
   PRIMARY KEY (organization_id, name)
-) STRICT, WITHOUT ROWID;
-
--- Filters and orders of the list of links that an organization saved under a name.
-CREATE TABLE saved_views (
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  name TEXT NOT NULL,
-  query TEXT NOT NULL,                                 -- the query string of the list's URL, without the cursor
-  created_by TEXT NOT NULL,                            -- the id of a member
-  created_at TEXT NOT NULL,
-  PRIMARY KEY (organization_id, name)
-) STRICT, WITHOUT ROWID;
-
--- The state of the checklist on the overview. An organization without a row has not used it yet.
-CREATE TABLE first_steps (
-  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
-  dismissed_at TEXT,                                   -- NULL: the checklist is shown until all steps are done
-  example_project TEXT,                                -- the project of the examples; NULL: never created
-  example_links TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(example_links)), -- the ids of the example links
-  examples_removed_at TEXT                             -- NULL: not removed
 ) STRICT, WITHOUT ROWID;
 
 -- Reports of visits that can be read without signing in, at a URL with a secret. They are never deleted.

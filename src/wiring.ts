@@ -4,7 +4,6 @@ import { bulkEditStore } from "./extras/bulk-edits/bulk-edit-store.ts";
 import { eventStore } from "./extras/events/event-store.ts";
 import { archiveStore } from "./extras/exports/archive-store.ts";
 import { exportStore } from "./extras/exports/export-store.ts";
-import { firstStepsStore } from "./extras/first-steps/first-steps-store.ts";
 import { BROKEN_DESTINATIONS, healthStore } from "./extras/health/health-store.ts";
 import { chunkStore } from "./extras/imports/chunk-store.ts";
 import { importRowStore } from "./extras/imports/import-row-store.ts";
@@ -78,7 +77,6 @@ const openStores = (db: D1Database) => ({
   events: eventStore(db),
   links: linkStore(db),
   lists: linkListStore(db, { broken: BROKEN_DESTINATIONS }),
-  firstSteps: firstStepsStore(db),
   linkAttention: linkAttentionStore(db, [BROKEN_DESTINATIONS]),
   taggedLinks: taggedLinks(db),
   utmTemplates: utmTemplateStore(db),

@@ -47,13 +47,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["surfaces/pages"],
   ["surfaces/http"],
   ["extras/imports"],
-  [
-    "extras/alerts",
-    "extras/bulk-edits",
-    "extras/exports",
-    "extras/first-steps",
-    "extras/reports",
-  ],
+  ["extras/alerts", "extras/bulk-edits", "extras/exports", "extras/reports"],
   ["extras/health", "extras/webhooks"],
   ["extras/events", "extras/mail"],
   ["features/availability", "features/delivery-app"],
@@ -190,11 +184,7 @@ describe("the shape of src", () => {
     const above = SOURCES.map((path) => path.slice(4)).filter(
       (file) => isInDashboard(file) && roomOf(file).folder === ".",
     );
-    expect(above).toEqual([
-      "surfaces/dashboard/component-page.tsx",
-      "surfaces/dashboard/dashboard.tsx",
-      "surfaces/dashboard/front-door.tsx",
-    ]);
+    expect(above).toEqual(["surfaces/dashboard/dashboard.tsx", "surfaces/dashboard/front-door.tsx"]);
   });
 
   test("packages are imported where they belong", () => {

@@ -10,7 +10,6 @@ import { addDomain } from "../../src/features/addresses/manage-domains.ts";
 import { ACTIVITY_OBJECTS, type Activity } from "../../src/features/audit/activity.ts";
 import type { ListedActivity } from "../../src/features/audit/activity-list-store.ts";
 import { activityStatements } from "../../src/features/audit/activity-statements.ts";
-import { saveView } from "../../src/features/links/saved-views.ts";
 import { setCodeStyle } from "../../src/features/qr-codes/set-code-style.ts";
 import { shareReport } from "../../src/features/visits/share-report.ts";
 import { newId } from "../../src/ground/core/ids.ts";
@@ -149,13 +148,11 @@ describe("filters", () => {
       { name: "For the agency", note: "", view, expiresAt: null, idempotency: null },
       used,
     );
-    await saveView(owner, { name: "Sale", query: "tag=sale" }, used);
     await addDomain(owner, { organizationId: "acme", host: "go.brand.example" }, used);
     await setCodeStyle(owner, { projectId: "main", style: { color: "#112233" }, idempotency: null }, used);
     await changeTimeZone(owner, { organizationId: "acme", timeZone: "Europe/Paris" }, used);
     for (const [kind, object] of [
       ["shared_report", "For the agency"],
-      ["saved_view", "Sale"],
       ["domain", "go.brand.example"],
       ["code_style", "main"],
       ["organization", "acme"],

@@ -73,7 +73,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
       },
       tent: printOf(2, "&format=tent&show=name&show=link"),
       own: { path: printOf(1, "&format=own&width=10&height=tall"), status: 400 },
-      phone: `${code}?view=phone`,
+      pack: `${code}?view=pack`,
       none: { path: PRINT, status: 400 },
     };
     expect(await lookAtEveryScreen(window, "codes", screens)).toEqual([]);

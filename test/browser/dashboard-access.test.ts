@@ -83,7 +83,6 @@ beforeAll(async () => {
   const given = "projectId=kitchen&slug=sumer-soups";
   Object.assign(screens, {
     organizations: "/dashboard/organizations",
-    components: { path: "/dashboard/components", axeInEachView: true },
     "not found": { path: `${base}/nothing`, status: 404 },
     projects: `${base}/projects`,
     "projects, empty": "/dashboard/o/empty/projects",

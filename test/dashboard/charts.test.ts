@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { VisitBucket } from "../../src/features/visits/visit-range.ts";
 import { UTC } from "../../src/ground/core/zone.ts";
 import { bucketName, namedBuckets, rangeName } from "../../src/surfaces/dashboard/charts/bucket-names.ts";
-import { WeekHeat } from "../../src/surfaces/dashboard/charts/heat-map.tsx";
 import { changeOf, count, shortCount } from "../../src/surfaces/dashboard/charts/numbers.ts";
 import { levelOf, scaleFor } from "../../src/surfaces/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/surfaces/dashboard/charts/time-series.tsx";
@@ -150,16 +149,6 @@ test("the bar of what goes on is hatched, and its name is in the key", () => {
   expect(text).toContain("Today so far");
   expect(text).toMatch(/fill="url\(#so-far\)" d="M/);
   expect(drawn([bucket(1, 4)])).not.toContain("so far");
-});
-
-test("the week has every hour once, whatever the numbers", () => {
-  const hours = Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_, hour) => day * hour));
-  for (const each of [hours, hours.map((day) => day.map(() => 0))]) {
-    const text = String(WeekHeat({ title: "Week", hours: each, links: null }));
-    expect(text.match(/<td class="h\d"/g)).toHaveLength(168);
-    expect(text).not.toContain("<a ");
-    expect(text).not.toMatch(/NaN|undefined|style=/);
-  }
 });
 
 test("hours of a month are a row for each day, and those of a few days are bars", () => {

@@ -194,14 +194,18 @@ describe("the page of a code", () => {
   test("editors rename it, viewers don't, and no other site does", async () => {
     const { link, path } = await newCode();
     const rename = `${LINKS}/${link.id}/rename-code/window`;
-    expect((await on.editor.open(path)).text).toContain(`href="${rename}"`);
-    expect((await on.owner.open(path)).text).toContain(`href="${rename}"`);
+    expect((await on.editor.open(path)).text).toContain(`action="${rename}"`);
+    expect((await on.owner.open(path)).text).toContain(`action="${rename}"`);
     expect((await on.viewer.open(path)).text).not.toContain("rename-code");
     expect((await on.viewer.send(rename, { name: "Mine" })).status).toBe(403);
     for (const headers of FOREIGN) {
       expect((await on.editor.send(rename, { name: "Theirs" }, headers)).status).toBe(403);
     }
-    expect(await on.editor.send(rename, { name: "Door" })).toMatchObject({ status: 303 });
+    const rejected = await on.editor.send(rename, { name: "" });
+    expect([rejected.status, rejected.text.includes('id="name-error"')]).toEqual([400, true]);
+    const { status, location } = await on.editor.send(rename, { name: "Door" });
+    expect([status, location]).toEqual([303, `${path}?done=renamed`]);
+    expect((await on.editor.open(location ?? "")).text).toContain("The code was renamed.");
     expect((await on.viewer.open(path)).text).toContain("<bdi>Door</bdi>");
   });
 

@@ -167,7 +167,7 @@ describe("who sees what", () => {
     expect(own.text).not.toContain("Pancake");
     expect((await on.hank.open(LINKS)).status).toBe(404);
     for (const { id } of Object.values(made)) {
-      for (const path of ["", "/history", "/switch-off", "/add-code", "/rename-code/default", "/restore/1"]) {
+      for (const path of ["", "/history", "/switch-off", "/add-code", "/restore/1"]) {
         const { status } = await on.hank.open(`/dashboard/o/globex/links/${id}${path}`);
         expect([path, status]).toEqual([path, 404]);
       }

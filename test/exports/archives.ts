@@ -122,8 +122,14 @@ async function putObjects(service: Service, logo: UploadedLogo): Promise<void> {
 }
 
 /** Imports an archive into a service, and returns what the command says. */
-export const importInto = (service: Service, path: string, changes: Partial<Destination> = {}) =>
-  importExport([path, "--yes"], {
+export const importInto = (
+  service: Service,
+  path: string,
+  changes: Partial<Destination> = {},
+  flags = ["--domain", "go.moving.example"],
+) =>
+  importExport([path, "--yes", ...flags], {
+    variables: async () => ({ SHORT_LINK_ORIGIN: "https://go.moved.example" }),
     open: (_, work) => work(service.env.DB),
     putLogo: (logo) => putObjects(service, logo),
     terminal: { isInteractive: false, say: () => {}, confirm: async () => false },

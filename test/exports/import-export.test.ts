@@ -8,6 +8,7 @@ import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../src/extras/exports/arc
 import { type ZipEntry, zipWriter } from "../../src/features/qr-codes/zip.ts";
 import { loadArchive } from "../../src/surfaces/cli/archive/load-archive.ts";
 import { withZip } from "../../src/surfaces/cli/archive/read-zip.ts";
+import { rebuildRows } from "../../src/surfaces/cli/archive/rebuild-rows.ts";
 import { rowsIn } from "../database-rows.ts";
 import { get, type Json, send } from "../requests.ts";
 import { startService } from "../service.ts";
@@ -32,15 +33,15 @@ afterAll(async () => {
 
 /** Everything in the database of `to`, without the outbox of publications. */
 const everything = async () => (await rowsIn(to.env.DB)).rows.filter(({ table }) => table !== "link_changes");
-const rejected = async (path = other) => {
+const rejected = async (path = other, flags?: string[]) => {
   const before = await everything();
-  const error = await importInto(to, path).catch((caught: unknown) => caught);
+  const error = await importInto(to, path, {}, flags).catch((caught: unknown) => caught);
   expect(await everything()).toEqual(before);
   return error instanceof Error ? error.message : "accepted";
 };
 
 describe("an archive that is not an export of the organization is rejected with its line, and nothing is written", () => {
-  const lineOf = (table: string, change: (row: Json) => Json | null) => async () => {
+  const lineOf = (table: string, change: (row: Json) => Json | null, flags?: string[]) => async () => {
     let isDone = false;
     await changedArchive(archive, other, (lines) =>
       lines.flatMap((line) => {
@@ -51,7 +52,7 @@ describe("an archive that is not an export of the organization is rejected with 
         return changed === null ? [] : [changed];
       }),
     );
-    return rejected();
+    return rejected(other, flags);
   };
 
   test.each([
@@ -110,6 +111,40 @@ describe("an archive that is not an export of the organization is rejected with 
     );
   });
 
+  test.each([
+    [
+      "our own host",
+      "links",
+      { content: '{"customUrl":"https://go.moved.example/abc"}' },
+      "customUrl must not point to this service",
+    ],
+    [
+      "a domain of the archive",
+      "links",
+      { content: '{"customUrl":"https://go.moving.example/x"}' },
+      "customUrl must not point to this service",
+    ],
+    [
+      "a password",
+      "links",
+      { content: '{"customUrl":"https://a:b@brand.example/"}' },
+      "customUrl must not contain a user name",
+    ],
+    [
+      "our own host as the root of a domain",
+      "domains",
+      { root_url: "https://go.moved.example/" },
+      "root_url must not point to this service",
+    ],
+  ])("a link to %s", async (_, table, change, problem) => {
+    expect(await lineOf(table, (row) => ({ ...row, ...change }))()).toContain(problem);
+  });
+
+  test("a domain that the operator names, but the archive lacks", async () => {
+    const said = await importInto(to, archive, {}, ["--domain", "www.amazon.com"]).catch(String);
+    expect(said).toContain("The archive has no domain www.amazon.com.");
+  });
+
   test("rows that are there twice", async () => {
     await changedArchive(archive, other, (lines) => [...lines, ...lines.slice(0, 1)]);
     expect(await rejected()).toMatch(/^restore\/rows.*\.jsonl line \d+: UNIQUE constraint failed/);
@@ -151,6 +186,7 @@ describe("an archive that is not an export of the organization is rejected with 
         ...stored,
       })),
       read,
+      check: async () => {},
     };
     await expect(loadArchive(bomb, rows)).rejects.toThrow("The archive is too large: D1 has 10 GB.");
     rows.close();
@@ -169,7 +205,13 @@ describe("an archive that is not an export of the organization is rejected with 
       ["link_addresses", "host"],
       ["domains", "host"],
     ] as const)
-      expect(await lineOf(table, (row) => ({ ...row, [column]: "go.initech.example" }))()).toMatch(foreign);
+      expect(
+        await lineOf(
+          table,
+          (row) => ({ ...row, [column]: "go.initech.example" }),
+          table === "domains" ? ["--domain", "go.initech.example"] : undefined,
+        )(),
+      ).toMatch(foreign);
     await DB.batch(
       ["domains", "api_key_projects", "api_keys", "activity", "projects"].map((table) =>
         DB.prepare(`DELETE FROM ${table} WHERE organization_id = 'initech'`),
@@ -192,6 +234,14 @@ describe("an archive that is not an export of the organization is rejected with 
     expect(await write(changed)).toMatch(
       /^The archive is damaged: restore\/rows.jsonl (has changed|can't be decompressed)/,
     );
+    for (const name of ["links.jsonl", "codes.csv", "standby/worker.js"]) {
+      const unread = Buffer.from(bytes);
+      const place = unread.indexOf(name) + name.length + 10;
+      unread.writeUInt8(unread.readUInt8(place) ^ 1, place);
+      expect(await write(unread)).toMatch(
+        new RegExp(`^The archive is damaged: ${name} (has changed|can't be decompressed)`),
+      );
+    }
     // The directory says that the file is a gigabyte.
     const inflated = Buffer.from(bytes);
     inflated.writeUInt32LE(2 ** 30, inflated.lastIndexOf("restore/manifest.json") - 46 + 24);
@@ -235,13 +285,7 @@ describe("an archive that is not an export of the organization is rejected with 
 });
 
 /** What nobody made here. */
-const NOT_MADE = [
-  "availability_checks",
-  "delivery_app_routes",
-  "destination_checks",
-  "first_steps",
-  "saved_views",
-];
+const NOT_MADE = ["availability_checks", "delivery_app_routes", "destination_checks"];
 
 const BODY = {
   projectId: "main",
@@ -295,6 +339,79 @@ const LEFT_BEHIND = [
   ],
   ...["availability_enrolment", "link_changes", "visit_messages"],
 ];
+
+describe("what an archive does not decide", () => {
+  const loaded = async (change: (line: Json) => Json, confirmed: readonly string[] = []) => {
+    await changedArchive(archive, other, (lines) => lines.map(change));
+    const rows = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
+    await withZip(other, (zip) => loadArchive(zip, rows));
+    const instance = { variables: vars, domains: [], confirmed, now: new Date() };
+    return { rows, bytes: rebuildRows(rows, instance) };
+  };
+  const targets = (rows: DatabaseSync) =>
+    rows
+      .prepare(
+        "SELECT id, destination, url_type, destination_reason FROM links UNION ALL SELECT link_id || key, destination, url_type, destination_reason FROM link_offers WHERE place IS NOT NULL ORDER BY id",
+      )
+      .all();
+
+  test("where links and offers redirect", async () => {
+    const elsewhere = {
+      destination: "https://evil.example/",
+      url_type: "custom",
+      destination_reason: "custom_url",
+    };
+    const was = targets((await loaded((line) => line)).rows);
+    for (const destination of ["https://evil.example/", `${ORIGIN}/loop`, "/lists/other"]) {
+      const { rows } = await loaded((line) =>
+        line.table === "links" || line.table === "link_offers"
+          ? { ...line, ...elsewhere, destination }
+          : line,
+      );
+      expect(targets(rows)).toEqual(was);
+    }
+  });
+
+  test("a page of the delivery app stays, and another page is wanted anew", async () => {
+    const app = "https://www.instacart.com/store/recipes/1";
+    const as = (destination: string) =>
+      loaded((line) =>
+        line.table === "links" && line.intent === "recipe" ? { ...line, destination } : line,
+      );
+    const found = async (destination: string) =>
+      (await as(destination)).rows.prepare("SELECT destination FROM links WHERE intent = 'recipe'").all();
+    for (const { destination } of await found(app)) expect(destination).toBe(app);
+    for (const host of ["www.instacart.com.evil.example", "user@www.instacart.com"])
+      for (const { destination } of await found(`https://${host}/`))
+        expect(destination).not.toContain("evil");
+  });
+
+  test("which domains are confirmed", async () => {
+    const pending = await loaded((line) =>
+      line.table === "domains"
+        ? { ...line, host: "www.amazon.com", confirmed_at: line.created_at, token: "a".repeat(32) }
+        : line,
+    );
+    const [{ token } = {}] = pending.rows.prepare("SELECT token FROM domains").all();
+    expect(token).toMatch(/^[0-9a-f]{32}$/);
+    expect(token).not.toBe("a".repeat(32));
+    const confirmed = "SELECT host FROM domains WHERE confirmed_at IS NOT NULL";
+    expect(pending.rows.prepare(confirmed).all()).toEqual([]);
+    const named = await loaded((line) => line, ["go.moving.example"]);
+    expect(named.rows.prepare(confirmed).all()).toEqual([{ host: "go.moving.example" }]);
+  });
+
+  test("how much is stored", async () => {
+    const used = (await archivedRows(from)).organization_usage?.[0] as Json;
+    for (const stored of [0, 1, 10 ** 12]) {
+      const { bytes } = await loaded((line) =>
+        line.table === "organization_usage" ? { ...line, stored_bytes: stored, quotas: "{}" } : line,
+      );
+      expect(bytes / used.stored_bytes).toBeGreaterThan(0.8);
+      expect(bytes / used.stored_bytes).toBeLessThan(1.2);
+    }
+  });
+});
 
 test("each table of the schema is in the archive, or stays behind on purpose", () => {
   const schema = readFileSync(join(import.meta.dirname, "../../schema.sql"), "utf8");

@@ -32,7 +32,6 @@ const ASKED = [
   "/links?status=active&tag=spring",
   `/links/bulk-edit?step=plan&status=inactive&link=${there.link?.[0]}&link=${there.link?.[1]}`,
   `/links/result?done=switch_off&count=1&failed=${there.link?.[0]}+not_found`,
-  "/links/views/new?list=tag%3Dspring",
   // A code of a project without a logo.
   `/links/${there.link?.[3]}/codes/default`,
 ].map((path) => BASE + path);

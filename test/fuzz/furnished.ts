@@ -105,7 +105,6 @@ async function furnish(
   await sent(`/thresholds/links/${first.id}`, { at: "1000", counts: "all" });
   await sent("/thresholds/projects/main", { at: "5000", counts: "scans" });
   await sent("/members/new", { email: `viewer@${organization}.example`, role: "viewer", reach: "all" });
-  await sent("/links/views/new", { name, list: "tag=spring&status=active" });
   const template = { "template-name": name, "tracking.utm.source": "shelf", step: "template:save" };
   await sent("/links/new?retailer=custom&intent=custom_url", template);
   const report = await sent("/visits/share?days=90", { name, expiresAt: "2099-12-31" });

@@ -16,7 +16,7 @@ const who = fc.constantFrom<("owner" | "viewer")[]>("owner", "owner", "viewer");
 /** Parameters that only scripts, redirects and later pages of a list use. */
 const RARE = "after cursor page q table code codes list width".split(" ");
 const SHOWN = {
-  done: ["switch_off", "added", "view-removed"],
+  done: ["switch_off", "added"],
   count: ["2"],
   failed: [`${there.link?.[0]} not_found`],
 };

@@ -29,7 +29,6 @@ test.each([
   ["POST", "/mcp", { ...ofKey, ...JSON_TYPE, Accept: "application/json, text/event-stream" }],
   ["POST", `${PLACE}/links/new`, { ...ofOwner, ...FORM }],
   ["POST", `${PLACE}/links/bulk`, { ...ofOwner, ...FORM }],
-  ["POST", `${PLACE}/links/views/remove`, { ...ofOwner, ...FORM }],
   ["POST", `${PLACE}/projects/new`, { ...ofOwner, ...FORM }],
   ["POST", `${PLACE}/links/import`, { ...ofOwner, ...UPLOAD }],
   ["POST", `${PLACE}/projects/main/brand`, { ...ofOwner, ...UPLOAD }],

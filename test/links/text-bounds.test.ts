@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { linkFilters } from "../../src/features/links/list-filters.ts";
-import { savedView } from "../../src/features/links/saved-views.ts";
 import { utmTemplate } from "../../src/features/links/utm-templates.ts";
 
 /** Which lengths around its bounds a text may have: one below the least, the least, the most, and one more. */
@@ -12,11 +11,6 @@ const WITHIN = [false, true, true, false];
 test("a search needs 3 to 120 characters, and a project id 1 to 128", () => {
   expect(allowed(linkFilters, 3, 120, (q) => ({ q }))).toEqual(WITHIN);
   expect(allowed(linkFilters, 1, 128, (projectId) => ({ projectId }))).toEqual(WITHIN);
-});
-
-test("the name of a saved view has 1 to 40 characters, and its query 1 to 2,000", () => {
-  expect(allowed(savedView, 1, 40, (name) => ({ name, query: "tag=sale" }))).toEqual(WITHIN);
-  expect(allowed(savedView, 1, 2_000, (query) => ({ name: "Sale", query }))).toEqual(WITHIN);
 });
 
 test("the name of a template of UTM values has 1 to 80 characters", () => {

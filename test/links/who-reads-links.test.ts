@@ -5,7 +5,6 @@ import { linkListStore } from "../../src/features/links/list-store.ts";
 import { listTags } from "../../src/features/links/list-tags.ts";
 import { offerStatements, removeOffersStatement } from "../../src/features/links/offer-rows.ts";
 import { previewLinks } from "../../src/features/links/preview-links.ts";
-import { listSavedViews, removeView, saveView } from "../../src/features/links/saved-views.ts";
 import { summarizeLinks } from "../../src/features/links/summarize-links.ts";
 import { drawPlainSvg } from "../../src/features/qr-codes/draw.ts";
 import { ALWAYS } from "../../src/ground/platform/guard.ts";
@@ -63,18 +62,6 @@ test("a cursor of an ordered list belongs to its order and organization", async 
   await expect(
     listing(memberOf("owner", "globex"), used)({ order: "name", limit: 1, cursor }),
   ).rejects.toMatchObject(rejected);
-});
-
-test("a view is replaced and removed only in its own organization", async () => {
-  const stranger = memberOf("owner", "globex");
-  const view = (name: string) => ({ name, query: "tag=sale" });
-  await saveView(stranger, view("Same"), used);
-  await saveView(owner, view("Same"), used);
-  await removeView(owner, { name: "Same" }, used);
-  expect(await listSavedViews(owner, used)).toEqual([]);
-  expect(await listSavedViews(stranger, used)).toEqual([view("Same")]);
-  for (let n = 1; n <= 20; n++) await saveView(owner, view(`View ${n}`), used);
-  await expect(saveView(owner, view("Same"), used)).rejects.toMatchObject({ code: "validation_failed" });
 });
 
 test("offers are written and removed only if the guard is true", async () => {

@@ -31,7 +31,7 @@ export function askReport(
   );
   return getVisitReport(
     { type: "member", id: "mem_1", organizationId: "acme", role: "owner", projects },
-    { ...RECENT, ...range, interval: "day", filter, by, week: true, compare: "previous" },
+    { ...RECENT, ...range, interval: "day", filter, by, compare: "previous" },
     dependencies,
   );
 }

@@ -46,11 +46,7 @@ const visits =
   (days: number, filter: VisitFilter = {}): Query =>
   (dependencies) => {
     const range = rangeInputOf({ days }, intervalFor({ days }));
-    return getVisitReport(
-      MEMBER,
-      { ...range, filter, by: DIMENSIONS, compare: "previous", week: true },
-      dependencies,
-    );
+    return getVisitReport(MEMBER, { ...range, filter, by: DIMENSIONS, compare: "previous" }, dependencies);
   };
 
 const overview =

@@ -29,7 +29,7 @@ describe("the parts of a report", () => {
       "country 11-10 11-17 day",
       "link 11-10 11-17 day",
     ]);
-    expect(asked).toMatchObject({ series: 0, comparison: null, week: null });
+    expect(asked).toMatchObject({ series: 0, comparison: null });
     expect(asked.breakdowns).toEqual([
       { by: "country", part: 1 },
       { by: "visitor", part: 0 },
@@ -84,16 +84,6 @@ describe("the parts of a report", () => {
     const today = questions(range("2026-11-23", "2026-11-24"), { by: [], compare: "previous" });
     expect(told(today).slice(1)).toEqual(["period 11-22 11-22T13 day hours"]);
   });
-
-  test("include hours of the week as far back as hours are stored", () => {
-    const weekOf = (from: string, to: string) => {
-      const asked = questions(range(from, to), { by: [], week: true });
-      return [told(asked).at(1), asked.week?.part];
-    };
-    expect(weekOf("2026-11-10", "2026-11-17")).toEqual(["week 11-10 11-17 hour hours", 1]);
-    expect(weekOf("2026-08-01", "2026-11-17")).toEqual(["week 08-25T12 11-17 hour hours", 1]);
-    expect(weekOf("2026-08-01", "2026-08-25T12:00Z")).toEqual([undefined, { unanswered: "too_old" }]);
-  });
 });
 
 const found = (...rows: PartRow[]) => ({ rows, exact: true });
@@ -105,13 +95,12 @@ describe("the results of a report", () => {
   const [first, second] = [WEEK.from, new Date("2026-11-11")].map((day) => String(day.getTime()));
 
   test("sum up each part's rows and name them", () => {
-    const asked = questions(WEEK, { by: ["qrCode", "visitor"], compare: "previous", week: true });
+    const asked = questions(WEEK, { by: ["qrCode", "visitor"], compare: "previous" });
     const named = { name: "Poster", publicName: "Soups", linkName: "Soup" };
-    const { series, comparison, breakdowns, week } = reportPartsOf(asked, [
+    const { series, comparison, breakdowns } = reportPartsOf(asked, [
       found(row(first ?? "", 5, { clicks: 1 }), row(second ?? "", 2, { robots: 3 })),
       { ...found(row("qr_a", 5, named)), exact: false },
       found(row(String(Date.parse("2026-11-03")), 9)),
-      found(row("2-07", 6, { clicks: 1, robots: 4 }), row("6-23", 1), row("7-00", 1), row(null, 8)),
     ]);
     expect(series).toMatchObject({ from: WEEK.from, to: WEEK.to });
     expect(series).toMatchObject({ totals: { scans: 7, clicks: 1, robots: 3, previews: 0 } });
@@ -133,30 +122,19 @@ describe("the results of a report", () => {
       },
       { by: "visitor", answer: { rows: Array(3).fill(expect.anything()), exact: true } },
     ]);
-    const hours = week && "hours" in week ? week.hours : [];
-    expect(hours.map((day) => day.length)).toEqual(Array(7).fill(24));
-    expect([hours[2]?.[7], hours[6]?.[23], hours.flat().reduce((sum, each) => sum + each, 0)]).toEqual([
-      7, 1, 8,
-    ]);
   });
 
   test("give a reason if missing: for one part, or for all breakdowns if the series is missing", () => {
-    const asked = questions(WEEK, { by: ["country"], compare: "previous", week: true });
-    const some = reportPartsOf(asked, [found(row(first ?? "", 5)), null, null, null]);
+    const asked = questions(WEEK, { by: ["country"], compare: "previous" });
+    const some = reportPartsOf(asked, [found(row(first ?? "", 5)), null, null]);
     const none = { unanswered: "too_many" };
     expect(some.series).toMatchObject({ totals: { scans: 5 } });
-    expect(some).toMatchObject({ comparison: none, breakdowns: [{ answer: none }], week: none });
-    const all = reportPartsOf(asked, [null, found(row("US", 1)), found(), found()]);
+    expect(some).toMatchObject({ comparison: none, breakdowns: [{ answer: none }] });
+    const all = reportPartsOf(asked, [null, found(row("US", 1)), found()]);
     expect(all).toMatchObject({ series: none, breakdowns: [{ answer: none }] });
-    expect(all).toMatchObject({
-      comparison: { totals: { scans: 0 } },
-      week: { from: WEEK.from, to: WEEK.to },
-    });
-    const old = questions(range("2026-06-01", "2026-06-05"), { by: [], week: true });
-    expect(reportPartsOf(old, [found()])).toMatchObject({ week: { unanswered: "too_old" } });
-    // Without a comparison and a week there is nothing to say of them.
+    expect(all).toMatchObject({ comparison: { totals: { scans: 0 } } });
     const plain = reportPartsOf(questions(WEEK, { by: [] }), [found()]);
-    expect(plain).toMatchObject({ comparison: null, week: null });
+    expect(plain).toMatchObject({ comparison: null });
   });
 
   test("of a bucket sum its days, including partly counted days", () => {

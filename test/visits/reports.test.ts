@@ -188,21 +188,4 @@ describe("design: answered visits are shown", () => {
       ...{ name: "Poster", publicName: "Soups", linkName: "Soup" },
     });
   });
-
-  test("by hour of the week, for stored hours", async () => {
-    const { week } = await ask();
-    const plain = plainSums(VISITS, RECENT, ({ hour, visitor }) => {
-      const day = new Date(`${hour.slice(0, 10)}T00:00Z`).getUTCDay();
-      return visitor === "person" ? `${day}-${Number(hour.slice(11))}` : null;
-    });
-    const hours = week && "hours" in week ? week.hours : [];
-    const found = hours.flatMap((day, of) =>
-      day.flatMap((people, hour) => (people > 0 ? [[`${of}-${hour}`, people]] : [])),
-    );
-    expect(new Map(found as [string, number][])).toEqual(
-      new Map([...plain].map(([key, { scans, clicks }]) => [key, scans + clicks])),
-    );
-    const long = await ask(LONG);
-    expect(long.week).toMatchObject({ from: new Date("2026-06-22T12:00Z"), to: new Date("2026-09-13") });
-  });
 });

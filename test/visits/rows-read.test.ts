@@ -86,7 +86,7 @@ interface ReportRead {
 async function askReport(
   filter: CheckedFilter,
   range: VisitRange = MONTH,
-  asked: RequestedParts = { by: DIMENSIONS, compare: "previous", week: true },
+  asked: RequestedParts = { by: DIMENSIONS, compare: "previous" },
 ): Promise<ReportRead> {
   const { db, taken } = countedD1(service.env.DB);
   const { parts } = planReport(filter, range, asked, NOW);

@@ -43,8 +43,6 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { name: "code_styles", by: "organization_id", key: ["project_id"] },
   { name: "domains", by: "organization_id", key: ["host"] },
   { name: "utm_templates", by: "organization_id", key: ["name"] },
-  { name: "saved_views", by: "organization_id", key: ["name"] },
-  { name: "first_steps", by: "organization_id", key: ["organization_id"] },
   { name: "day_notes", by: "organization_id", key: ["day", "project_id", "text"] },
   { name: "visit_thresholds", by: "organization_id", key: ["project_id", "link_id", "id"] },
   { name: "projects", by: "organization_id", key: ["id"] },

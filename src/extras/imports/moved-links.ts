@@ -188,11 +188,12 @@ export function lossOf(metadata: unknown): { service: string; lost: string } | u
   return { service, lost: notCarriedOver.map(textIn).join(", ") };
 }
 
-/** The address that the link of a row had at another service; empty for another row. */
-export function formerAddress({ metadata = "" }: Cells): string {
+/** The address that the link of a row had at another service, or its path; empty for another row. */
+export function formerAddress({ metadata = "", slug = "" }: Cells): string {
   try {
     const movedFrom = movedFromIn(JSON.parse(metadata));
-    return movedFrom && "address" in movedFrom ? textIn(movedFrom.address).replace(/^https?:\/\//, "") : "";
+    const address = movedFrom && "address" in movedFrom ? textIn(movedFrom.address) : "";
+    return movedFrom ? address.replace(/^https?:\/\//, "") || (slug && `/${slug}`) : "";
   } catch {
     return "";
   }

@@ -77,7 +77,6 @@ const OBJECT_NAME = `CASE object_type
     WHEN 'organization' THEN (SELECT name FROM organizations WHERE organizations.id = object_id)
     WHEN 'member' THEN (SELECT email FROM members WHERE members.id = object_id)
     WHEN 'domain' THEN object_id
-    WHEN 'saved_view' THEN object_id
     WHEN 'webhook' THEN (SELECT url FROM webhooks WHERE webhooks.organization_id = activity.organization_id
       AND webhooks.id = object_id)
     WHEN 'export' THEN object_id

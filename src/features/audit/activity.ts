@@ -27,7 +27,6 @@ export const ACTIVITY_OBJECTS = [
   "domain",
   "api_key",
   "member",
-  "saved_view",
   "shared_report",
   "webhook",
   "export",

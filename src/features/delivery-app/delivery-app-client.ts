@@ -129,7 +129,7 @@ function failureOf(status: number, response: JsonResponse): DeliveryAppFailure {
  * serialized URL, because the parser accepts line breaks, backslashes and raw Unicode, which a Location header must not
  * contain.
  */
-function pageUrl(text: string, baseUrl: string): string | null {
+export function pageUrl(text: string, baseUrl: string): string | null {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return null;
   const onHost = PAGE_HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));

@@ -88,15 +88,10 @@ export const PRINT_FORMATS = {
   a4: { ...single("A4 poster", A4.width, A4.height), size: "210 × 297 mm" },
   letter: { ...single("Letter poster", LETTER.width, LETTER.height), size: "8½ × 11 in" },
   "labels-24": sheet("24 labels on A4", "70 × 37 mm", A4, [3, 8], [70, 37], { at: [0, 0.5], pitch: 70 }),
-  "labels-14": sheet("14 labels on A4", "99.1 × 38.1 mm", A4, [2, 7], [99.1, 38.1], {
-    at: [4.65, 15.15],
-    pitch: 101.6,
-  }),
   "labels-6": sheet("6 labels on Letter", "4 × 3⅓ in", LETTER, [2, 3], [101.6, 84.67], {
     at: [3.97, 12.7],
     pitch: 106.36,
   }),
-  "sheet-a4": sheet("9 codes on A4", "63 × 92 mm", A4, [3, 3], [63, 92], { at: [10.5, 10.5], pitch: 63 }),
 } as const satisfies Record<string, PrintFormat>;
 export type PrintFormatName = keyof typeof PRINT_FORMATS;
 

@@ -8,8 +8,7 @@ import { bucketStart, weekdayOf } from "./visit-range.ts";
 
 export interface PartRow extends VisitNumbers {
   /**
-   * The start of the bucket, the hour of the week (`1-09` is Monday, 9 to 10) or the value; null for all values without
-   * their own row.
+   * The start of the bucket or the value; null for all values without their own row.
    */
   key: string | null;
   name: string | null;
@@ -17,9 +16,9 @@ export interface PartRow extends VisitNumbers {
   linkName: string | null;
 }
 
-/** Maximum rows of a part. Buckets and hours are not limited; QR codes leave one row for visits without a code. */
+/** Maximum rows of a part. Buckets are not limited; QR codes leave one row for visits without a code. */
 export const rowLimit = (by: PartBy): number => {
-  if (by === "period" || by === "week") return Number.POSITIVE_INFINITY;
+  if (by === "period") return Number.POSITIVE_INFINITY;
   return by === "qrCode" ? MAX_ROWS - 1 : MAX_ROWS;
 };
 
@@ -103,8 +102,6 @@ export class PartAggregate {
     switch (this.#part.by) {
       case "period":
         return this.#bucket(record);
-      case "week":
-        return `${this.#weekday(record)}-${this.#hour(record)}`;
       case "country":
         return record.country;
       case "device":

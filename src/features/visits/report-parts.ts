@@ -14,13 +14,6 @@ export interface Series {
   buckets: VisitBucket[];
 }
 
-/** People by day of the week (0 is Sunday) and hour, for the part of the range with stored hours. */
-export interface Week {
-  from: Date;
-  to: Date;
-  hours: number[][];
-}
-
 /** Visits by one dimension. The dimension `choice` counts taps, which aren't visits. */
 export interface Breakdown {
   by: Dimension;
@@ -39,7 +32,6 @@ export interface ReportParts {
   /** An earlier period; null if not requested. */
   comparison: Series | Unanswered | null;
   breakdowns: Breakdown[];
-  week: Week | Unanswered | null;
 }
 
 /** Builds the parts of the report from the rows of each query. */
@@ -47,7 +39,7 @@ export function reportPartsOf(plan: ReportPlan, found: readonly PartRows[]): Rep
   const rowsOfPart = (part: PartPlace): FoundRows | Unanswered =>
     typeof part === "number" ? (found[part] ?? { unanswered: "too_many" }) : part;
   const series = seriesOf(plan.range, [rowsOfPart(plan.series)]);
-  const { week, comparison } = plan;
+  const { comparison } = plan;
   return {
     series,
     comparison: comparison && seriesOf(comparison.range, comparison.parts.map(rowsOfPart)),
@@ -57,7 +49,6 @@ export function reportPartsOf(plan: ReportPlan, found: readonly PartRows[]): Rep
       if (isUnanswered(answer)) return { by, answer };
       return { by, answer: { rows: rowsOf(by, answer.rows, series.totals), exact: answer.exact } };
     }),
-    week: week && heatOf(week, rowsOfPart(week.part)),
   };
 }
 
@@ -69,15 +60,4 @@ function seriesOf(range: VisitRange, parts: readonly (FoundRows | Unanswered)[])
   }
   const numbers = rows.map((row) => ({ ...row, start: Number(row.key) }));
   return { from: range.from, to: range.to, totals: sumOf(numbers), buckets: bucketsOf(range, numbers) };
-}
-
-function heatOf({ from, to }: { from: Date; to: Date }, found: FoundRows | Unanswered): Week | Unanswered {
-  if (isUnanswered(found)) return found;
-  const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { key, scans, clicks } of found.rows) {
-    const [day, hour] = (key ?? "").split("-").map(Number);
-    const ofDay = day === undefined ? undefined : hours[day];
-    if (ofDay && hour !== undefined) ofDay[hour] = scans + clicks;
-  }
-  return { from, to, hours };
 }

@@ -20,8 +20,8 @@ type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice
 /** The column of a row to read: its numbers, its totals by one attribute, its referrers or lots, or its counts. */
 export type Reading = "numbers" | Attribute | "counts";
 
-/** What a part is grouped by: buckets of a series, hours of the week, or values of a dimension. */
-export type PartBy = "period" | "week" | Exclude<Dimension, "visitor">;
+/** What a part is grouped by: buckets of a series, or values of a dimension. */
+export type PartBy = "period" | Exclude<Dimension, "visitor">;
 
 export interface Part {
   by: PartBy;
@@ -40,8 +40,6 @@ export interface RequestedParts {
   by: readonly Dimension[];
   /** The series of an earlier period. */
   compare?: Comparison | undefined;
-  /** By hour of the week. */
-  week?: boolean;
 }
 
 /** The index of a part in `parts`, or why there is none. */
@@ -54,14 +52,13 @@ export interface ReportPlan {
   series: PartPlace;
   comparison: { range: VisitRange; parts: PartPlace[] } | null;
   breakdowns: { by: Dimension; part: PartPlace }[];
-  week: { from: Date; to: Date; part: PartPlace } | null;
 }
 
 /** Plans the queries of a report, each on the rows that contain the answer. */
 export function planReport(
   filter: CheckedFilter,
   range: VisitRange,
-  { by, compare, week = false }: RequestedParts,
+  { by, compare }: RequestedParts,
   now: Date,
 ): ReportPlan {
   const parts: Part[] = [];
@@ -96,19 +93,10 @@ export function planReport(
         }
       : null,
     breakdowns,
-    week: week ? weekOf(range, now, addPart) : null,
   };
 }
 
 type AddPart = (by: PartBy, range: VisitRange, hours?: boolean) => PartPlace;
-
-/** The hours of a range that are still stored. */
-function weekOf(range: VisitRange, now: Date, addPart: AddPart): ReportPlan["week"] {
-  const from = new Date(Math.max(range.from.getTime(), firstKeptHour(range.zone, now).getTime()));
-  const { to } = range;
-  if (from >= to) return { from, to, part: { unanswered: "too_old" } };
-  return { from, to, part: addPart("week", { ...range, from, to, interval: "hour" }) };
-}
 
 /** The attributes with totals in a row. All other attributes are only in its counts. */
 const TOTALS: Record<"link" | "project" | "month", readonly Attribute[]> = {
@@ -153,7 +141,7 @@ function attributesOf(filter: CheckedFilter, by: PartBy, hours: boolean): Attrib
   if (filter.device !== null) attributes.add("device");
   if (filter.qrIdentifier !== null) attributes.add("qrCode");
   if (hours) attributes.add("hour");
-  if (by !== "period" && by !== "week" && by !== "link" && by !== "retailer") attributes.add(by);
+  if (by !== "period" && by !== "link" && by !== "retailer") attributes.add(by);
   return [...attributes];
 }
 

@@ -80,6 +80,6 @@ export async function readSharedReport(
   // An hourly report becomes daily once its hours are no longer stored.
   const isOver = interval === "hour" && beginningOf(period, zone, now) < firstKeptHour(zone, now);
   const range = rangeInputOf(period, isOver ? "day" : interval);
-  const input = { ...range, filter, by: DIMENSIONS, compare: compare ?? undefined, week: true };
+  const input = { ...range, filter, by: DIMENSIONS, compare: compare ?? undefined };
   return reportOf({ subject, link }, input, dependencies);
 }

@@ -1,17 +1,14 @@
 import { Hono } from "hono";
-import { isTrustedHost } from "../../ground/settings/trusted-host.ts";
 import type { AppContext } from "../http/context.ts";
 import { activity } from "./activity/activity.tsx";
 import { alertSettings } from "./alerts/alerts.tsx";
 import { code, codeForms } from "./codes/code.tsx";
 import { print } from "./codes/print.tsx";
-import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.tsx";
 import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.ts";
-import { pageResponse } from "./layout/answers.ts";
 import type { DashboardContext, DashboardEnv, Place } from "./layout/context.ts";
 import { requireOwnForms } from "./layout/csrf.ts";
 import { showForm, takeForm } from "./layout/form-screen.ts";
@@ -26,7 +23,6 @@ import { showHome } from "./organizations/home.tsx";
 import { newOrganization } from "./organizations/new.tsx";
 import { renaming } from "./organizations/rename.tsx";
 import { showSettings } from "./organizations/settings.tsx";
-import { firstStepsForms } from "./overview/first-steps-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { productPicture } from "./product-pictures/product-pictures.ts";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
@@ -42,12 +38,8 @@ import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
 
-/** The dashboard, below /dashboard. Everything but the component page needs a sign-in. */
+/** The dashboard, below /dashboard. It needs a sign-in. */
 export const dashboard = new Hono<DashboardEnv>()
-  .get("/components", (c) => {
-    if (!isTrustedHost(new URL(c.req.url).hostname)) throw noSuchPage();
-    return pageResponse(<ComponentPage />);
-  })
   .use(requireSignIn)
   .use(requireOwnForms)
   .get("/", (c) => chooseOrganization(c, ""))
@@ -61,7 +53,6 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
-  .route("/o/:organization/first-steps", firstStepsForms)
   .get("/o/:organization/settings", showSettings)
   .get("/o/:organization/alerts", showForm(alertSettings))
   .post("/o/:organization/alerts", takeForm(alertSettings))

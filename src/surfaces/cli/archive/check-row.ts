@@ -87,7 +87,6 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
   }),
   activity_values: z.object({ json: json(z.unknown()) }),
   destination_checks: z.object({ redirects: json(z.array(z.string())).nullable() }),
-  first_steps: z.object({ example_links: json(z.array(z.string())) }),
   utm_templates: z.object({ utm: json(z.record(z.string(), z.string())) }),
   day_notes: z.object({ day: z.iso.date() }),
   visit_days: z.object({ day: z.iso.date(), ...sums, counts: counts(visits()) }),

@@ -53,6 +53,9 @@ export const columnsOf = (rows: DatabaseSync, table: string): string[] =>
  */
 export async function loadArchive(zip: Zip, rows: DatabaseSync): Promise<LoadedArchive> {
   const manifest = await manifestOf(zip);
+  // The others are not restored, but a change of one says that the archive is not what was exported.
+  for (const file of zip.files)
+    if (!manifest.files.some(({ name }) => name === file.name)) await zip.check(file);
   rows.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   rows.exec(readFileSync(join(PROJECT_ROOT, "schema.sql"), "utf8"));
   for (const table of TABLES) rows.exec(`ALTER TABLE ${table} ADD COLUMN archive_line TEXT`);

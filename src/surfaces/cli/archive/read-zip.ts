@@ -1,6 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { inflateRawSync } from "node:zlib";
-import { crc32 } from "../../../ground/core/digest.ts";
+import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import { UsageError } from "../command-line/command.ts";
 
 /** A file in an archive, as its directory describes it. */
@@ -18,6 +17,8 @@ export interface Zip {
   files: readonly ZippedFile[];
   /** The content of a file. Throws UsageError if it is damaged. */
   read(file: ZippedFile): Promise<Buffer>;
+  /** Reads a file of any size without keeping it. Throws UsageError if it is damaged. */
+  check(file: ZippedFile): Promise<void>;
 }
 
 /** Signatures and lengths: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT 4.3 */
@@ -38,7 +39,11 @@ export async function withZip<T>(path: string, work: (zip: Zip) => Promise<T>): 
   });
   try {
     const files = await filesIn(handle);
-    return await work({ files, read: (file) => contentOf(handle, file) });
+    return await work({
+      files,
+      read: (file) => contentOf(handle, file),
+      check: (file) => checkContent(handle, file),
+    });
   } finally {
     await handle.close();
   }
@@ -98,6 +103,22 @@ async function contentOf(handle: FileHandle, { name, size, crc, stored, isDeflat
   } catch {
     throw damaged(`${name} can't be decompressed`);
   }
-  if (whole.length !== size || crc32(Buffer.from(whole)) !== crc) throw damaged(`${name} has changed`);
+  if (whole.length !== size || crc32(whole) !== crc) throw damaged(`${name} has changed`);
   return whole;
+}
+
+async function checkContent(handle: FileHandle, { name, size, crc, stored, isDeflated, offset }: ZippedFile) {
+  if (stored === 0) return;
+  const start = offset + HEADER.length + Buffer.byteLength(name);
+  const content = handle.createReadStream({ start, end: start + stored - 1, autoClose: false });
+  let found = { size: 0, crc: 0 };
+  try {
+    for await (const part of isDeflated ? content.pipe(createInflateRaw()) : content) {
+      found = { size: found.size + part.length, crc: crc32(part, found.crc) };
+      if (found.size > size) break;
+    }
+  } catch {
+    throw damaged(`${name} can't be decompressed`);
+  }
+  if (found.size !== size || found.crc !== crc) throw damaged(`${name} has changed`);
 }

@@ -96,7 +96,11 @@ function* pieces(rows: Iterable<Row>): Generator<string> {
  * Writes the rows that the database lacks, in bounded transactions, and returns how many those are, as far as the database
  * reports it. A repeat after an interruption writes the rest. Links are published by the cron once everything is written.
  */
-export async function writeArchive(archive: LoadedArchive, db: D1Database, now: Date): Promise<number> {
+export async function writeArchive(
+  archive: LoadedArchive,
+  db: D1Database,
+  { storedBytes, now }: { storedBytes: number; now: Date },
+): Promise<number> {
   let statements: D1PreparedStatement[] = [];
   let bytes = 0;
   let written = 0;
@@ -115,8 +119,7 @@ export async function writeArchive(archive: LoadedArchive, db: D1Database, now: 
     }
   }
   await send();
-  const used = archive.rows.prepare("SELECT stored_bytes FROM organization_usage").get()?.stored_bytes ?? 0;
-  const complete = [archive.organizationId, Number(used)];
+  const complete = [archive.organizationId, storedBytes];
   const last = [
     db.prepare(PUBLISH).bind(...complete, now.toISOString()),
     db.prepare(COUNT).bind(...complete),

@@ -120,7 +120,6 @@ export const KINDS: Readonly<Record<ActivityObject, string>> = {
   domain: "Domain",
   api_key: "API key",
   member: "Member",
-  saved_view: "Saved view",
   shared_report: "Shared report",
   webhook: "Webhook",
   export: "Export",

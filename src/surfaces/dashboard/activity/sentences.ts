@@ -23,7 +23,6 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   domain: "the domain",
   api_key: "the API key",
   member: "",
-  saved_view: "the view",
   shared_report: "the report",
   webhook: "the webhook",
   export: "the export",
@@ -37,7 +36,6 @@ const CREATED: Partial<Record<ActivityObject, string>> = {
   domain: "added",
   api_key: "issued",
   member: "added",
-  saved_view: "saved",
   shared_report: "shared",
   export: "started",
 };
@@ -65,17 +63,13 @@ export function sentenceOf({ object: { type }, changes: stored }: ListedActivity
   const [only] = changes.length === 1 ? changes : [];
   // Links are created without changes; other objects with one of these fields.
   const first = NAMING.flatMap((field) => found.get(field) ?? [])[0];
-  if (
-    changes.length === 0 ||
-    (first && first.from === undefined) ||
-    (type === "saved_view" && only?.field !== "removed")
-  )
+  if (changes.length === 0 || (first && first.from === undefined))
     return creation(type, found, without(...NAMING));
   if (
     only?.field === "removed" ||
     (type === "member" && found.get("role")?.to === undefined && found.has("role"))
   )
-    return { verb: verb(type === "saved_view" ? "deleted" : "removed"), ...NOTHING_MORE };
+    return { verb: verb("removed"), ...NOTHING_MORE };
   return (only && singleChange(type, only)) ?? changeOfFields(type, changes);
 }
 

@@ -3,50 +3,9 @@ import { dayNameLines } from "./bucket-names.ts";
 import { count } from "./numbers.ts";
 import { levelOf } from "./scale.ts";
 
-/** The days of the week from Monday, with their numbers (Sunday is 0). */
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map(
-  (name, index) => ({ name, day: (index + 1) % 7 }),
-);
-
 /** The number of shades above zero visits. */
 const LEVELS = 5;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
-/** The URL of the visits of a day of the week (Sunday is 0), an hour, or both. */
-export type WeekLinks = (day: number | null, hour: number | null) => string;
-
-interface HeatRow {
-  name: string;
-  title: string;
-  /** By hour. */
-  visits: readonly number[];
-  /** The day for `links`. */
-  day: number | null;
-}
-
-interface HeatMapProps {
-  title: string;
-  rows: readonly HeatRow[];
-  links: WeekLinks | null;
-  /** For many days. */
-  compact?: boolean;
-}
-
-/** Visits by hour of the week. `hours` has 24 hours for each day from Sunday. */
-export const WeekHeat = ({
-  hours,
-  ...props
-}: Pick<HeatMapProps, "title" | "links"> & { hours: readonly (readonly number[])[] }) => (
-  <HeatMap
-    {...props}
-    rows={DAYS.map(({ name, day }) => ({
-      name: name.slice(0, 3),
-      title: name,
-      visits: hours[day] ?? [],
-      day,
-    }))}
-  />
-);
 
 /** Visits by hour of each day, for more hours than a plot has room for. */
 export const HourHeat = ({ title, buckets }: { title: string; buckets: readonly VisitBucket[] }) => {
@@ -57,26 +16,11 @@ export const HourHeat = ({ title, buckets }: { title: string; buckets: readonly 
     for (const { start, scans, clicks } of hours)
       visits[Number(start.slice(11, 13))] = (visits[Number(start.slice(11, 13))] ?? 0) + scans + clicks;
     const name = dayNameLines(`${day}T00:00:00`, true).join(" ");
-    return { name, title: name, visits, day: null };
+    return { name, visits };
   });
-  return <HeatMap title={title} rows={rows} links={null} compact />;
-};
-
-/**
- * Visits by day and hour, darker for more. Days and hours are links for the keyboard; cells are links for the pointer.
- */
-const HeatMap = ({ title, rows, links, compact = false }: HeatMapProps) => {
   const most = Math.max(0, ...rows.flatMap(({ visits }) => visits));
-  const heading = (name: string, tip: string, day: number | null, hour: number | null) =>
-    links ? (
-      <a href={links(day, hour)} data-tip={tip}>
-        {name}
-      </a>
-    ) : (
-      <span data-tip={tip}>{name}</span>
-    );
   return (
-    <figure class={compact ? "chart heat compact" : "chart heat"}>
+    <figure class="chart heat">
       <figcaption>
         <span>No visits</span>
         <span class="swatches" aria-hidden="true">
@@ -94,31 +38,24 @@ const HeatMap = ({ title, rows, links, compact = false }: HeatMapProps) => {
               <span class="hidden">Day</span>
             </th>
             {HOURS.map((hour) => (
-              <th scope="col">{heading(String(hour), `${hour}:00 to ${hour + 1}:00`, null, hour)}</th>
+              <th scope="col">
+                <span data-tip={`${hour}:00 to ${hour + 1}:00`}>{hour}</span>
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map(({ name, visits }) => (
             <tr>
-              <th scope="row">{heading(row.name, row.title, row.day, null)}</th>
-              {HOURS.map((hour) => {
-                const visits = row.visits[hour] ?? 0;
-                return (
-                  <td
-                    class={`h${levelOf(visits, most, LEVELS)}`}
-                    data-tip={`${row.title}, ${hour}:00: ${count(visits)}`}
-                  >
-                    {links && visits > 0 ? (
-                      <a href={links(row.day, hour)} tabindex={-1}>
-                        {count(visits)}
-                      </a>
-                    ) : (
-                      count(visits)
-                    )}
-                  </td>
-                );
-              })}
+              <th scope="row">{name}</th>
+              {HOURS.map((hour) => (
+                <td
+                  class={`h${levelOf(visits[hour] ?? 0, most, LEVELS)}`}
+                  data-tip={`${name}, ${hour}:00: ${count(visits[hour] ?? 0)}`}
+                >
+                  {count(visits[hour] ?? 0)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -11,6 +11,7 @@ import { QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
 import { distanceFor } from "../../../features/qr-codes/print-size.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
@@ -21,6 +22,7 @@ import { CODES_STYLE } from "./codes-style.ts";
 import { Downloads } from "./downloads.tsx";
 import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
+import { Rename } from "./rename-code.tsx";
 import { isUnsaved, SaveStyle } from "./save-style.tsx";
 import { CodeView, VIEWS, type View } from "./scenes.tsx";
 import { type CodeBrand, StyleFields } from "./style-fields.tsx";
@@ -32,9 +34,11 @@ interface CodePageProps {
   query: DrawingQuery;
   view: View;
   brand: CodeBrand;
-  /** Whether the style was just saved. */
-  done: boolean;
+  /** The name of the message after a form. */
+  done: string | undefined;
 }
+
+const MESSAGES = { "style-saved": "The style was saved.", renamed: "The code was renamed." };
 
 /** The studio of one code: preview and downloads on the left, style and saving on the right. */
 export const CodePage = (props: CodePageProps) => {
@@ -55,23 +59,19 @@ export const CodePage = (props: CodePageProps) => {
           <LinkButton href={printPath(place, code)} command="Print this code">
             Print
           </LinkButton>
-          {canChange && (
-            <LinkButton href={`${linkPath}/rename-code/${code.identifier}`} command="Rename this code">
-              Rename
-            </LinkButton>
-          )}
           <LinkButton href={linkPath} command="Back to the link">
             Back to the link
           </LinkButton>
         </Actions>
       }
     >
-      {done && <Notice kind="done">The style was saved.</Notice>}
+      <Done done={done} messages={MESSAGES} />
       <div class="studio">
         <section class="sheet" id="drawing">
           <h2>
             <bdi>{code.name}</bdi>
           </h2>
+          {canChange && <Rename action={`${linkPath}/rename-code/${code.identifier}`} name={code.name} />}
           <Views path={path} query={query} view={view} />
           <Result code={code} name={codeFileName(link, code)} query={query} view={view} />
         </section>

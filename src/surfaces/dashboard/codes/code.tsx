@@ -56,7 +56,7 @@ export const code = new Hono<DashboardEnv>()
           accent: brand?.accent,
           logo: brand?.logo !== undefined && shown.hasLogo ? logoPath(brand.logo) : undefined,
         }}
-        done={search.get("done") === "style-saved"}
+        done={search.get("done") ?? undefined}
       />
     );
     return pageResponse(page, query.drawn ? 200 : 400);
@@ -66,7 +66,6 @@ export const code = new Hono<DashboardEnv>()
 export const codeForms = new Hono<DashboardEnv>()
   .get(`${LINK}/add-code`, showForm(newCode))
   .post(`${LINK}/add-code`, takeForm(newCode))
-  .get(`${LINK}/rename-code/:identifier`, showForm(renaming))
   .post(`${LINK}/rename-code/:identifier`, takeForm(renaming))
   .post(`${LINK}/style-code/:identifier`, takeForm(savingStyle))
   .post(`${LINK}/add-logo/:identifier`, takeUpload(addingLogo, MAX_LOGO_FORM_BYTES));

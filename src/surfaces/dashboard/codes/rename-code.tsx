@@ -3,14 +3,13 @@ import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../../features/qr-codes/c
 import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { readQrCodePatch } from "../../../features/qr-codes/qr-code-request.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import type { FormProblems } from "../layout/forms.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { type FormProblems, idempotentForm, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 
@@ -19,58 +18,57 @@ const codeIn = (c: DashboardContext): { linkId: string; identifier: string } => 
   identifier: c.req.param("identifier") ?? "",
 });
 
-/** Renames a code of a link. */
+const RenameForm = ({
+  action,
+  name,
+  problems = NO_PROBLEMS,
+}: {
+  action: string;
+  /** As typed. */
+  name: string;
+  problems?: FormProblems;
+}) => (
+  <Form action={action} problem={problems.form}>
+    <TextField
+      name="name"
+      label="Name"
+      hint="Printed codes keep working."
+      value={name}
+      error={problems.fields.get("name")}
+      required
+      maxLength={120}
+    />
+    <Button emphasis="plain">Save the name</Button>
+  </Form>
+);
+
+/** Renames a code from the studio. */
+export const Rename = ({ action, name }: { action: string; name: string }) => (
+  <details class="rename">
+    <summary data-command="Rename this code">Rename</summary>
+    <RenameForm action={action} name={name} />
+  </details>
+);
+
+/** Saves the name of a code. The page is shown only with a problem. */
 export const renaming: FormScreen<QrCode> = {
   fields: ["name"],
   load(c) {
     requireScope(c.var.place.actor, CHANGE_QR_CODE_SCOPE);
     return getQrCode(c.var.place.actor, codeIn(c), c.var.dependencies);
   },
-  initial: ({ name }) => ({ name }),
-  page: (c, code, values, problems) => (
-    <RenameCodePage place={c.var.place} code={code} name={values.text("name")} problems={problems} />
+  page: (c, { name }, values, problems) => (
+    <Screen place={c.var.place} here="Links" title={`Rename ${name}`}>
+      <div class="sheet narrow">
+        <RenameForm action={c.req.path} name={values.text("name")} problems={problems} />
+      </div>
+    </Screen>
   ),
   async save(c, values) {
     const { place, dependencies } = c.var;
     const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
     const patch = readQrCodePatch({ name: values.text("name") });
     await changeQrCode(place.actor, { ...codeIn(c), patch, idempotency }, dependencies);
-    return seeOther(`${linkPathIn(c)}?done=code-renamed#codes`);
+    return seeOther(`${linkPathIn(c)}/codes/${codeIn(c).identifier}?done=renamed`);
   },
-};
-
-/** The form that renames a code. */
-export const RenameCodePage = ({
-  place,
-  code,
-  name,
-  problems,
-}: {
-  place: Place;
-  code: QrCode;
-  /** As typed. */
-  name: string;
-  problems: FormProblems;
-}) => {
-  const path = `${place.base}/links/${code.linkId}`;
-  return (
-    <Screen place={place} here="Links" title="Rename a code">
-      <div class="sheet narrow">
-        <Form action={`${path}/rename-code/${code.identifier}`} problem={problems.form}>
-          <TextField
-            name="name"
-            label="Name"
-            hint={`Name of the code ${code.identifier}. Printed codes keep working.`}
-            value={name}
-            error={problems.fields.get("name")}
-            autofocus={!problems.form}
-          />
-          <Actions>
-            <Button>Save the name</Button>
-            <LinkButton href={`${path}#codes`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  );
 };

@@ -52,7 +52,7 @@ export const Corrected = ({ path, problems }: { path: string; problems: FormProb
         <FileField
           name="file"
           label="Corrected file"
-          hint="Correct the rows with problems in a spreadsheet. Keep the column “row”."
+          hint="Correct the rows with problems in a spreadsheet. Keep the column “Row”."
           accept=".csv,.tsv,.txt,text/csv"
           error={problems.fields.get(CONTENT_FIELD)}
         />

@@ -40,13 +40,7 @@ export const Codes = ({
       ) : (
         <Table
           caption="QR codes of this link"
-          columns={[
-            "Name",
-            "Identifier",
-            "Printed address",
-            "Created",
-            ...(writes ? [{ label: "Actions", quiet: true }] : []),
-          ]}
+          columns={["Name", "Identifier", "Printed address", "Created"]}
           rows={qrCodes.map(({ identifier, name, encodedUrl, isDefault, createdAt }) => [
             <>
               <a href={`${path}/codes/${identifier}`}>
@@ -57,13 +51,6 @@ export const Codes = ({
             <code>{identifier}</code>,
             <small>{encodedUrl}</small>,
             <Time at={createdAt} date />,
-            ...(writes
-              ? [
-                  <a href={`${path}/rename-code/${identifier}`}>
-                    Rename<span class="hidden"> {name}</span>
-                  </a>,
-                ]
-              : []),
           ])}
         />
       )}

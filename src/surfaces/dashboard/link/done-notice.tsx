@@ -15,7 +15,6 @@ const MESSAGES = {
   "switched-off": "The link is off. Within about a minute, its codes show “This offer has ended”.",
   restored: "The earlier version was restored.",
   "code-added": "The code was added.",
-  "code-renamed": "The code was renamed.",
 } as const;
 type Done = keyof typeof MESSAGES;
 

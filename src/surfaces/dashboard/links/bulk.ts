@@ -45,7 +45,6 @@ export function bulkActionIn(values: FormValues): BulkAction {
 
 /** The message of the list after an action, such as "12 links are off."; null without one. */
 export function doneIn(search: URLSearchParams): string | null {
-  if (search.get("done") === "view-removed") return "The view was removed. Its links are unchanged.";
   const action = doneActionIn(search.get("done"));
   const count = countIn(search);
   return action && count > 0 ? `${linksOf(count)} ${DONE_MESSAGES[action](count)}.` : null;

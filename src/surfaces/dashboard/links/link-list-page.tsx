@@ -6,7 +6,6 @@ import type { Project } from "../../../features/access/project.ts";
 import type { KnownDetails } from "../../../features/availability/product-details.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
-import type { SavedView } from "../../../features/links/saved-views.ts";
 import type { LinkPeople } from "../../../features/visits/link-people.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
@@ -24,7 +23,6 @@ import { LinkTable } from "./link-table.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
 import type { ListPage } from "./read-page.ts";
-import { ViewTabs } from "./views.tsx";
 
 /** What was chosen in the list and typed into its bulk bar, after a bulk action failed. */
 export interface BulkState {
@@ -42,7 +40,6 @@ export const LinkListPage = ({
   details,
   people,
   projects,
-  views,
   running,
   origins,
   state,
@@ -57,7 +54,6 @@ export const LinkListPage = ({
   details: KnownDetails;
   people: LinkPeople;
   projects: readonly Project[];
-  views: readonly SavedView[];
   running: readonly BulkEdit[];
   origins: Origins;
   state: BulkState;
@@ -96,7 +92,6 @@ export const LinkListPage = ({
         <NoLinks place={place} />
       ) : (
         <>
-          <ViewTabs path={path} query={query} views={views} mayChange={mayChange} />
           <Filters path={path} query={query} projects={projects} />
           <TagSuggestions links={links.map(({ link }) => link)} url={`${place.base}/tags`} />
           {query.order !== page.order && query.filters && (

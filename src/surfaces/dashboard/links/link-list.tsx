@@ -2,7 +2,6 @@ import { listRunningEdits } from "../../../extras/bulk-edits/start-bulk-edit.ts"
 import { hasScope } from "../../../features/access/actor.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
-import { listSavedViews } from "../../../features/links/saved-views.ts";
 import { chosenLinks } from "../../../features/links/summarize-links.ts";
 import { getLinkPeople } from "../../../features/visits/link-people.ts";
 import { productsOf } from "../labels/products.tsx";
@@ -62,10 +61,9 @@ async function act(c: DashboardContext, values: FormValues): Promise<Response> {
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
   const { place, dependencies, origins } = c.var;
   const query = listQuery(search);
-  const [page, projects, views, running] = await Promise.all([
+  const [page, projects, running] = await Promise.all([
     readPage(c, query),
     openProjects(place, dependencies),
-    listSavedViews(place.actor, dependencies),
     hasScope(place.actor, CHANGE_LINK_SCOPE) ? listRunningEdits(place.actor, dependencies) : [],
   ]);
   const links = page.links.map(({ link }) => link);
@@ -88,7 +86,6 @@ async function listMarkup(c: DashboardContext, search: URLSearchParams, state: B
       images={images}
       details={details}
       projects={projects}
-      views={views}
       running={running}
       origins={origins}
       state={state}

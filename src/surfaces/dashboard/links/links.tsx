@@ -4,14 +4,12 @@ import { countLinks } from "../../../features/links/list-links.ts";
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import { jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { showForm, takeForm } from "../layout/form-screen.ts";
 import { applyBulkEdit, matchingFilter, showBulkEdit } from "./bulk-edit.tsx";
 import { showEditProgress, stopEdit } from "./bulk-progress.tsx";
 import { csvLine, csvResponse } from "./export.ts";
 import { changeLinks, showLinks } from "./link-list.tsx";
 import { failuresIn, ResultPage } from "./result-page.tsx";
 import { showCode } from "./show-code.tsx";
-import { dropView, newView } from "./views.tsx";
 
 /** The list of links and its bulk actions, below /links. */
 export const links = new Hono<DashboardEnv>()
@@ -23,9 +21,6 @@ export const links = new Hono<DashboardEnv>()
   .post("/bulk-edit/:edit", stopEdit)
   .get("/count", countMatching)
   .get("/result", showResult)
-  .get("/views/new", showForm(newView))
-  .post("/views/new", takeForm(newView))
-  .post("/views/remove", dropView)
   .get("/export", exportLinks)
   .route("/", showCode);
 

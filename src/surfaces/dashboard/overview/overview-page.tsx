@@ -1,15 +1,18 @@
 import type { Attention } from "../../../extras/alerts/manage-alerts.ts";
-import type { FirstSteps as Steps } from "../../../extras/first-steps/first-steps.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
+import { hasScope } from "../../../features/access/actor.ts";
+import { mayManageOrganization, mayManageProjects } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import type { EndingLinks } from "../../../features/links/get-ending-links.ts";
 import type { QuotaUse } from "../../../features/quotas/quota.ts";
 import type { VisitNews } from "../../../features/visits/get-visit-news.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
-import { Done } from "../components/done.tsx";
+import { LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
+import { Empty } from "../components/table.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
@@ -24,8 +27,6 @@ import { otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx
 import { type TopLink, TopLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
-import { Checklist, NextStep } from "./first-steps.tsx";
-import { FIRST_STEPS_MESSAGES } from "./first-steps-forms.tsx";
 import { NeedsAttention, WhatChanged } from "./news.tsx";
 import css from "./overview.css";
 
@@ -47,13 +48,9 @@ interface OverviewProps {
   ending: EndingLinks;
   /** The used quotas; empty for members who may not see them. */
   uses: readonly QuotaUse[];
-  /** The first steps; null if they are done, hidden or not for this member. */
-  steps: Steps | null;
   top: readonly TopLink[];
   /** Webhooks that the service switched off. */
   disabled: readonly Webhook[];
-  /** The name of the message after a form. */
-  done: string | undefined;
 }
 
 /**
@@ -61,7 +58,7 @@ interface OverviewProps {
  * on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
-  const { place, projects, parameters, query, report, today, attention, disabled, uses, steps, done } = props;
+  const { place, projects, parameters, query, report, today, attention, disabled, uses } = props;
   const { projectId } = query.filter;
   return (
     <Screen
@@ -73,18 +70,16 @@ export const OverviewPage = (props: OverviewProps) => {
       actions={projects.length > 1 && <ProjectForm {...{ place, projects, query, parameters }} />}
     >
       <DateBar path={place.base} {...{ parameters, query, report, today }} />
-      <Done done={done} messages={FIRST_STEPS_MESSAGES} />
       <LiveLine
         base={place.base}
         filter={projectId === undefined ? {} : { projectId }}
-        isFirst={steps !== null && !steps.done.has("scan")}
+        isFirst={isNew(props)}
       />
       <QuotaNotice uses={uses} />
       {isNew(props) ? (
         <>
-          {steps && <Checklist place={place} projects={projects} steps={steps} />}
           <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
-          {!steps && <NextStep place={place} projects={projects} />}
+          <NextStep place={place} projects={projects} />
         </>
       ) : (
         <Content {...props} />
@@ -101,8 +96,44 @@ function isNew({ report: { series, comparison }, attention }: OverviewProps): bo
   return [...visits, attention.changed.links, attention.before.links].every((value) => value === 0);
 }
 
+/** What to do next in an organization without visits. */
+const NextStep = ({ place, projects }: Pick<OverviewProps, "place" | "projects">) => {
+  const [base, mayCreate] = [place.base, hasScope(place.actor, CREATE_LINK_SCOPE)];
+  if (!mayCreate)
+    return (
+      <Empty title="No visits yet">Once someone scans a code, the numbers appear here within a minute.</Empty>
+    );
+  const isWithoutProject = projects.length === 0 && mayManageProjects(place.actor);
+  const [title, path] = isWithoutProject
+    ? ["Create a project", "/projects/new"]
+    : ["Create a link", "/links/new"];
+  return (
+    <Empty
+      title={isWithoutProject ? "Start with a project" : "Create a link"}
+      action={
+        <LinkButton href={`${base}${path}`} emphasis="primary">
+          {title}
+        </LinkButton>
+      }
+    >
+      {isWithoutProject
+        ? "Links belong to projects, such as a brand or a client. Create one, then create a link and print its code."
+        : "A link opens a cart, a product or a recipe. Print its code."}{" "}
+      The scans appear here within a minute.
+      {mayManageOrganization(place.actor) && (
+        <>
+          {" "}
+          You can also <a href={`${base}/time-zone`}>set your time zone</a>,{" "}
+          <a href={`${base}/members/new`}>invite someone</a> and{" "}
+          <a href={`${base}/keys/new`}>connect your website</a>.
+        </>
+      )}
+    </Empty>
+  );
+};
+
 const Content = (props: OverviewProps) => {
-  const { place, projects, query, report, notes, attention, disabled, steps, news, ending, top } = props;
+  const { place, query, report, notes, attention, disabled, news, ending, top } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const head = (
@@ -115,7 +146,6 @@ const Content = (props: OverviewProps) => {
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} live={report.at < report.to} />
       <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
-      {steps && <Checklist place={place} projects={projects} steps={steps} />}
       <SeriesPanel {...{ report, series, head, notes }} compare={query.compare} />
       <div class="panels">
         <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { getAttention } from "../../../extras/alerts/manage-alerts.ts";
-import { getFirstSteps } from "../../../extras/first-steps/first-steps.ts";
 import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
 import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
 import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";
@@ -50,7 +49,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const { projectId } = query.filter;
   const { actor } = place;
   const week = { projectId, from: newsBegin(zone, now), to: now };
-  const [report, news, ending, attention, projects, uses, steps, webhooks] = await Promise.all([
+  const [report, news, ending, attention, projects, uses, webhooks] = await Promise.all([
     getVisitReport(
       actor,
       { ...range, filter: query.filter, by: ["link"], compare: query.compare ?? undefined },
@@ -61,17 +60,15 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
     getAttention(actor, week, dependencies),
     openProjects(place, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
-    getFirstSteps(actor, dependencies),
     mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
   ]);
   const top = await topLinks(actor, report, dependencies);
   const notes = await chartNotes(c, report, visitHref("", query), projects);
-  const done = c.req.query("done");
   const disabled = webhooks.filter(({ disabledBecause }) => disabledBecause !== null);
   return pageResponse(
     <OverviewPage
-      {...{ place, projects, parameters, query, report, today, notes, top, done }}
-      {...{ attention, disabled, news, ending, uses, steps }}
+      {...{ place, projects, parameters, query, report, today, notes, top }}
+      {...{ attention, disabled, news, ending, uses }}
     />,
   );
 });

@@ -51,7 +51,6 @@ export const SharedContent = ({ shared, report, csv }: SharedContentProps) => {
           report={{ ...report, breakdowns }}
           compare={shared.view.compare === undefined ? "previous" : shared.view.compare}
           links={{ ...NO_LINKS, csv: csvOf }}
-          csv={csvOf}
           isPublic
         />
       )}

@@ -12,7 +12,7 @@ export const FIRST_ROWS = 7;
 /** The URLs of a table's rows, download and full view; null for no link. */
 export interface TableLinks {
   row: ((by: Dimension, key: string) => string) | null;
-  csv: ((by: Dimension) => string) | null;
+  csv: ((table: Dimension | "series") => string) | null;
   all: ((by: Dimension) => string) | null;
 }
 

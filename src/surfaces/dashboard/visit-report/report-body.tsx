@@ -1,12 +1,10 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { Comparison } from "../../../features/visits/comparison.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
-import type { Breakdown, Rows } from "../../../features/visits/report-parts.ts";
+import type { Rows } from "../../../features/visits/report-parts.ts";
 import { answerOf, isUnanswered, type Reason } from "../../../features/visits/report-plan.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
 import type { CheckedFilter } from "../../../features/visits/visit-filter.ts";
-import { rangeName, zoneWords } from "../charts/bucket-names.ts";
-import { WeekHeat, type WeekLinks } from "../charts/heat-map.tsx";
 import { count } from "../charts/numbers.ts";
 import { Notice } from "../components/notice.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
@@ -22,10 +20,6 @@ interface ReportBodyProps {
   report: VisitReport;
   compare: Comparison | null;
   links: TableLinks;
-  /** The URLs of the CSV files of the series and the week. */
-  csv?: ((table: "series" | "week") => string) | null;
-  /** The URLs of days and hours. */
-  week?: WeekLinks | null;
   /** The table that shows all its rows. */
   all?: string | null;
   notes?: ChartNotes | null;
@@ -35,7 +29,7 @@ interface ReportBodyProps {
 
 /** The numbers, charts and tables of a report. A line explains missing parts. */
 export const ReportBody = (props: ReportBodyProps) => {
-  const { report, compare, links, csv = null, all = null, notes = null, isPublic = false } = props;
+  const { report, compare, links, all = null, notes = null, isPublic = false } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const naming = { isPublic, isOfLink: report.link !== null };
@@ -48,7 +42,7 @@ export const ReportBody = (props: ReportBodyProps) => {
       <Totals totals={series.totals} before={totalsBefore(report)} />
       <SeriesPanel
         {...{ report, series, compare, notes }}
-        head={<PanelHead title="Over time" csv={csv?.("series") ?? null} />}
+        head={<PanelHead title="Over time" csv={links.csv?.("series") ?? null} />}
       />
       {!isPublic && <NotDrawn report={report} />}
       <div class="panels">
@@ -60,36 +54,16 @@ export const ReportBody = (props: ReportBodyProps) => {
           />
         ))}
       </div>
-      <WeekPanel {...props} />
     </>
   );
 };
 
-const WeekPanel = ({ report, csv, week: links = null }: ReportBodyProps) => {
-  const week = answerOf(report.week);
-  if (!week || week.hours.flat().every((visits) => visits === 0)) return null;
-  return (
-    <section class="panel">
-      <PanelHead title="Hours of the week" csv={csv?.("week") ?? null} />
-      <WeekHeat title="Visits by hour of the week" hours={week.hours} links={links} />
-      <p class="hint">
-        {rangeName(week, report.zone)}
-        {week.from > report.from && ": hours are stored for 90 days"}, {zoneWords(report.zone)}.
-        {links && " Select a day or an hour to filter."}
-      </p>
-    </section>
-  );
-};
-
 /** Which panels are missing, and why. */
-const NotDrawn = ({ report: { breakdowns, week } }: { report: VisitReport }) => {
+const NotDrawn = ({ report: { breakdowns } }: { report: VisitReport }) => {
   const missing = new Map<Reason, string[]>();
-  const note = (name: string, answer: Breakdown["answer"] | VisitReport["week"]) => {
-    if (!answer || !isUnanswered(answer)) return;
-    missing.set(answer.unanswered, [...(missing.get(answer.unanswered) ?? []), name]);
-  };
-  for (const { by, answer } of breakdowns) note(TABLE_NAMES[by], answer);
-  note("Hours of the week", week);
+  for (const { by, answer } of breakdowns)
+    if (isUnanswered(answer))
+      missing.set(answer.unanswered, [...(missing.get(answer.unanswered) ?? []), TABLE_NAMES[by]]);
   return (
     <>
       {Array.from(missing, ([reason, names]) => (

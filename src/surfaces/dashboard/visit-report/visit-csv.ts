@@ -5,7 +5,7 @@ import { rowName } from "./row-names.ts";
 import { namedRows } from "./table-rows.ts";
 
 /** The tables available for download. */
-export const TABLES = ["series", "week", ...DIMENSIONS] as const;
+export const TABLES = ["series", ...DIMENSIONS] as const;
 /** The name of a table. */
 export type TableName = (typeof TABLES)[number];
 
@@ -22,18 +22,11 @@ const NUMBERS = ["scans", "clicks", "robots", "previews"];
  * no ids.
  */
 export function reportCsv(report: VisitReport, table: TableName, isPublic = false): Lines | Unanswered {
-  const { series, week } = report;
+  const { series } = report;
   if (table === "series") {
     if (isUnanswered(series)) return series;
     const rows = series.buckets.map((bucket) => ({ ...bucket }));
     return { columns: ["start", ...NUMBERS], rows };
-  }
-  if (table === "week") {
-    if (!week || isUnanswered(week)) return week ?? { unanswered: "too_old" };
-    const rows = week.hours.flatMap((hours, day) =>
-      hours.map((people, hour) => ({ day: WEEKDAYS[day] ?? "", hour, people })),
-    );
-    return { columns: ["day", "hour", "people"], rows };
   }
   const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
   if (isUnanswered(answer)) return answer;
@@ -52,5 +45,3 @@ export function reportCsv(report: VisitReport, table: TableName, isPublic = fals
   });
   return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...NUMBERS], rows };
 }
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -5,7 +5,6 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { SHARE_SCOPE } from "../../../features/visits/share-report.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
-import { DAYS_OF_WEEK } from "../../../features/visits/visit-filter.ts";
 import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../../features/visits/visit-range.ts";
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
@@ -131,14 +130,7 @@ const Content = ({ place, path, query, report, notes }: ContentProps) => {
     csv,
     all: (by) => visitHref(path, query, { more: { all: by } }),
   };
-  const week = (day: number | null, hour: number | null) =>
-    visitHref("", query, {
-      filter: {
-        ...(day !== null && { dayOfWeek: DAYS_OF_WEEK[day] ?? "" }),
-        ...(hour !== null && { hour: String(hour) }),
-      },
-    });
-  return <ReportBody {...{ report, links, csv, week, notes }} compare={query.compare} all={query.all} />;
+  return <ReportBody {...{ report, links, notes }} compare={query.compare} all={query.all} />;
 };
 
 /** The time zone of the counts, with a link to change it for those who can. */

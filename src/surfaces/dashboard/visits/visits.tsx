@@ -36,7 +36,7 @@ export const visits = new Hono<DashboardEnv>()
       const tables = tablesFor(checkedFilter(query.filter));
       const report = await getVisitReport(
         place.actor,
-        { ...inputOf(query), by: tables, compare: query.compare ?? undefined, week: true },
+        { ...inputOf(query), by: tables, compare: query.compare ?? undefined },
         dependencies,
       );
       const notes = await chartNotes(c, report, visitHref("/visits", query), projects);
@@ -60,7 +60,7 @@ export const visits = new Hono<DashboardEnv>()
     const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
     const input = inputOf(visitQueryIn(new URL(c.req.url).searchParams, await todayOf(c)));
     const by = DIMENSIONS.filter((each) => each === table);
-    const report = await getVisitReport(place.actor, { ...input, by, week: table === "week" }, dependencies);
+    const report = await getVisitReport(place.actor, { ...input, by }, dependencies);
     const lines = reportCsv(report, table);
     if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
     return csvDownload(c, lines, `visits-${table}.csv`);
