@@ -167,16 +167,19 @@ CREATE TABLE link_tags (
 ) STRICT, WITHOUT ROWID;
 
 -- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. And the GTIN
--- that it has, as 01/{gtin}, which is free once the link gives it up.
+-- that it has, as 01/{gtin}, and its kept addresses, as /Spring_Sale, which are free once the link gives them up.
 CREATE TABLE link_addresses (
   host TEXT NOT NULL,                                  -- a current or former links.domain
-  name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 64 AND name = lower(name)),
+  name TEXT NOT NULL CHECK (CASE substr(name, 1, 1) WHEN '/' THEN host <> '' AND length(name) BETWEEN 2 AND 200
+    ELSE length(name) BETWEEN 3 AND 64 AND name = lower(name) END),
   link_id TEXT NOT NULL REFERENCES links (id),
   created_at TEXT NOT NULL,
   PRIMARY KEY (host, name)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX link_addresses_by_link ON link_addresses (link_id, created_at);
+-- Kept addresses, because a slug must not have the letters of one.
+CREATE INDEX link_addresses_kept ON link_addresses (host, lower(name)) WHERE substr(name, 1, 1) = '/';
 
 -- The offers of choice links. The destination in `links` is the link's own page.
 CREATE TABLE link_offers (

@@ -19,6 +19,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -35,7 +36,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -60,6 +61,11 @@ export interface components {
             options?: {
                 bigbox_w: components["schemas"]["BigboxWOptions"];
             };
+        };
+        /** @description Further addresses of the link. */
+        KeptAddresses: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[];
         };
         /** @description A further link of a GTIN. */
         GtinLink: {
@@ -216,6 +222,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -232,7 +239,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -279,6 +286,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -295,7 +303,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -442,6 +450,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -458,7 +467,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -513,6 +522,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -529,7 +539,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -584,6 +594,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -600,7 +611,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -641,6 +652,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -657,7 +669,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -698,6 +710,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -714,7 +727,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -755,6 +768,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -771,7 +785,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -812,6 +826,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -828,7 +843,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -869,6 +884,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -885,7 +901,7 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -926,6 +942,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddresses"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -969,7 +986,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1008,7 +1025,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1047,7 +1064,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1086,7 +1103,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1141,7 +1158,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1196,7 +1213,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1237,7 +1254,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1278,7 +1295,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1319,7 +1336,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1360,7 +1377,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1401,7 +1418,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -1472,6 +1489,8 @@ export interface components {
             publicName?: string | null;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string | null;
+            /** @description Further addresses of the link. */
+            addresses?: components["schemas"]["KeptAddressesPatch"] | null;
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string | null;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -1500,7 +1519,7 @@ export interface components {
             intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string | null;
             /** @description Location of the link's shoppers: decides the store and where availability is checked. */
@@ -1530,6 +1549,11 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "inactive";
+        };
+        /** @description Further addresses of the link. */
+        KeptAddressesPatch: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[] | null;
         };
         /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptionsPatch: {
@@ -1700,7 +1724,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -2166,16 +2190,16 @@ export interface components {
              * @description The short URL.
              */
             url: string;
-            /** @description A random short id or a slug. Later versions may add values. */
+            /** @description A random short id, a slug or a kept address. Later versions may add values. */
             kind: components["schemas"]["AddressKind"] | string;
             /** @description Whether it is the URL in `shortLink`. */
             current: boolean;
         };
         /**
-         * @description A random short id or a slug.
+         * @description A random short id, a slug or a kept address.
          * @enum {string}
          */
-        AddressKind: "short_id" | "slug";
+        AddressKind: "short_id" | "slug" | "kept";
         /** @description An offer of a choice link. */
         OfferResource: {
             /** @description The last path segment of the offer's URL, below the short link. */
@@ -2251,6 +2275,7 @@ export interface components {
             reason: components["schemas"]["DestinationReason"];
             /** @description Possible problems of the link. */
             warnings: components["schemas"]["LinkWarning"][];
+            scan?: components["schemas"]["ScanPreview"];
             /** @description The destinations of a choice link's offers, in order. */
             offers?: components["schemas"]["OfferPreview"][];
         };
@@ -2265,7 +2290,7 @@ export interface components {
          * @description The rule that chose the destination.
          * @enum {string}
          */
-        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
+        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "untagged_product_page" | "untagged_fallback" | "untagged_list_page" | "unavailable_fallback" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
         /** @description A possible problem of a link that does not prevent its creation. */
         LinkWarning: {
             /** @description The possible problem. Later versions may add values. */
@@ -2279,7 +2304,18 @@ export interface components {
          * @description The possible problem.
          * @enum {string}
          */
-        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
+        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "cart_needs_tag" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
+        /** @description The destination of scans of QR codes, if it differs from the destination of clicks. */
+        ScanPreview: {
+            /**
+             * Format: uri
+             * @description The destination URL; null for a page of this service, which is created with the link.
+             */
+            destination: string | null;
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
+        };
         /** @description The destination of an offer, and why. */
         OfferPreview: {
             /** @description Key of the offer. */
@@ -2292,6 +2328,7 @@ export interface components {
             /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
+            scan?: components["schemas"]["ScanPreview"];
         };
         /** @description A rejected row; nothing was created for it. */
         RefusedRow: {
@@ -2336,6 +2373,7 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            addresses?: components["schemas"]["KeptAddressesResource"];
             /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
             gtin?: string;
             /** @description Further links of the GTIN, by type and language. The link itself is the default. */
@@ -2356,7 +2394,7 @@ export interface components {
             intent: components["schemas"]["LinkIntent"] | string;
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocationResource"];
@@ -2381,6 +2419,11 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive";
+        };
+        /** @description Further addresses of the link. */
+        KeptAddressesResource: {
+            /** @description Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does. */
+            keep?: string[];
         };
         /** @description A further link of a GTIN. */
         GtinLinkResource: {
@@ -2619,7 +2662,7 @@ export interface components {
             countries?: string[];
             /**
              * Format: uri
-             * @description Used if no better retailer URL can be built.
+             * @description Used if no better retailer URL can be built, or if every product is known to be unavailable.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocationResource"];
@@ -2687,6 +2730,7 @@ export interface components {
             reason: components["schemas"]["DestinationReason"];
             /** @description Possible problems of the link. */
             warnings: components["schemas"]["LinkWarning"][];
+            scan?: components["schemas"]["ScanDestination"];
             /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state: components["schemas"]["LinkState"] | string;
             schedule?: components["schemas"]["LinkScheduleResource"];
@@ -2701,6 +2745,17 @@ export interface components {
             offers?: components["schemas"]["OfferDestination"][];
             /** @description With `include=health`: the last checks of the URLs that the link can redirect to. */
             health?: components["schemas"]["DestinationHealth"][];
+        };
+        /** @description The destination of scans of QR codes, if it differs from the destination of clicks. */
+        ScanDestination: {
+            /**
+             * Format: uri
+             * @description The destination of scans.
+             */
+            destination: string;
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
         };
         /** @description The retailer's latest response about the products. */
         LinkAvailability: {
@@ -2746,6 +2801,7 @@ export interface components {
             /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
+            scan?: components["schemas"]["ScanDestination"];
             /**
              * Format: date-time
              * @description Since when this destination applies.

@@ -1,10 +1,14 @@
+import { jsx } from "hono/jsx";
 import { describe, expect, test } from "vitest";
 import type { VisitBucket } from "../../src/features/visits/visit-range.ts";
-import { UTC } from "../../src/ground/core/zone.ts";
+import { UTC, type Zone, zoneOf } from "../../src/ground/core/zone.ts";
 import { bucketName, namedBuckets, rangeName } from "../../src/surfaces/dashboard/charts/bucket-names.ts";
 import { changeOf, count, shortCount } from "../../src/surfaces/dashboard/charts/numbers.ts";
 import { levelOf, scaleFor } from "../../src/surfaces/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/surfaces/dashboard/charts/time-series.tsx";
+import { momentText } from "../../src/surfaces/dashboard/components/dates.ts";
+import { Time } from "../../src/surfaces/dashboard/components/facts.tsx";
+import { DEFAULT_LOCALE, WithLocale } from "../../src/surfaces/dashboard/layout/locale.tsx";
 
 describe("an axis", () => {
   test.each([
@@ -146,9 +150,9 @@ test("the bar of what goes on is hatched, and its name is in the key", () => {
       open: 1,
     }),
   );
-  expect(text).toContain("Today so far");
+  expect(text).toContain("So far");
   expect(text).toMatch(/fill="url\(#so-far\)" d="M/);
-  expect(drawn([bucket(1, 4)])).not.toContain("so far");
+  expect(drawn([bucket(1, 4)])).not.toContain("So far");
 });
 
 test("hours of a month are a row for each day, and those of a few days are bars", () => {
@@ -162,4 +166,17 @@ test("hours of a month are a row for each day, and those of a few days are bars"
   expect(draw(31 * 24).match(/<td class="h5"/g)).toHaveLength(31 * 24);
   expect(draw(31 * 24)).not.toContain("bar-scans");
   expect(draw(48)).toContain("bar-scans");
+});
+
+test("times are written in one way, by the clocks of the organization, and UTC is named", () => {
+  const at = "2026-09-13T02:30:00.000Z";
+  const shown = (zone: Zone, props: object = {}) =>
+    String(
+      WithLocale({ locale: { ...DEFAULT_LOCALE, zone }, children: jsx(Time, { at, ...props }) }),
+    ).replace(/<[^>]*>/g, "");
+  expect(shown(UTC)).toBe("13 Sep 2026, 02:30 UTC");
+  expect(shown(zoneOf("America/New_York"))).toBe("12 Sep 2026, 22:30");
+  expect(shown(zoneOf("America/New_York"), { date: true })).toBe("12 Sep 2026");
+  // Nothing of it stays for the next page.
+  expect(momentText(new Date(at))).toBe("13 Sep 2026, 02:30 UTC");
 });

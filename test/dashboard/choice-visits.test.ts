@@ -104,7 +104,7 @@ test("an hour's visits and taps are told exactly by the API, the link's page and
     `${chosen} of ${visits} visits chose a shop (${Math.round((chosen / visits) * 100)} %).`,
   );
   const [, table = ""] =
-    /<table[^>]*><caption[^>]*>Visits by which shop(.*?)<\/table>/s.exec(page.text) ?? [];
+    /<table[^>]*><caption[^>]*>Visits by Which shop(.*?)<\/table>/s.exec(page.text) ?? [];
   const cells = Array.from(
     table.matchAll(/<bdi>([^<]*)<\/bdi>|<td class="number">(\d+)</g),
     ([, name, number]) => name ?? Number(number),

@@ -60,6 +60,20 @@ describe("the print screen", () => {
     expect(file.content.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
+  test("has a default call to action in the language of the member, where its letters can be printed", async () => {
+    const { id } = await on.create();
+    for (const [language, words] of [
+      ["de-AT, en;q=0.5", "Scannen und einkaufen"],
+      ["pl", "Zeskanuj i kup"],
+      ["ja", "Scan to shop"],
+    ]) {
+      const headers = { "Accept-Language": language ?? "" };
+      const { text } = await on.viewer.open(printOf([`qr_${id}_default`]), headers);
+      expect(text).toContain(`value="${words}"`);
+      expect(text).toContain("Download PDF");
+    }
+  });
+
   test("prints the public name, and never the internal one", async () => {
     const unnamed = await on.create({ name: "Internal name", publicName: undefined });
     const named = await on.create({ name: "Internal name", publicName: "Pancakes" });

@@ -122,7 +122,7 @@ export function visitor(origin: string, identity: Record<string, string>): Visit
     };
   };
   return {
-    open: (path, headers) => answerTo(path, { headers: { ...identity, Accept: "text/html", ...headers } }),
+    open: (path, more = {}) => answerTo(path, { headers: { ...identity, Accept: "text/html", ...more } }),
     send(path, fields, headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" }) {
       const body = new URLSearchParams({ [IDEMPOTENCY_FIELD]: crypto.randomUUID() });
       for (const [name, value] of Object.entries(fields)) {

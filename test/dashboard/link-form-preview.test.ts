@@ -24,8 +24,8 @@ describe("the preview", () => {
       fieldsOf(body, { step: "preview" }),
     );
     expect(status).toBe(200);
-    expect(text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
-    expect(text).toContain("Opens the product page.");
+    expect(text).toContain('href="https://www.amazon.com/s?k=not-an-asin"');
+    expect(text).toContain("so a search opens.");
     expect(text).toContain("This can&#39;t be a product id of the retailer: Product id of product 1.");
     expect(htmlForm(text).value("products[0].retailerProductId")).toBe("not-an-asin");
 
@@ -33,7 +33,7 @@ describe("the preview", () => {
     const fragment = await editor.send(live, fieldsOf(body));
     expect(fragment.status).toBe(200);
     expect(fragment.headers.get("Cache-Control")).toBe("no-store");
-    expect(fragment.text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
+    expect(fragment.text).toContain('href="https://www.amazon.com/s?k=not-an-asin"');
     expect(fragment.text).not.toContain("<form");
     const notYet = await editor.send(live, fieldsOf(body, { name: "", fallbackUrl: "x" }));
     expect([notYet.status, notYet.text]).toEqual([

@@ -63,7 +63,7 @@ describe("the page of a link", () => {
     ]);
     const text = await on.page(id);
     expect(text).toContain('<dt>Visits</dt><dd><span class="value">1,204</span>');
-    expect(text).toContain("7 robots not included.");
+    expect(text).toContain("Not included: Robots (7).");
     expect(text).toContain(`href="/dashboard/o/acme/visits?link=${id}"`);
     expect(text.match(/<tr data-row="">/g)?.length).toBeGreaterThanOrEqual(30);
   });

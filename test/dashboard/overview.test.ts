@@ -29,7 +29,7 @@ describe("the overview", () => {
   test("has the numbers of the period, of a project or all", async () => {
     const { text } = await viewer.open(HOME);
     expect(["Visits", "Scans", "Clicks"].map((label) => numberOf(text, label))).toEqual(["98", "82", "16"]);
-    expect(text).toContain("300 robots and 13 link previews not included.");
+    expect(text).toContain("Not included: Robots (300), Link previews (13).");
     expect(text).toContain("3 links created or changed");
     expect(text).toContain("+228 %, 25 before");
     const { text: shop } = await viewer.open(`${HOME}?projectId=shop&days=7`);

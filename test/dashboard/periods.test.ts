@@ -29,8 +29,8 @@ test("last week has seven days, and last month ends with its last day", () => {
 
 test("a comparison says how much earlier it is, in weeks from a week on", () => {
   expect([1, 3, 7, 30, 31, 365].map((days) => comparisonName("previous", days))).toEqual([
-    "The day before",
-    "The 3 days before",
+    "1 day earlier",
+    "3 days earlier",
     "Same weekdays, 1 week earlier",
     "Same weekdays, 5 weeks earlier",
     "Same weekdays, 5 weeks earlier",

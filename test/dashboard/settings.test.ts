@@ -34,6 +34,22 @@ test("owners reach every setting from one screen, with its current value", async
   expect(text).toMatch(/projects\/oak\/brand"><bdi>Oak<\/bdi><\/a><span class="quiet">Not set/);
 });
 
+test("the overview offers the time zone of the browser to owners, until they chose one", async () => {
+  await dashboard.add("zones", "owner@zones.example", "owner");
+  await dashboard.add("zones", "editor@zones.example", "editor");
+  const [first, other] = [
+    await dashboard.as("owner@zones.example"),
+    await dashboard.as("editor@zones.example"),
+  ];
+  const offer = /<div data-zone-offer="" hidden="">.*?action="\/dashboard\/o\/zones\/time-zone"/s;
+  expect((await first.open("/dashboard/o/zones")).text).toMatch(offer);
+  expect((await other.open("/dashboard/o/zones")).text).not.toMatch(offer);
+  // Without the script, the form is hidden and sends nothing that is valid.
+  expect((await first.send("/dashboard/o/zones/time-zone", { timeZone: "" })).status).toBe(400);
+  expect((await first.send("/dashboard/o/zones/time-zone", { timeZone: "UTC" })).status).toBe(303);
+  expect((await first.open("/dashboard/o/zones")).text).not.toMatch(offer);
+});
+
 test("others neither see nor open the settings", async () => {
   expect((await editor.open(SETTINGS)).status).toBe(403);
   expect((await editor.open(BASE)).text).not.toContain(SETTINGS);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ENGLISH, wordsIn } from "../../src/extras/reports/report-words.ts";
+import { PAGE_LANGUAGES } from "../../src/features/short-links/choice.ts";
 import { sha256Hex } from "../../src/ground/core/digest.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
 import { startService } from "../service.ts";
@@ -184,7 +186,7 @@ describe("a report for the members who manage it", () => {
     expect(text).toContain("<bdi>Maple &amp; Pine</bdi>");
     const [style = ""] = /\/shared\/style\/[^"]+/.exec(text) ?? [];
     expect(await (await read(style)).text()).toContain("--accent:#aa3300");
-    const links = text.slice(text.indexOf('<caption class="hidden">Visits by links'));
+    const links = text.slice(text.indexOf('<caption class="hidden">Visits by Links'));
     const rows = Array.from(
       links.slice(0, links.indexOf("</table>")).matchAll(/<th scope="row">(.*?)<svg/g),
       ([row]) => row,
@@ -192,6 +194,57 @@ describe("a report for the members who manage it", () => {
     expect(rows.length).toBeGreaterThan(1);
     expect(new Set(rows).size).toBe(rows.length);
     expect(rows.every((row) => row.startsWith('<th scope="row"><bdi>Dinner'))).toBe(true);
+  });
+});
+
+describe("the language of a report", () => {
+  const pageIn = async (path: string, language: string) => {
+    const answer = await dashboard.service.fetch(path, {
+      headers: { Accept: "text/html", "Accept-Language": language },
+    });
+    return answer.text();
+  };
+  /** The words that readers see or hear, without the names of links. */
+  const textOf = (page: string): string =>
+    page
+      .replace(/<bdi>.*?<\/bdi>|<style.*?<\/style>/gs, "")
+      .replace(/<[^>]*?(?:(?:aria-label|alt|data-tip)="([^"]*)")?[^>]*>/g, " | $1 ");
+
+  test.each(PAGE_LANGUAGES.filter((each) => each !== "en"))("is that of its reader: %s", async (language) => {
+    const path = addressIn(await share("?days=90", { name: "Übersicht", expiresAt: dayAgo(-30) }));
+    const page = await pageIn(path, `${language}, en;q=0.5`);
+    expect(page).toContain(`<html lang="${language}"`);
+    const words = await wordsIn(language);
+    const text = textOf(page);
+    for (const key of ["visits", "overTime", "asTable", "period", "until", "name"] as const)
+      expect([key, text]).toEqual([key, expect.stringContaining(words[key])]);
+    expect(page).toContain(new Intl.DisplayNames(language, { type: "region" }).of("CA"));
+    for (const [key, english] of Object.entries(ENGLISH)) {
+      const isSame = Object.values(words).some((word) => word.includes(english));
+      const parts = english.replace(/\{\w+\}/g, "|").match(/[a-z][a-z' -]{3,}/gi) ?? [];
+      if (!isSame)
+        for (const part of parts)
+          expect([key, new RegExp(`\\b${part.trim()}\\b`).exec(text)?.[0]]).toEqual([key, undefined]);
+    }
+    for (const english of ["Mon ", "Today", "UTC time", "January", "Phone"])
+      expect(text).not.toContain(english);
+    const csv = await pageIn(`${path}/table.csv?table=country`, language);
+    expect(csv.split("\r\n")[0]).toContain(words.scans);
+    expect(csv).toContain(new Intl.DisplayNames(language, { type: "region" }).of("CA"));
+    const gone = await pageIn("/shared/nothing", language);
+    expect(gone).toContain(`<html lang="${language}"`);
+    expect(gone).toContain(words.gone);
+  });
+
+  test("is that of the report for all readers, if its author chose one", async () => {
+    const shared = await share("", { name: "Auf Deutsch", language: "de" });
+    const path = addressIn(shared);
+    for (const language of ["fr", "en"]) expect(await pageIn(path, language)).toContain('<html lang="de"');
+    const screen = (await revokePath("Auf Deutsch")).replace("/revoke", "/change");
+    expect((await owner.open(screen)).text).toContain('<option value="de" selected="">');
+    await owner.send(screen, { name: "Auf Deutsch", note: "", expiresAt: "", language: "" });
+    await expect.poll(() => pageIn(path, "fr"), { timeout: 20_000 }).toContain('<html lang="fr"');
+    expect(await pageIn(path, "en")).toContain("Over time");
   });
 });
 

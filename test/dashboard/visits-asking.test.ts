@@ -30,7 +30,7 @@ describe("asking", () => {
     expect(await visitsOf("days=7&hour=13")).toBe("none");
     expect(await visitsOf("days=7&hour=12&country=CA&device=phone")).toBe("20");
     expect(people(await lines("link", { days: "7", hour: "12", dayOfWeek: dayName(2) }), 2)).toBe(57);
-    expect((await viewer.open(`${VISITS}?${query}`)).text).toContain("Hour: <bdi>12:00 to 13:00</bdi>");
+    expect((await viewer.open(`${VISITS}?${query}`)).text).toContain("Hour: <bdi>12:00–13:00</bdi>");
     expect((await viewer.open(`${VISITS}?hour=24`)).status).toBe(400);
   });
 

@@ -28,7 +28,7 @@ describe("numbers", () => {
       Scans: "82 (+228 %, 25 before)",
       Clicks: "16 (0 before)",
     });
-    expect(text).toContain("300 robots and 13 link previews not included.");
+    expect(text).toContain("Not included: Robots (300), Link previews (13).");
     expect(text).toContain("counted in UTC");
     expect(text).toContain("Poster &lt;spring&gt;");
     expect(text).not.toContain("style=");

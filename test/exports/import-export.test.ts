@@ -72,6 +72,8 @@ describe("an archive that is not an export of the organization is rejected with 
     ["a script as destination", "links", { destination: "javascript:alert(1)" }, "destination Invalid"],
     ["a definition that can't be created", "links", { content: '{"customUrl":5}' }, "customUrl"],
     ["a slug that shadows our pages", "link_addresses", { name: "dashboard" }, "name can't be an address."],
+    ["a kept path of our pages", "link_addresses", { name: "/health" }, "name can't be an address."],
+    ["a kept path in another form", "link_addresses", { name: "/a%62" }, "name can't be an address."],
     ["a code that encodes a script", "qr_codes", { encoded_url: "javascript:x" }, "encoded_url must be"],
     ["a style that does not exist", "code_styles", { style: '{"modules":"stars"}' }, "style modules"],
     ["counters that are none", "visit_days", { counts: '{"":{"US phone":{"9":-1}}}' }, "counts"],
@@ -256,7 +258,7 @@ describe("an archive that is not an export of the organization is rejected with 
     const taken = await send(to, "POST", "/v1/links", { ...BODY, slug: "poster-7" }, { key: theirs });
     expect(taken.status).toBe(201);
     expect(await rejected(archive)).toMatch(
-      /^restore\/rows\.jsonl line \d+: the slug poster-7 is that of another link\. Nothing was imported\.$/,
+      /^restore\/rows\.jsonl line \d+: the address poster-7 is that of another link\. Nothing was imported\.$/,
     );
     const { DB } = to.env;
     const [short] = (await archivedRows(from)).links as Json[];

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { addressesOf } from "../../src/extras/exports/addresses.ts";
 import { readSlugs } from "../../src/extras/exports/rows.ts";
 import { redirectSection, standbyData } from "../../src/extras/exports/standby.ts";
 import { STANDBY_FILES } from "../../src/extras/exports/standby-files.ts";
@@ -27,6 +28,7 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
     "/v1/links",
     linkBody("marketplace product_detail", {
       ...{ projectId: "main", slug: "soup", gtin: "9506000134352" },
+      addresses: { keep: ["/Spring_Sale", "/a/b", "/soup/menu", "/a:b", "/Käse"] },
       gtinLinks: [
         { type: "instructions", url: "https://brand.example/de", language: "de" },
         { type: "instructions", url: "https://brand.example/cook" },
@@ -63,6 +65,12 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
   const tagged = "https://www.amazon.com/dp/B000000001?tag=brand-20";
   const plain = "https://www.amazon.com/dp/B000000001";
   expect(to("/soup")).toBe(tagged);
+  for (const path of ["/Spring_Sale", "/a/b", "/a/b/", "/soup/menu", "/a:b", "/Käse"])
+    expect([path, to(path)]).toEqual([path, tagged]);
+  for (const path of ["/spring_sale", "/a", "/a/b/c"]) expect([path, to(path)]).toEqual([path, 404]);
+  expect(addressesOf(found, await readSlugs(db, [found.id]), origins, new Date())).toContainEqual(
+    expect.objectContaining({ url: `https://${HOST}/Spring_Sale`, kind: "kept", isCurrent: "false" }),
+  );
   for (const path of [
     "",
     "/10/ABC?17=1",

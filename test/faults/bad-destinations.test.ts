@@ -95,7 +95,7 @@ describe("design: a destination that a header can't carry is rejected when it is
   test("an affiliate wrapper with a line break is rejected", () => {
     const settings = { walmartAffiliateUrl: "https://goto.example/c?a=\r\nb" };
     const definition = { ...linkBody("bigbox_w product_detail"), projectId: "main" };
-    const context = { shortId: "abcdefgh", settings, offers: new Map() };
+    const context = { ownPage: "/lists/abcdefgh", settings, offers: new Map() };
     // A valid body, except for its defaults, which don't matter here.
     const build = () => buildDestination(definition as Parameters<typeof buildDestination>[0], context);
     expect(build).toThrow("a Location header can't carry this destination");

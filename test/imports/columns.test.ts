@@ -14,6 +14,7 @@ test("a file has the main columns first, then all others, each with its type", (
     "zipCode: location.zipCode (text)",
     "storeId: location.storeId (text)",
     "slug: slug (text)",
+    "keep: addresses.keep (list)",
     "gtin: gtin (text)",
     "gtinLinks: gtinLinks (json)",
     "gtinLots: gtinLots (json)",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { replaceValue } from "../../src/extras/imports/correct-rows.ts";
+import { getPrintedAddresses } from "../../src/extras/imports/printed-addresses.ts";
 import { readNewFile } from "../../src/extras/imports/read-file.ts";
 import { useService } from "../use-service.ts";
 import { importing, owner, said } from "./importing.ts";
@@ -7,6 +8,8 @@ import { MOVED_SAMPLES } from "./moved-samples.ts";
 
 const sampleOf = (source: string): string =>
   MOVED_SAMPLES.find((sample) => sample.source === source)?.content ?? "";
+
+const EMPTIED = ". Without it, the link has a short id, and what was printed does not open it.";
 
 describe("a file of another service", () => {
   test.each(MOVED_SAMPLES)(
@@ -94,7 +97,7 @@ describe("moving in", async () => {
     ]);
   });
 
-  test("a back-half that is no slug is reported with another one, and can be given up in all rows", async () => {
+  test("without a domain, a back-half that is no slug is reported, without another address in its place", async () => {
     const { id } = await added(
       yourls(
         ["good-one"],
@@ -111,27 +114,103 @@ describe("moving in", async () => {
     const form = "must consist of letters a to z, digits and single hyphens between them";
     expect(
       rows.map(({ cells, problems }) => [cells.slug, ...problems.map(({ message }) => message)]),
-    ).toEqual([
-      ["under_score", `${form}. Try “under-score”, or leave it empty for a short id.`],
-      ["1a", "must have 3 to 64 characters. Try “1a-2”, or leave it empty for a short id."],
+    ).toEqual(
       [
-        "abcdefgh",
-        "must not be exactly 8 letters and digits, as short ids are: add a hyphen or another character. Try “abcdefgh-2”, or leave it empty for a short id.",
-      ],
-      [
-        "Good-One",
-        "good-one is taken: choose another slug. Try “good-one-2”, or leave it empty for a short id.",
-      ],
-      ["qr", "must have 3 to 64 characters. Try “qr-2”, or leave it empty for a short id."],
-      ["x/y", `${form}. Try “x-y”, or leave it empty for a short id.`],
-      ["nowhere", "must be an absolute http or https URL"],
-    ]);
+        ["under_score", form],
+        ["1a", "must have 3 to 64 characters"],
+        [
+          "abcdefgh",
+          "must not be exactly 8 letters and digits, as short ids are: add a hyphen or another character",
+        ],
+        ["Good-One", "good-one is taken: choose another slug"],
+        ["qr", "must have 3 to 64 characters"],
+        ["x/y", form],
+        ["nowhere", "must be an absolute http or https URL"],
+      ].map(([slug, message]) => [slug, slug === "nowhere" ? message : `${message}${EMPTIED}`]),
+    );
     const input = { importId: id, column: "slug", from: null, to: "" };
     expect(await replaceValue(owner, input, used)).toBe(6);
     expect(await statesOf(id)).toEqual([
       ["bad", 1],
       ["good", 7],
     ]);
+  });
+
+  test("what was printed with the project's domain keeps working; other hosts go on without us", async () => {
+    await DB.batch(
+      ["main", "other"].map((project) =>
+        DB.prepare(
+          `INSERT INTO domains (host, organization_id, project_id, token, created_at, confirmed_at)
+           VALUES (?1 || '.acme.example', 'acme', ?2, hex(randomblob(16)), '2026-11-01', '2026-11-01')`,
+        ).bind(project === "main" ? "go" : "www", project === "main" ? "main" : null),
+      ),
+    );
+    used.domains.forget();
+    const bitly = (...addresses: string[]) =>
+      [
+        "bitlink,long_url",
+        ...addresses.map((address, index) => `${address},https://shop.example/${index}`),
+      ].join("\n");
+    const own = [
+      "Spring_Sale",
+      "2024",
+      "go",
+      "holidays",
+      "AbCd-1",
+      "abcd-1",
+      "a/b",
+      "a.b",
+      "Summer-Soups",
+      "K%C3%A4se",
+    ];
+    const { id } = await added(
+      bitly(
+        ...own.map((path) => `go.acme.example/${path}`),
+        "bit.ly/3xYz_b",
+        "https://bit.ly/abc-d",
+        "www.acme.example/x_y",
+      ),
+    );
+    expect(await statesOf(id)).toEqual([["good", 13]]);
+    const { rows } = await rowsOf(id, ["good"]);
+    expect(rows.map(({ cells: { slug, keep } }) => keep ?? slug)).toEqual([
+      ...[
+        "/Spring_Sale",
+        "/2024",
+        "/go",
+        "/holidays",
+        "/AbCd-1",
+        "/abcd-1",
+        "/a/b",
+        "/a.b",
+        "Summer-Soups",
+        "/K%C3%A4se",
+      ],
+      ...[undefined, "abc-d", undefined],
+    ]);
+    expect(await getPrintedAddresses(owner, { importId: id }, used)).toEqual({
+      kept: 10,
+      elsewhere: [{ host: "bit.ly", rows: 2 }],
+      lost: 1,
+    });
+    await start(id);
+    expect(await run(id)).toBe("done");
+    expect(await statesOf(id)).toEqual([["made", 13]]);
+    const { results } = await DB.prepare(
+      "SELECT link_addresses.name, destination FROM link_addresses JOIN links ON links.id = link_id WHERE host = 'go.acme.example'",
+    ).all<{ name: string; destination: string }>();
+    const found = new Map(results.map(({ name, destination }) => [name, destination.slice(-1)]));
+    expect(own.map((path) => found.get(`/${path}`) ?? found.get(path.toLowerCase()))).toEqual(
+      own.map((_, index) => String(index)),
+    );
+    // A second file with the same addresses is told which rows can't have theirs.
+    const again = await added(bitly("go.acme.example/go", "go.acme.example/new_1"));
+    expect(await getPrintedAddresses(owner, { importId: again.id }, used)).toMatchObject({
+      kept: 1,
+      lost: 1,
+    });
+    await DB.prepare("DELETE FROM domains").run();
+    used.domains.forget();
   });
 
   test("a slug that is taken in the meantime fails its row alone, without a link", async () => {
@@ -152,8 +231,7 @@ describe("moving in", async () => {
       [
         {
           field: "slug",
-          message:
-            "meantime-2 is taken: choose another slug. Try “meantime-2-2”, or leave it empty for a short id.",
+          message: `meantime-2 is taken: choose another slug${EMPTIED}`,
         },
       ],
     ]);

@@ -36,13 +36,13 @@ const create = (
   changes = {},
 ) => createLink(owner, input, { ...real, ...changes } as CreateLinkDependencies);
 /** The store of links, whose first writes end in these outcomes; `sent` counts all writes. */
-function outcomesFirst(...kinds: ("domain_missing" | "slug_taken" | "short_id_taken")[]) {
+function outcomesFirst(...kinds: ("domain_missing" | "name_taken" | "short_id_taken")[]) {
   const seen = { sent: 0, forgotten: 0 };
   const links: CreateLinkDependencies["links"] = {
     ...real.links,
     create(write) {
       const kind = kinds[seen.sent++];
-      return kind ? Promise.resolve([{ kind }]) : real.links.create(write);
+      return kind ? Promise.resolve([{ kind, name: "soups" }]) : real.links.create(write);
     },
   };
   return { seen, links, domains: { ...real.domains, forget: () => void seen.forgotten++ } };
@@ -89,7 +89,7 @@ describe("a write with a conflict", () => {
   });
 
   test("is given up immediately if a retry would fail too", async () => {
-    const { seen, ...changes } = outcomesFirst("slug_taken");
+    const { seen, ...changes } = outcomesFirst("name_taken");
     await expect(create(await request({ slug: "soups" }), changes)).rejects.toThrow(
       rejected("duplicate_slug"),
     );

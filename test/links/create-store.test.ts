@@ -37,7 +37,7 @@ describe("of several links, only the valid ones are written", () => {
     expect(await write(links)).toEqual(["written", "written", "written", "written"]);
     await DB.prepare("UPDATE links SET slug = NULL WHERE id = ?1").bind(former.id).run();
     const others = [newLink({ slug: "soups" }), newLink({ slug: "broths" }), newLink()];
-    expect(await write(others)).toEqual(["slug_taken", "slug_taken", "written"]);
+    expect(await write(others)).toEqual(["name_taken", "name_taken", "written"]);
     expect(await stored(others)).toEqual([false, false, true]);
   });
 
@@ -62,7 +62,7 @@ test("a link on an existing domain is skipped only for its own conflict", async 
     .run();
   const taken = await storedLink(DB, { slug: "menu" }, { domain });
   const links = [newLink({ slug: "menu" }, { domain }), newLink({}, { domain, shortId: taken.shortId })];
-  expect(await write(links)).toEqual(["slug_taken", "short_id_taken"]);
+  expect(await write(links)).toEqual(["name_taken", "short_id_taken"]);
 });
 
 describe("links up to the quota are written, and no others", () => {

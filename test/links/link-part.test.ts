@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import type { Link } from "../../src/features/links/link.ts";
-import {
-  definitionParts,
-  haveSameDestination,
-  pageId,
-  partOf,
-  partsOf,
-} from "../../src/features/links/link-part.ts";
+import { definitionParts, haveSameDestination, partOf, partsOf } from "../../src/features/links/link-part.ts";
 import { switchActivity } from "../../src/features/links/switch-statements.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { choiceBody } from "../bodies.ts";
@@ -50,7 +44,6 @@ test("a link with one destination is one part, and a choice has one part per off
     undefined,
     single.id,
   ]);
-  expect([pageId("abcd2345", ""), pageId("abcd2345", "own")]).toEqual(["abcd2345", "abcd2345/own"]);
 });
 
 test("parts are equal if the fields that decide their destination are equal, in any order", () => {

@@ -51,7 +51,7 @@ test("the redirect entry of a link with one destination has all that a visit nee
     project: { organizationId: "acme", projectId: "main" },
   });
   const tagged = "https://www.amazon.com/dp/B07XJ8C8F5?tag=a-20";
-  expect(redirectEntry(newLink({}, { destination: tagged }))).toMatchObject({ tagBy: "caller" });
+  expect(redirectEntry(newLink({}, { destination: tagged }))).toMatchObject({ scans: undefined });
 });
 
 test("the redirect entry of a choice has its offers", () => {
@@ -69,16 +69,16 @@ test("the redirect entry of a choice has its offers", () => {
   const link = { ...record, ...definition, offerDestinations, removedKeys: ["gone"] } as Link;
   const first = { key: "marketplace", destination: tagged, label: "Amazon", retailer: "marketplace" };
   const own = { key: "own", destination: "https://own.example/", label: "Our own shop", retailer: "custom" };
-  const { choice, destination, tagBy } = redirectEntry(link);
+  const { choice, destination, scans } = redirectEntry(link);
   expect(choice).toStrictEqual({
     offers: [
-      { ...first, label: expect.any(String), tagBy: "service" },
+      { ...first, label: expect.any(String), scans: "https://www.amazon.com/dp/B000000001" },
       { ...own, countries: ["US", "CA"] },
     ],
     page: link.page,
     removed: ["gone"],
   });
-  expect([destination, tagBy]).toEqual([link.destination, undefined]);
+  expect([destination, scans]).toEqual([link.destination, undefined]);
   const { page: __, removedKeys, ...bare } = link;
   const plain = redirectEntry({ ...bare, offerDestinations: offerDestinations.slice(0, 1) } as Link);
   expect(plain.choice).toStrictEqual({ offers: [{ ...own, countries: ["US", "CA"] }], page: PLAIN_PAGE });

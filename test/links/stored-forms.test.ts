@@ -35,7 +35,6 @@ test("one product with backups is enough for the warning that backups were not c
     destination: { url: "https://www.shop.example/cart", urlType: "cart", reason: "product_page" },
     availability: "unknown",
     state: "running",
-    settings: {},
   });
   expect(warnings.map(({ code }) => code)).toContain("backups_not_checked");
 });

@@ -112,7 +112,7 @@ describe("a domain that the operator takes back", () => {
       const taken = { ...link, id: `${link.id}y`, shortId: newShortId(), organizationId };
       const write = { link: taken, qrCode: null, claim: null };
       expect(await dependencies.links.create({ writes: [write], request: null, rows: [] })).toEqual([
-        { kind: "slug_taken" },
+        { kind: "name_taken", name: taken.slug },
       ]);
     }
   });

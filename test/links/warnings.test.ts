@@ -9,7 +9,6 @@ const warned = (fields: Record<string, unknown>, more: Partial<WarnedLink> = {})
   destination: PAGE,
   availability: "available",
   state: "running",
-  settings: {},
   ...more,
 });
 const codes = (...input: Parameters<typeof warned>) => warningsOf(warned(...input)).map(({ code }) => code);
@@ -114,12 +113,24 @@ test.each([
   );
 });
 
-test("the service's own tag is on printed codes only if configured", () => {
+test("a tag is on printed codes only where scans keep it", () => {
   const fields = one("marketplace", "product_detail", "B07XJ8C8F5");
-  const destination = { ...PAGE, url: "https://www.amazon.com/dp/B07XJ8C8F5?tag=ours-20" };
-  expect(codes(fields, { destination })).toEqual([]);
-  expect(codes(fields, { destination, settings: { tagOnScans: true } })).toEqual([TAG]);
-  expect(codes(fields, { destination: { ...destination, urlType: "long_link" } })).toEqual([TAG]);
+  const page = "https://www.amazon.com/dp/B07XJ8C8F5";
+  const destination = { ...PAGE, url: `${page}?tag=ours-20` };
+  expect(codes(fields, { destination })).toEqual([TAG]);
+  expect(codes(fields, { destination, scan: { ...PAGE, url: page } })).toEqual([]);
+});
+
+test("a cart that clicks or scans can't fill causes a warning, and so does the old cart of a caller", () => {
+  const fields = one("marketplace", "add_to_cart", "B07XJ8C8F5");
+  const to = (reason: WarnedLink["destination"]["reason"]) => ({ ...PAGE, reason });
+  for (const reason of ["untagged_product_page", "untagged_fallback", "untagged_list_page"] as const) {
+    expect(codes(fields, { destination: to(reason) })).toEqual(["cart_needs_tag"]);
+    expect(codes(fields, { destination: to("cart"), scan: to(reason) })).toEqual(["cart_needs_tag"]);
+  }
+  expect(codes(fields, { destination: to("cart") })).toEqual([]);
+  const old = "https://www.amazon.de/gp/aws/cart/add.html?ASIN.1=B07XJ8C8F5&Quantity.1=1";
+  expect(codes(custom(old), { destination: { ...PAGE, url: old } })).toEqual(["cart_needs_tag"]);
 });
 
 test("a choice has the warnings of its state, then of each offer", () => {

@@ -34,7 +34,7 @@ export function leadingOf(
     settings = {},
   }: { offers?: Record<string, Offer>; settings?: DestinationContext["settings"] } = {},
 ): Destination {
-  const context = { shortId: "abcd1234", settings, offers: new Map(Object.entries(offers)) };
+  const context = { ownPage: "/lists/abcd1234", settings, offers: new Map(Object.entries(offers)) };
   return buildDestination(definition(fields), context);
 }
 

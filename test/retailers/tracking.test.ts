@@ -18,14 +18,14 @@ describe("UTM values", () => {
     );
   });
 
-  test("leave a key that fallbackUrl has already", () => {
+  test("replace those of fallbackUrl", () => {
     const fields = one("bigbox_t", "product_detail", "1", {
       options: { bigbox_t: { allowPdp: false } },
       fallbackUrl: "https://brand.example/?q=a,b|c%20d&utm_source=theirs&utm%5Fterm=t#part",
       tracking: { utm: { source: "ours", medium: "m", term: "ours" } },
     });
     expect(destinationOf(fields).url).toBe(
-      "https://brand.example/?q=a,b|c%20d&utm_source=theirs&utm%5Fterm=t&utm_medium=m#part",
+      "https://brand.example/?q=a,b|c%20d&utm_source=ours&utm_medium=m&utm_term=ours#part",
     );
   });
 
@@ -43,12 +43,12 @@ describe("UTM values", () => {
     );
   });
 
-  test("leave a key that the fallbackUrl of a list or recipe has already", () => {
+  test("replace those of the fallbackUrl of a list or recipe", () => {
     const fields = page("recipe", {
       fallbackUrl: "https://brand.example/?utm_source=theirs",
       tracking: { utm: { source: "ours", medium: "m" } },
     });
-    expect(destinationOf(fields).url).toBe("https://brand.example/?utm_source=theirs&utm_medium=m");
+    expect(destinationOf(fields).url).toBe("https://brand.example/?utm_source=ours&utm_medium=m");
   });
 
   test("that are empty or absent leave a custom destination as it is", () => {

@@ -59,8 +59,8 @@ test("the weight of a link grows with everything that is cached of it", () => {
   // Of a link itself: some texts, the response, and the destination in both.
   expect(plain).toBe(3_700 + 2 * length);
   expect(more({ destination: `${LINK.destination}12345` })).toBe(10);
-  expect(more({ tagBy: "caller", publicName: "Soups", schedule: { from: 1 } })).toBe(0);
-  expect(more({ tagBy: "service" })).toBe(3_200 + length);
+  expect(more({ publicName: "Soups", schedule: { from: 1 } })).toBe(0);
+  expect(more({ scans: LINK.destination })).toBe(3_200 + 2 * length);
   expect(more({ schedule: { until: 1, endedUrl: "https://b" } })).toBe(3_200 + 2 * 9);
   expect(more({ removed: ["a", "b"] })).toBe(2 * 64);
   const shop = (postalCodes: string[]) => ({ slug: "a", postalCodes });

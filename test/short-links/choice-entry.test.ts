@@ -23,7 +23,13 @@ describe("KV's copy of a choice link", () => {
     const whole = {
       offers: [
         offer,
-        { ...offer, key: "kroger", countries: ["US"], soldOut: "2026-11-22T08:00:00.000Z", tagBy: "caller" },
+        {
+          ...offer,
+          key: "kroger",
+          countries: ["US"],
+          soldOut: "2026-11-22T08:00:00.000Z",
+          scans: "/lists/a/kroger",
+        },
         { ...offer, key: "app", stores: { url: "https://example.com/p", stores: [] } },
       ],
       page: {

@@ -3,14 +3,17 @@ import { parseEntry, type RedirectEntry } from "../../src/features/short-links/e
 import { fromRedirectRow } from "../../src/features/short-links/stored-entry.ts";
 
 /** The columns of a link without a schedule. */
-const ALWAYS = { active_from: null, active_until: null, ended_url: null, removed: null, gtin: null };
+const ALWAYS = {
+  ...{ active_from: null, active_until: null, ended_url: null, removed: null, gtin: null },
+  ...{ short_id: "abcd2345", fallback_url: null },
+};
 
 const ENTRY: RedirectEntry = {
   linkId: "lnk_1",
   status: "inactive",
   destination: "/lists/abcd2345",
   version: 3,
-  tagBy: "caller",
+  scans: "/lists/abcd2345",
   publicName: "Tacos",
   stores: { url: "https://example.com/", zipCode: "60614", stores: [{ slug: "a", postalCodes: "all" }] },
   project: { organizationId: "acme", projectId: "main" },
@@ -25,7 +28,7 @@ const CHOICE = {
       retailer: "custom",
       countries: ["US"],
       soldOut: "2026-11-01T00:00:00.000Z",
-      tagBy: "service",
+      scans: "https://a.example/scan",
       stores: { url: "https://example.com/", stores: [] },
     },
     { key: "b", destination: "/lists/abcd2345", label: "B", retailer: "delivery_app" },
@@ -48,13 +51,13 @@ const MORE = {
 };
 
 test("an entry is read as it was written, with or without optional properties", () => {
-  const { publicName: _, stores: __, tagBy: ___, ...least } = ENTRY;
+  const { publicName: _, stores: __, scans: ___, ...least } = ENTRY;
   const plain = { offers: [CHOICE.offers[1]], page: { soldOut: "hide", skipSingle: true } };
   const entries = [
     { ...least, status: "active" },
     { ...ENTRY, ...MORE },
     { ...least, choice: plain },
-    { ...least, tagBy: "service", schedule: { from: 1 } },
+    { ...least, scans: "https://a.example/scan", schedule: { from: 1 } },
     { ...least, schedule: { until: 1 } },
   ];
   for (const entry of [ENTRY, least, ...entries]) {
@@ -71,8 +74,8 @@ test.each<[string, unknown]>([
   ["destination", null],
   ["version", "3"],
   ["version", undefined],
-  ["tagBy", "nobody"],
-  ["tagBy", null],
+  ["scans", ""],
+  ["scans", null],
   ["publicName", null],
   ["publicName", 7],
   ["stores", null],
@@ -93,7 +96,7 @@ test.each<[string, unknown]>([
   ["choice", { ...CHOICE, offers: [{ ...OFFER, countries: "US" }] }],
   ["choice", { ...CHOICE, offers: [{ ...OFFER, countries: ["US", 1] }] }],
   ["choice", { ...CHOICE, offers: [{ ...OFFER, soldOut: 1 }] }],
-  ["choice", { ...CHOICE, offers: [{ ...OFFER, tagBy: "nobody" }] }],
+  ["choice", { ...CHOICE, offers: [{ ...OFFER, scans: 1 }] }],
   ["choice", { ...CHOICE, offers: [{ ...OFFER, stores: {} }] }],
   ["choice", { ...CHOICE, page: undefined }],
   ["choice", { ...CHOICE, page: null }],
@@ -152,7 +155,7 @@ test("a row without a public name or shops gives an entry without them", () => {
       routes: JSON.stringify(stores),
       choice: null,
     }),
-  ).toEqual({ ...ENTRY, project, tagBy: undefined });
+  ).toEqual({ ...ENTRY, project, scans: undefined });
   const least = fromRedirectRow({ ...row, public_name: null, routes: null, choice: null });
   expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version, project });
 });
@@ -188,20 +191,28 @@ test("a row has a schedule only with a time to compare", () => {
   expect(fromRedirectRow({ ...row, ...rest, removed: '["a"]' })?.removed).toEqual(["a"]);
 });
 
-test("a row shows who put an Associates tag into its destination", () => {
-  const destination = "https://www.amazon.com/dp/B000000001?tag=brand-20";
+test("a row shows where scans redirect without the service's Associates tag", () => {
+  const product = "https://www.amazon.com/dp/B000000001";
   const row = {
     ...ALWAYS,
     id: "lnk_1",
     status: "active" as const,
-    destination,
     version: 1,
     public_name: null,
     routes: null,
     choice: null,
     ...OWNED,
   };
-  const ours = fromRedirectRow({ ...row, retailer: "marketplace", url_type: "pdp" });
-  const callers = fromRedirectRow({ ...row, retailer: "custom", url_type: "custom" });
-  expect([ours?.tagBy, callers?.tagBy]).toEqual(["service", "caller"]);
+  const scansOf = (
+    retailer: string,
+    url_type: string,
+    destination: string,
+    fallback_url: string | null = null,
+  ) => fromRedirectRow({ ...row, retailer, url_type, destination, fallback_url })?.scans;
+  expect(scansOf("marketplace", "pdp", `${product}?tag=brand-20`)).toBe(product);
+  expect(scansOf("custom", "custom", `${product}?tag=brand-20`)).toBeUndefined();
+  const cart =
+    "https://www.amazon.com/associates/addtocart?AssociateTag=a&ASIN.1=B000000001&Quantity.1=1&ASIN.2=B000000002&Quantity.2=1";
+  expect(scansOf("marketplace", "cart", cart)).toBe("/lists/abcd2345");
+  expect(scansOf("marketplace", "cart", cart, "https://a.example/b")).toBe("https://a.example/b");
 });

@@ -4,6 +4,7 @@ import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
 import { redirect } from "../../src/features/short-links/redirect.ts";
 import { parseShortLink } from "../../src/features/short-links/short-link-url.ts";
 import type { RedirectDependencies, ShopperPages } from "../../src/features/short-links/short-link-visit.ts";
+import { readUnusualUrl } from "../../src/features/short-links/unusual-url.ts";
 import type { VisitRecord } from "../../src/features/short-links/visitor.ts";
 import { newShortId } from "../../src/ground/core/ids.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
@@ -73,7 +74,7 @@ export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
       { headers = {}, method = "GET", ...changes }: RequestInit & Partial<RedirectDependencies> = {},
     ) {
       const request = new Request(url.startsWith("http") ? url : `${HOST}/${url}`, { headers, method });
-      const address = parseShortLink(request.url);
+      const address = parseShortLink(request.url) ?? readUnusualUrl(request.url);
       if (!address) throw new Error("no short link");
       const response = await redirect(request, address, dependenciesWith(changes));
       const text = await response.clone().text();

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { parseShortLink } from "../../src/features/short-links/short-link-url.ts";
+import { parseShortLink as parseUsual } from "../../src/features/short-links/short-link-url.ts";
 
+import { readUnusualUrl } from "../../src/features/short-links/unusual-url.ts";
+
+const parseShortLink = (url: string) => parseUsual(url) ?? readUnusualUrl(url);
 const HOST = "https://go.example.com";
 
 test.each<[string, string | null, string]>([

@@ -62,6 +62,7 @@ test("a choice from SQL has its offers in the order of the page, and the keys of
     countries: null,
     urlType: "custom",
     destination: "https://b.example/",
+    fallbackUrl: null,
     soldOut: null,
     stores: null,
   };
@@ -78,7 +79,9 @@ test("a choice from SQL has its offers in the order of the page, and the keys of
     stores: { url: "https://example.com/", stores: [] },
   };
   const gone = { ...offer, key: "z", place: null };
-  expect(storedChoice(JSON.stringify({ page, offers: [offer, gone, tagged] }))).toStrictEqual({
+  expect(
+    storedChoice(JSON.stringify({ shortId: "abcd2345", page, offers: [offer, gone, tagged] })),
+  ).toStrictEqual({
     page,
     offers: [
       {
@@ -88,7 +91,7 @@ test("a choice from SQL has its offers in the order of the page, and the keys of
         retailer: "marketplace",
         countries: ["US"],
         soldOut: tagged.soldOut,
-        tagBy: "service",
+        scans: "https://www.amazon.com/dp/B000000001",
         stores: tagged.stores,
       },
       { key: "b", destination: "https://b.example/", label: "B", retailer: "custom" },

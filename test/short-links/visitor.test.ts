@@ -171,13 +171,14 @@ describe("a redirect of a request", () => {
   const scan = asked({}, `${URL}?qr=front`);
 
   test("removes the service's tag for a scan, with one cached response", () => {
-    const target = { ...tagged, tagBy: "service" as const };
+    const target = { ...tagged, scans: product };
     const led = targetRedirect(target, scan, settings);
     expect(led.location).toBe(product);
     expect(targetRedirect(target, scan, settings)).toBe(led);
     expect(targetRedirect(target, asked(), settings).location).toBe(tagged.destination);
     expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(tagged.destination);
-    expect(targetRedirect({ ...tagged, tagBy: "caller" }, scan, settings).location).toBe(tagged.destination);
+    const ownPage = targetRedirect({ ...tagged, scans: "/lists/abcd2345" }, scan, settings);
+    expect(ownPage.location).toBe("https://go.example/lists/abcd2345");
     const kept = { ...settings, keepsTagOnScans: true };
     expect(targetRedirect({ ...target }, scan, kept).location).toBe(tagged.destination);
     const untagged = { destination: product };

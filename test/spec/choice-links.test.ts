@@ -61,7 +61,7 @@ describe("design: a choice link is created from offers of the other variants", (
       choice: {
         offers: [
           { key: "bigbox-w", destination: CART, label: "Walmart", retailer: "bigbox_w" },
-          { key: "marketplace", label: "Amazon", tagBy: "service" },
+          { key: "marketplace", label: "Amazon", scans: expect.stringContaining("/dp/") },
           { key: "custom", destination: "https://www.shop.example/cereal", label: "shop.example" },
           { key: "own", countries: ["US", "CA"] },
         ],

@@ -22,7 +22,7 @@ export const OFFERS: readonly OfferEntry[] = [
     retailer: "marketplace",
     label: "Amazon",
     destination: `${AMAZON}?tag=brand-20`,
-    tagBy: "service",
+    scans: AMAZON,
   },
   { key: "kroger", retailer: "grocer_a", label: "Kroger", destination: KROGER },
 ];

@@ -220,13 +220,13 @@ describe("design: the affiliate disclosure", () => {
 
   test("is absent on scans, which have no tag", async () => {
     expect((await ask(`/${plain}?qr=shelf-1`)).text).not.toContain(disclosure);
-    const untagged = await publishChoice(service, { offers: OFFERS.filter(({ tagBy }) => !tagBy) });
+    const untagged = await publishChoice(service, { offers: OFFERS.filter(({ scans }) => !scans) });
     expect((await ask(`/${untagged}`)).text).not.toContain(disclosure);
   });
 
   test("is shown for an affiliate network's wrapper, whose host is not displayed", async () => {
     const wrapped = `https://goto.example/c?a=1&u=${encodeURIComponent(WALMART)}`;
-    const offers = offersWith({ walmart: { destination: wrapped } }).filter(({ tagBy }) => !tagBy);
+    const offers = offersWith({ walmart: { destination: wrapped } }).filter(({ scans }) => !scans);
     const { text } = await ask(`/${await publishChoice(service, { offers })}`);
     expect(text).toContain(disclosure);
     expect(text).toContain("<small>walmart.com</small>");

@@ -53,7 +53,6 @@ const cart = (ids: string[], bigbox_w: object = {}, changes: object = {}) => [
 ];
 const inShop = (delivery_app: object) => ["delivery_app product_detail", { options: { delivery_app } }];
 const onlyOffers = { cartMode: "offers", fallbackMode: "offers" };
-const tooLong = products(...Array.from({ length: 100 }, (_, index) => String(index).padStart(128, "é")));
 
 describe("design: the reason names the rule", () => {
   // Other files cover the rules that need a response from a retailer or the delivery app.
@@ -70,14 +69,15 @@ describe("design: the reason names the rule", () => {
     ["cart_in_part", ...cart(["11", OFFER])],
     ["cart_impossible_page", ...cart(["11"], { ...onlyOffers, allowPdp: true })],
     ["fallback_url", ...cart(["11", OFFER], {}, { fallbackUrl: FALLBACK })],
-    ["fallback_url", "marketplace add_to_cart", { products: tooLong, fallbackUrl: FALLBACK }],
+    ["fallback_url", "marketplace add_to_cart", { products: products("b1"), fallbackUrl: FALLBACK }],
+    ["fallback_url", "bigbox_t add_to_cart", { products: products("1", "2"), fallbackUrl: FALLBACK }],
     [
       "fallback_url",
       "bigbox_t product_detail",
       { options: { bigbox_t: { allowPdp: false } }, fallbackUrl: FALLBACK },
     ],
     ["search_page", ...cart(["11"], onlyOffers)],
-    ["search_page", "marketplace add_to_cart", { products: tooLong }],
+    ["search_page", "marketplace add_to_cart", { products: products("b1", "b2") }],
     ["search_page", "bigbox_t product_detail", { options: { bigbox_t: { allowPdp: false } } }],
     ["shop_named", ...inShop({ routingMode: "specific", retailer: "aldi" })],
     ["shop_named", ...inShop({ routingMode: "preferred", preferredRetailers: ["aldi", "", "aldi"] })],
@@ -98,8 +98,18 @@ describe("design: the reason names the rule", () => {
 const longUrl = (length: number) => `https://brand.example/${"x".repeat(length - 22)}`;
 
 describe("design: warnings", () => {
-  test.each(PAIRS)("%s: a minimal body has no warnings", async (pair) => {
-    expect(codes(await previewed(pair))).toEqual([]);
+  test.each(PAIRS)("%s: a minimal body has no warnings, unless scans find an empty cart", async (pair) => {
+    const expected = pair === "marketplace add_to_cart" ? ["cart_needs_tag"] : [];
+    expect(codes(await previewed(pair))).toEqual(expected);
+  });
+
+  test("products_left_out names fallbackUrl where it helps", async () => {
+    const left = async (pair: string) => {
+      const { warnings } = await previewed(pair, { products: products("1", "2") });
+      return warnings.find(({ code }: Json) => code === "products_left_out").message;
+    };
+    expect(await left("bigbox_t add_to_cart")).toMatch(/ With a fallbackUrl, the link opens that instead\.$/);
+    expect(await left("bigbox_t product_detail")).not.toContain("fallbackUrl");
   });
 
   test.each([
@@ -117,7 +127,8 @@ describe("design: warnings", () => {
     for (const id of bad) {
       const { warnings } = await previewed(pair, { products: products(id) });
       const message = expect.stringMatching(/: products\[0\]\.retailerProductId\. Its .* such as \w+\.$/);
-      expect([id, warnings]).toEqual([id, [{ code: "product_id_format", message }]]);
+      expect([id, warnings[0]]).toEqual([id, { code: "product_id_format", message }]);
+      expect(codes({ warnings })).toEqual(["product_id_format", "fallback_missing"]);
     }
   });
 
@@ -156,7 +167,7 @@ describe("design: warnings", () => {
     [
       "tag_on_printed_code",
       "marketplace add_to_cart",
-      { products: tooLong, fallbackUrl: "https://www.amazon.com/dp/B000000001?tag=brand-20" },
+      { products: products("b1"), fallbackUrl: "https://www.amazon.com/dp/B000000001?tag=brand-20" },
     ],
   ] as [string, string, object][])("%s: %s", async (code, pair, changes) => {
     expect(codes(await previewed(pair, changes))).toContain(code);

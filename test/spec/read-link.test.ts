@@ -21,7 +21,7 @@ const URL_TYPES: [string, string, object?][] = [
   ["bigbox_t add_to_cart", "pdp"],
   ["bigbox_t product_detail", "long_link", noPdp],
   ["bigbox_t add_to_cart", "long_link", { ...noPdp, fallbackUrl }],
-  ["marketplace add_to_cart", "cart"],
+  ["marketplace add_to_cart", "pdp"],
   ["marketplace product_detail", "pdp"],
   ["grocer_a product_detail", "pdp"],
   ["delivery_app product_detail", "pdp"],

@@ -30,7 +30,9 @@ describe("the schedule decides the response to each visit", () => {
       .run();
     const answer = await visit(`/${link.shortId}`, { "Accept-Language": "de-DE,de;q=0.9", ...later(20_000) });
     expect([answer.status, headingOf(answer)]).toEqual([410, "Noch nicht"]);
-    expect(answer.text).toContain("Dieses Angebot beginnt am 3. Dezember 2998 um 09:00 MEZ.");
+    expect(answer.text).toContain(
+      "Dieses Angebot beginnt am 3. Dezember 2998 um 09:00 Mitteleuropäische Zeit.",
+    );
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     // With D1 down the time zone is unknown: the page names the one it uses.
     const utc = await visit(`/${link.shortId}`, { ...down("DB"), ...later(40_000) });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
+import { readPrimaryEntry } from "../../src/features/short-links/stored-entry.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 
@@ -11,16 +12,15 @@ import { useService } from "../use-service.ts";
 
 const PAGE = "https://www.amazon.com/dp/B000000001";
 const TAGGED_PAGE = `${PAGE}?tag=brand-20`;
-const CART = "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=B000000001&Quantity.1=3";
 const TAGGED_CART =
   "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=3";
 
-/** A cart that is too long for a URL, so that the link redirects to fallbackUrl. */
-const tooLong = {
-  products: Array.from({ length: 100 }, (_, index) => ({
-    retailerProductId: String(index).padStart(128, "é"),
-  })),
-};
+const FALLBACK = "https://brand.example/gifts";
+const several = { products: [{ retailerProductId: "B000000001" }, { retailerProductId: "B000000002" }] };
+const SEVERAL_CART =
+  "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=1&ASIN.2=B000000002&Quantity.2=1";
+/** The fallbackUrl replaces a product id that can't exist. */
+const impossible = { products: [{ retailerProductId: "b1" }] };
 
 interface Configured {
   service: RunningService;
@@ -58,7 +58,14 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
 
   test.each([
     ["product page", "marketplace product_detail", {}, TAGGED_PAGE, PAGE],
-    ["cart", "marketplace add_to_cart", {}, TAGGED_CART, CART],
+    ["cart of one product", "marketplace add_to_cart", {}, TAGGED_CART, PAGE],
+    [
+      "cart of several products with a fallbackUrl",
+      "marketplace add_to_cart",
+      { ...several, fallbackUrl: FALLBACK },
+      SEVERAL_CART,
+      FALLBACK,
+    ],
     [
       "product page with tracking",
       "marketplace product_detail",
@@ -106,7 +113,7 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
   test.each([
     ["custom custom_url", { customUrl: TAGGED_PAGE }, TAGGED_PAGE],
     ["custom custom_url", { customUrl: TAGGED_CART }, TAGGED_CART],
-    ["marketplace add_to_cart", { ...tooLong, fallbackUrl: TAGGED_PAGE }, TAGGED_PAGE],
+    ["marketplace add_to_cart", { ...impossible, fallbackUrl: TAGGED_PAGE }, TAGGED_PAGE],
     ["bigbox_w add_to_cart", {}, "https://www.walmart.com/sc/cart/addToCart?items=123456789_2"],
   ])("the caller's own tag stays: %s %#", async (pair, changes, destination) => {
     const { shortId } = await create(off, pair, changes);
@@ -122,7 +129,7 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
       products: [{ retailerProductId: "B000000001" }],
     };
     await send(off.service, "PATCH", `/v1/links/${id}`, patch, { key: off.key });
-    await expect.poll(() => entryOf(off, shortId)).toMatchObject({ version: 2, tagBy: "service" });
+    await expect.poll(() => entryOf(off, shortId)).toMatchObject({ version: 2, scans: PAGE });
     expect(await led(off, shortId, "?qr=default")).toBe(PAGE);
   });
 });
@@ -143,10 +150,67 @@ describe("design: with AMAZON_TAG_ON_SCANS on", () => {
   });
 });
 
-test("without a tag, scans are unchanged and there is no warning", async () => {
+describe("design: a cart of several products that can't be filled", () => {
+  const off = configured({});
   const none = configured({ AMAZON_ASSOCIATES_TAG: "", AMAZON_TAG_ON_SCANS: "on" });
-  const { id, shortId } = await create(none, "marketplace add_to_cart");
-  for (const query of ["", "?qr=default"]) expect(await led(none, shortId, query)).toBe(CART);
-  const answer = await get(none.service, `/v1/links/${id}/destination`, { key: none.key });
-  expect(answer.json.data.warnings).toEqual([]);
+
+  test("opens our own page, with a row per product that opens at Amazon, for scans or without a tag for all", async () => {
+    const tracking = { utm: { source: "poster" } };
+    const changes = { ...several, tracking, publicName: "Taco night" };
+    const { id, shortId } = await create(off, "marketplace add_to_cart", changes);
+    const page = `http://localhost/lists/${shortId}`;
+    expect(await led(off, shortId)).toBe(`${SEVERAL_CART}&utm_source=poster`);
+    for (let visit = 0; visit < 2; visit++)
+      expect(new URL((await led(off, shortId, "?qr=default")) ?? "").pathname).toBe(new URL(page).pathname);
+    const { status, text } = await get(off.service, `/lists/${shortId}`);
+    expect(status).toBe(200);
+    expect(text).toContain('<h1 dir="auto">Taco night</h1>');
+    for (const asin of ["B000000001", "B000000002"])
+      expect(text).toContain(`href="https://www.amazon.com/dp/${asin}?utm_source=poster"`);
+    expect(text).toContain("See it at amazon.com");
+    expect(text).not.toMatch(/Instacart|brand-20|addtocart/);
+    const { data } = (await get(off.service, `/v1/links/${id}/destination`, { key: off.key })).json;
+    expect(data).toMatchObject({
+      urlType: "cart",
+      reason: { code: "cart" },
+      scan: { urlType: "long_link", reason: { code: "untagged_list_page" } },
+      warnings: [{ code: "cart_needs_tag" }],
+    });
+    expect(new URL(data.scan.destination).pathname).toBe(`/lists/${shortId}`);
+
+    const untagged = await create(none, "marketplace add_to_cart", several);
+    for (const query of ["", "?qr=default"])
+      expect(new URL((await led(none, untagged.shortId, query)) ?? "").pathname).toBe(
+        `/lists/${untagged.shortId}`,
+      );
+    expect((await get(none.service, `/lists/${untagged.shortId}`)).text).toContain("B000000002");
+  });
+
+  test("as an offer of a choice opens its own page for scans", async () => {
+    const amazon = { key: "amazon", retailer: "marketplace", intent: "add_to_cart", ...several };
+    const own = { key: "own", retailer: "custom", intent: "custom_url", customUrl: FALLBACK };
+    const choice = { retailer: "choice", intent: "choose_retailer", offers: [amazon, own] };
+    const body = { projectId: "main", name: "Choice", ...choice };
+    const { shortId } = expectLink(await post(off.service, "/v1/links", body, { key: off.key }));
+    await expect
+      .poll(async () => (await entryOf(off, shortId))?.choice?.offers[0]?.scans)
+      .toBe(`/lists/${shortId}/amazon`);
+    expect(await led(off, `${shortId}/amazon`)).toBe(SEVERAL_CART);
+    expect(new URL((await led(off, `${shortId}/amazon`, "?qr=default")) ?? "").pathname).toBe(
+      `/lists/${shortId}/amazon`,
+    );
+    expect((await get(off.service, `/lists/${shortId}/amazon`)).text).toContain("/dp/B000000002");
+    // D1 has the same values.
+    expect((await readPrimaryEntry(off.service.env.DB, shortId))?.choice?.offers[0]?.scans).toBe(
+      `/lists/${shortId}/amazon`,
+    );
+  });
+
+  test("without a tag, one product opens its page, for clicks and scans", async () => {
+    const { id, shortId } = await create(none, "marketplace add_to_cart");
+    for (const query of ["", "?qr=default"]) expect(await led(none, shortId, query)).toBe(PAGE);
+    const { data } = (await get(none.service, `/v1/links/${id}/destination`, { key: none.key })).json;
+    expect(data).toMatchObject({ urlType: "pdp", warnings: [{ code: "cart_needs_tag" }] });
+    expect(data.scan).toBeUndefined();
+  });
 });

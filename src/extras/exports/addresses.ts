@@ -6,7 +6,7 @@ import type { ExportedSlug } from "./rows.ts";
 /** An address that was handed out. */
 export interface ExportedAddress {
   url: string;
-  kind: "short_id" | "slug" | "gtin" | "offer";
+  kind: "short_id" | "slug" | "kept" | "gtin" | "offer";
   linkId: string;
   /** Whether it is the one that is shown and shared. */
   isCurrent: string;
@@ -15,9 +15,12 @@ export interface ExportedAddress {
   destination: string;
 }
 
-const kindOf = (name: string): "slug" | "gtin" => (name.includes("/") ? "gtin" : "slug");
+function kindOf(name: string): "slug" | "kept" | "gtin" {
+  if (name.startsWith("/")) return "kept";
+  return name.includes("/") ? "gtin" : "slug";
+}
 
-/** Every address of a link: of its short id, of all slugs that it has or had, of the offers of each, and of its GTIN. */
+/** Every address of a link: of its short id, of all slugs that it has or had, of the offers of each, of its kept addresses, and of its GTIN. */
 export function addressesOf(
   link: Link,
   slugs: readonly ExportedSlug[],
@@ -45,7 +48,7 @@ export function addressesOf(
     const shared = { linkId: link.id, isCurrent, state };
     return [
       { url, kind, ...shared, destination: redirectsTo(link.destination) },
-      ...(isGtin ? [] : offers).map(({ key, destination }) => ({
+      ...(isGtin || kind === "kept" ? [] : offers).map(({ key, destination }) => ({
         url: `${url}/${key}`,
         kind: "offer" as const,
         ...shared,

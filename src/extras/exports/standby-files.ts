@@ -4,7 +4,7 @@ const WORKER = `import links from "./links.js";
 let byName;
 const namesOf = () => new Map(links.flatMap((link) => link.names.map((name) => [name, link])));
 
-// Short ids are looked up as people type them, on every host; slugs and GTINs are looked up on their host.
+// Short ids are looked up as people type them, on every host; slugs, kept addresses and GTINs are looked up on their host.
 const isShortId = (name) => /^[0-9a-z]{8}$/.test(name);
 const readShortId = (name) => name.replace(/[il]/g, "1").replace(/o/g, "0");
 
@@ -24,16 +24,17 @@ export default {
     const [, type] = /(?:gs1:|[/]voc[/])(.+)$/.exec(url.searchParams.get("linkType") ?? "") ?? [];
     const lot = /^(?:[/][^/]+[/][^/]+)*?[/]10[/]([^/]+)/.exec(url.pathname)?.[1].replace(/[+&]/g, encodeURIComponent);
     const lotKey = key + "/" + new URLSearchParams("lot=" + lot).get("lot");
-    const link = (isGtin && (byName.get(key + "?" + type) ?? (lot && byName.get(lotKey)))) || byName.get(key);
+    const kept = byName.get(url.hostname + "/" + url.pathname.replace(/[/]+$/, ""));
+    const link = (isGtin && (byName.get(key + "?" + type) ?? (lot && byName.get(lotKey)))) || kept || byName.get(key);
     if (!link) return message(404, "There is nothing at this address.");
     if (link.off) return message(410, "This offer has ended.");
     if (Date.now() < link.from || Date.now() >= link.until)
       return link.ended ? redirect(link.ended) : message(410, "This offer is not available now.");
     const qr = url.searchParams.get("qr");
     // An Associates tag must not be in print.
-    const open = ({ to, scan, page }) => (page ? html(page) : redirect(qr === null && !isGtin ? to : (scan ?? to)));
+    const open = ({ to, scan, page }) => (page && (!scan || qr !== null || isGtin) ? html(page) : redirect(qr === null && !isGtin ? to : (scan ?? to)));
     const known = Object.entries(link.offers ?? {}).find(([key]) => key === offer);
-    if (offer === "" || known) return open(offer === "" ? link : known[1]);
+    if (offer === "" || kept || known) return open(offer === "" || kept ? link : known[1]);
     // The offer was removed.
     return redirect(url.origin + "/" + name + (qr ? "?qr=" + encodeURIComponent(qr) : ""));
   },
@@ -50,14 +51,14 @@ With Cloudflare Workers:
     npx wrangler deploy
 
 Then add the domains to the Worker as custom domains. worker.js redirects as the service did when this was exported: short
-ids, current and former slugs, GTINs with their lots and further links, offers, and links with a schedule at its times.
+ids, current and former slugs, kept addresses, GTINs with their lots and further links, offers, and links with a schedule at its times.
 
 With a static host such as Cloudflare Pages or Netlify, upload the folder of the domain. Each file _redirects has at most 2,000
 rules of at most 1,000 characters; further files are in numbered folders. Rules have no conditions: each redirects as at the time of
 the export, without later starts and ends of schedules, and GTINs redirect without their further links.
 
-Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, a list or recipe that the service
-shows itself is a plain page, and on a static host the store's search for its title, GTINs have no linksets, languages and carried
+Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, a list, a recipe or products that the service
+shows itself is a plain page, and on a static host the store's search for its title or the first product, GTINs have no linksets, languages and carried
 queries, and no visit is counted. Links that changed after the export redirect where they did before.
 `;
 

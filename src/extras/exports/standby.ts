@@ -3,9 +3,9 @@ import { gtinPath } from "../../features/gs1/gtin.ts";
 import { defaultType, linksForLanguage } from "../../features/gs1/linkset.ts";
 import { type Link, redirectEntry } from "../../features/links/link.ts";
 import { partsOf } from "../../features/links/link-part.ts";
-import { type TagOrigin, withoutAssociatesTag } from "../../features/short-links/associates-tag.ts";
+import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
-import { type Origins, ownUrl } from "../../ground/core/origins.ts";
+import { listPath, type Origins, ownUrl } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/urls.ts";
 import type { ExportedSlug } from "./rows.ts";
 import { jsonLines, type ReadLinks, type Section } from "./section.ts";
@@ -22,7 +22,10 @@ export interface StandbySettings {
   now: () => Date;
 }
 
-/** Where an address redirects; `scan`: visits by a QR code, where that is another URL; `page`: the HTML that it shows instead. */
+/**
+ * Where an address redirects; `scan`: visits by a QR code, where that is another URL; `page`: the HTML that it shows instead,
+ * with `scan` to scans alone.
+ */
 interface Target {
   to: string;
   scan?: string;
@@ -31,7 +34,7 @@ interface Target {
 
 /** A link as the Worker of standby-files.ts reads it. */
 interface StandbyLink extends Target {
-  /** Its short id, and its slugs and the path of its GTIN behind their hosts. */
+  /** Its short id, and its slugs, kept paths and the path of its GTIN behind their hosts: two slashes precede a kept path. */
   names: string[];
   off?: true;
   /** Milliseconds since 1970. */
@@ -43,12 +46,16 @@ interface StandbyLink extends Target {
 
 const inHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** A plain page of a list or recipe that the service shows itself. */
+/** What a static host opens in place of a page: its first product, or the store's search for its title. */
+const instead = ({ kind, title, items: [first] }: HostedPage): string =>
+  kind === "products" && first ? first.url : searchUrl(title);
+
+/** A plain page of a list, a recipe or products that the service shows itself. */
 function htmlOf({ publicTitle, items, instructions }: HostedPage): string {
-  const title = inHtml(publicTitle);
-  const lines = items.map(({ name, amount, note, searchUrl }) => {
+  const title = inHtml(publicTitle || "Items");
+  const lines = items.map(({ name, amount, note, url }) => {
     const text = [amount, name, note && `(${note})`].filter((part) => part).join(" ");
-    return `<li><a href="${inHtml(searchUrl)}">${inHtml(text)}</a>`;
+    return `<li><a href="${inHtml(url)}">${inHtml(text)}</a>`;
   });
   const steps = instructions.map((step) => `<li>${inHtml(step)}`);
   return `<!doctype html><meta name="viewport" content="width=device-width"><title>${title}</title><body style="font:18px/1.6 system-ui;margin:2em auto;max-width:36em;padding:0 1em"><h1>${title}</h1><ul>${lines.join("")}</ul><ol>${steps.join("")}</ol>`;
@@ -64,13 +71,16 @@ function standbyLinks(
   { keepsTagOnScans }: StandbySettings,
 ): [StandbyLink, ...StandbyLink[]] {
   const { status, schedule, choice, gtin, ...own } = redirectEntry(link);
-  const pages = new Map(partsOf(link).map((part) => [part.destination, hostedPage(part)]));
-  const targetOf = (target: { destination: string; tagBy?: TagOrigin | undefined }): Target => {
-    const page = target.destination.startsWith("/") ? pages.get(target.destination) : null;
-    if (page) return { to: searchUrl(page.title), page: htmlOf(page) };
-    const to = ownUrl(origins, target.destination);
-    const scan = target.tagBy === "service" && !keepsTagOnScans ? withoutAssociatesTag(to) : null;
-    return scan === null ? { to } : { to, scan };
+  const pages = new Map(
+    partsOf(link).map((part) => [listPath(link.shortId, part.offerKey), hostedPage(part)]),
+  );
+  const targetOf = ({ destination, scans }: Pick<RedirectEntry, "destination" | "scans">): Target => {
+    const page = pages.get(destination);
+    if (page) return { to: instead(page), page: htmlOf(page) };
+    const to = ownUrl(origins, destination);
+    if (scans === undefined || keepsTagOnScans) return { to };
+    const scanned = pages.get(scans);
+    return scanned ? { to, scan: instead(scanned), page: htmlOf(scanned) } : { to, scan: scans };
   };
   const hostname = new URL(origins.shortLink).hostname;
   const names = slugs.map(({ host, name }) => `${host || hostname}/${name}`);
@@ -183,11 +193,16 @@ function rulesOf(
     [path, target],
     [`${path}/*`, target],
   ]);
-  return names
-    .flatMap((name) =>
-      (name.includes("/") ? ofGtin : targets).map(
-        ([path, target]) => `/${name}${path} ${outside ? ended : target} 302\n`,
-      ),
-    )
-    .filter((rule) => rule.length <= MAX_RULE_LENGTH);
+  return (
+    names
+      // A colon or an asterisk is a pattern in rules.
+      .filter((name) => !/[:*]/.test(name))
+      .flatMap((name) =>
+        (name.startsWith("/") ? targets.slice(0, 1) : name.includes("/") ? ofGtin : targets).map(
+          ([path, target]) =>
+            `${name.startsWith("/") ? "" : "/"}${name}${path} ${outside ? ended : target} 302\n`,
+        ),
+      )
+      .filter((rule) => rule.length <= MAX_RULE_LENGTH)
+  );
 }

@@ -20,6 +20,7 @@ export interface Column {
 /** Prefixes of the columns for these parts of the body. */
 const PREFIXES: Readonly<Record<string, string>> = {
   location: "",
+  addresses: "",
   tracking: "",
   schedule: "",
   "tracking.utm": "utm_",

@@ -85,6 +85,25 @@ export function importRowStore(db: D1Database) {
       return counts;
     },
     list,
+    /**
+     * The hosts of the former addresses of rows of another service, empty where the file does not say it; whether the row has a
+     * name for it without a problem, and the number of rows.
+     */
+    async formerHosts(importId: string): Promise<{ host: string; works: number; rows: number }[]> {
+      const statement = db
+        .prepare(
+          `SELECT lower(substr(address, 1, instr(address || '/', '/') - 1)) AS host, works, count(*) AS rows FROM (
+             SELECT replace(replace(coalesce(moved ->> '$.address', ''), 'https://', ''), 'http://', '') AS address, works FROM (
+               SELECT iif(json_valid(cells ->> '$.metadata'), cells ->> '$.metadata' -> '$.movedFrom', NULL) AS moved,
+                 coalesce(cells ->> '$.slug', cells ->> '$.keep') IS NOT NULL AND NOT EXISTS (
+                   SELECT 1 FROM json_each(problems) WHERE value ->> 'field' IN ('slug', 'keep')) AS works
+               FROM import_rows WHERE import_id = ?1)
+             WHERE moved IS NOT NULL)
+           GROUP BY 1, 2`,
+        )
+        .bind(importId);
+      return (await onD1(() => statement.all<{ host: string; works: number; rows: number }>())).results;
+    },
     /** Every row in these states, in order. */
     async all(importId: string, states: readonly RowState[]): Promise<ImportRow[]> {
       const rows: ImportRow[] = [];

@@ -23,7 +23,7 @@ import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
 import { CONTENT_FIELD, type NewFile, readNewFile } from "./read-file.ts";
-import { requireProject, type ValidateDependencies, validateRows } from "./validate-rows.ts";
+import { type ValidateDependencies, validateNewRows } from "./validate-rows.ts";
 
 /** Throws `insufficient_scope` unless the member may import links. */
 export const requireImporter = (actor: MemberActor): void => requireScope(actor, CREATE_LINK_SCOPE);
@@ -119,8 +119,7 @@ function checkedRows(
 ): Promise<ValidatedRow[]> {
   if (kind === "changes") return checkChanges(actor, rows, dependencies);
   if (kind === "table") return Promise.resolve(rows.map((row) => ({ ...row, state: "bad", problems: [] })));
-  requireProject(rows, projectId);
-  return validateRows(actor, rows, projectId, dependencies);
+  return validateNewRows(actor, rows, projectId, dependencies);
 }
 
 interface StartDependencies {

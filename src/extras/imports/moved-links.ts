@@ -1,3 +1,4 @@
+import { slugProblem } from "../../features/addresses/slug.ts";
 import { parseJson } from "../../ground/core/parse-json.ts";
 import type { Cells } from "./import.ts";
 import { plain } from "./import-labels.ts";
@@ -198,3 +199,37 @@ export function formerAddress({ metadata = "", slug = "" }: Cells): string {
     return "";
   }
 }
+
+/** The host of the address that the link of a row had at another service, empty if it is unknown; undefined for another row. */
+const formerHost = (cells: Cells): string | undefined =>
+  cells.metadata?.includes('"movedFrom"')
+    ? (/^[^/:]*/.exec(formerAddress(cells))?.[0].toLowerCase() ?? "")
+    : undefined;
+
+/**
+ * Rows of another service whose links go to `domain`, empty for the default host. A back-half that is no slug, or that another
+ * row has in another case, becomes a kept address if it was printed with this domain. With another host it stays
+ * there, and the link gets a short id.
+ */
+export function withKeptAddresses<R extends { cells: Cells }>(rows: readonly R[], domain: string): R[] {
+  const isHere = (cells: Cells): boolean => domain !== "" && ["", domain].includes(formerHost(cells) ?? "-");
+  const spellings = Map.groupBy(
+    new Set(rows.flatMap(({ cells }) => (cells.slug !== undefined && isHere(cells) ? [cells.slug] : []))),
+    (slug) => slug.toLowerCase(),
+  );
+  return rows.map((row) => {
+    const { slug, ...cells } = row.cells;
+    const host = formerHost(row.cells);
+    if (slug === undefined || host === undefined) return row;
+    const isTwin = (spellings.get(slug.toLowerCase())?.length ?? 0) > 1;
+    if (isHere(row.cells))
+      return slugProblem(slug) === undefined && !isTwin
+        ? row
+        : { ...row, cells: { ...cells, keep: pathOf(slug) } };
+    const isElsewhere = host !== "" && host !== domain;
+    return isElsewhere && slugProblem(slug) !== undefined ? { ...row, cells } : row;
+  });
+}
+
+/** The path of a back-half, in a cell. */
+const pathOf = (backHalf: string): string => `/${encodeURI(backHalf).replace(/[?#]/g, encodeURIComponent)}`;

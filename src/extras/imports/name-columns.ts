@@ -7,7 +7,7 @@ import type { ImportRowStore } from "./import-row-store.ts";
 import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
 import { movedCells } from "./moved-links.ts";
 import { OTHER_SERVICE } from "./services.ts";
-import { requireProject, validateRows } from "./validate-rows.ts";
+import { validateNewRows } from "./validate-rows.ts";
 
 /** What a column of another service's list can be, besides the columns of our own files. */
 export const MOVED_COLUMNS = ["address", "createdAt", "visits", "note"] as const;
@@ -108,8 +108,7 @@ export async function nameColumns(
     row,
     cells: withApiValues(namedCells(cells, names), labels),
   }));
-  requireProject(rows, projectId);
-  const validated = await validateRows(actor, rows, projectId, dependencies);
+  const validated = await validateNewRows(actor, rows, projectId, dependencies);
   await dependencies.importRows.replace(importId, validated);
   const chosen = new Map(headings.map((heading, index) => [plain(heading), names[index] ?? ""]));
   chosen.delete("");

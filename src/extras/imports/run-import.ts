@@ -98,7 +98,7 @@ async function create(
 const NOTHING = { linkId: null, shortId: null, qrIdentifier: null };
 
 function outcomeOf(
-  { row, cells }: ImportRow,
+  { row }: ImportRow,
   result: RowResult<CreatedLink> | undefined,
   receipt: (made: CreatedLink) => string,
   { log }: RunDependencies,
@@ -108,7 +108,7 @@ function outcomeOf(
     const { error } = result;
     if (isUnavailable(error)) throw error;
     if (error instanceof ServiceError)
-      return { row, state: "failed", problems: problemsOf(error, cells), ...NOTHING };
+      return { row, state: "failed", problems: problemsOf(error), ...NOTHING };
     log("error", "import", { row, cause: error });
     const problem = { field: "", message: "The link could not be created. Save the row to try again." };
     return { row, state: "failed", problems: [problem], ...NOTHING };

@@ -1,7 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { projectArchived, projectDenied, reachesProject } from "../../features/access/permissions.ts";
 import type { Project } from "../../features/access/project.ts";
-import { slugsOfWords } from "../../features/addresses/slug-of-words.ts";
+import { domainOfProject } from "../../features/addresses/domain-store.ts";
 import { freeNameRows, type NameChecks } from "../../features/links/free-names.ts";
 import { impossibleIdsOf } from "../../features/links/impossible-ids.ts";
 import { allowedRows, type RowChecks, readRows } from "../../features/links/prepare-rows.ts";
@@ -14,7 +14,7 @@ import { isUnavailable } from "../../ground/platform/d1.ts";
 import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
 import { withTimes } from "./local-days.ts";
-import { lossOf } from "./moved-links.ts";
+import { lossOf, withKeptAddresses } from "./moved-links.ts";
 import { bodyOf } from "./read-cells.ts";
 import { CONTENT_FIELD } from "./read-file.ts";
 
@@ -22,7 +22,9 @@ import { CONTENT_FIELD } from "./read-file.ts";
 const MAX_PROBLEMS = 20;
 const MAX_LENGTH = 300;
 
-export const SLUG_COLUMN = "slug";
+/** The columns that decide whether an address that was printed before works. */
+export const ADDRESS_COLUMNS: readonly string[] = ["slug", "keep"];
+const EMPTIED = ". Without it, the link has a short id, and what was printed does not open it.";
 
 /** The columns of errors without a field. */
 const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
@@ -35,13 +37,13 @@ export interface ValidateDependencies extends RowChecks, NameChecks {
 }
 
 /** Throws `validation_failed` if neither the file's project nor any row says where links go. */
-export function requireProject(rows: readonly { cells: Cells }[], projectId: string): void {
+function requireProject(rows: readonly { cells: Cells }[], projectId: string): void {
   if (projectId !== "" || rows.some(({ cells }) => cells.projectId)) return;
   throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
 }
 
 /** The problems of a row by column, from the error of creating its link. */
-export function problemsOf(error: ServiceError, cells: Cells = {}): RowProblem[] {
+export function problemsOf(error: ServiceError): RowProblem[] {
   const { code, message, details } = error;
   const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
   return problems.slice(0, MAX_PROBLEMS).map((problem) => {
@@ -53,7 +55,7 @@ export function problemsOf(error: ServiceError, cells: Cells = {}): RowProblem[]
         ? ""
         : columnLabel(problem.field);
     const message = `${shown && `${shown} `}${problem.message}`;
-    const advice = column?.name === SLUG_COLUMN ? slugAdvice(cells) : "";
+    const advice = column && ADDRESS_COLUMNS.includes(column.name) ? EMPTIED : "";
     return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_LENGTH) };
   });
 }
@@ -87,7 +89,7 @@ export async function validateRows(
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // An unparsable cell is missing in the body: the body's problem with that field would mislead.
     const unread = own.map(({ field }) => field);
-    const others = error === undefined ? [] : problemsOf(error, cells);
+    const others = error === undefined ? [] : problemsOf(error);
     // The project of a row that was rejected for another reason has not been checked.
     const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
     const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
@@ -109,12 +111,18 @@ function withRetailer(cells: Cells): Cells {
     : cells;
 }
 
-/** What to do about a slug that can't be used. */
-function slugAdvice({ slug = "" }: Cells): string {
-  const other = slugsOfWords(slug).find((each) => each !== slug.toLowerCase());
-  return other === undefined
-    ? ". Leave it empty for a short id."
-    : `. Try “${other}”, or leave it empty for a short id.`;
+/** Validates rows of a new file: those of another service keep their printed addresses. Throws as `validateRows` does. */
+export async function validateNewRows(
+  actor: MemberActor,
+  rows: readonly { row: number; cells: Cells }[],
+  projectId: string,
+  dependencies: ValidateDependencies,
+): Promise<ValidatedRow[]> {
+  requireProject(rows, projectId);
+  const { organizationId } = actor;
+  const domains = await dependencies.domains.confirmed(dependencies.now());
+  const domain = domainOfProject(domains, { organizationId, projectId });
+  return validateRows(actor, withKeptAddresses(rows, domain), projectId, dependencies);
 }
 
 /**

@@ -6,7 +6,7 @@ import { reportOfCause } from "./schedule.ts";
 import { reportOfDays } from "./send-reports.ts";
 
 /**
- * The report that a mail with this token has, of the days of that mail: while the report is shared, and its recipient gets mail.
+ * The report that a mail with this token has, of the days and in the language of that mail: while the report is shared, and its recipient gets mail.
  * Throws `not_found` and `service_unavailable`.
  */
 export async function findMailedReport(
@@ -16,9 +16,9 @@ export async function findMailedReport(
   const mail = isToken(token) ? await mails.findByToken(await tokenHash(token)) : null;
   const found = mail && mail.problem === null ? reportOfCause(mail.cause) : null;
   const report = found && (await sharedReports.find(found.reportId));
-  if (!found || report?.organizationId !== mail?.organizationId || !report || !isReadable(report, now()))
+  if (!mail || !found || report?.organizationId !== mail.organizationId || !isReadable(report, now()))
     throw reportNotFound();
   const mailed = reportOfDays(report, found.days);
   // A page has room for each day of a month.
-  return { ...mailed, view: { ...mailed.view, interval: "day" } };
+  return { ...mailed, view: { language: mail.language, ...mailed.view, interval: "day" } };
 }

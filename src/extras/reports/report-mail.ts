@@ -6,7 +6,7 @@ import type { VisitNumbers } from "../../features/visits/statistics.ts";
 import { lastDayUntil } from "../../ground/core/zone.ts";
 import type { MailBlock, MailContent, Recipient } from "../mail/mail.ts";
 import type { ReportContent } from "./report-content.ts";
-import { type ReportMessages, reportMessages } from "./report-messages.ts";
+import { type ReportWords, wordsIn } from "./report-words.ts";
 
 /** What needs attention in the projects of a report that a member may use. */
 export interface ReportAttention {
@@ -39,12 +39,12 @@ function formatsOf(language: Recipient["language"]) {
   };
 }
 /** The mail with a report in the language of its recipient, with what needs attention unless that is null. */
-export function reportMail(
+export async function reportMail(
   { shared, report, brand }: ReportContent,
   { language, origin }: Recipient,
   attention: ReportAttention | null,
-): MailContent {
-  const messages = reportMessages[language];
+): Promise<MailContent> {
+  const messages = await wordsIn(language);
   const { day, shortDay, days, number, change } = formatsOf(language);
   const { zone, interval } = report;
   const from = zone.dayOf(report.from);
@@ -109,7 +109,7 @@ function topLinks(report: VisitReport): (VisitNumbers & { label: string })[] {
 /** What needs attention, and why. */
 function attentionItems(
   attention: ReportAttention | null,
-  { pageFailed, broken, unavailable, ends }: ReportMessages,
+  { pageFailed, broken, unavailable, ends }: ReportWords,
   dayOf: (time: string) => string,
 ): { linkId: string; name: string; what: string }[] {
   const texts: Partial<Record<LinkProblem["kind"], string>> = {

@@ -72,7 +72,7 @@ export async function mailsOf(
       const found =
         recipient.projects && (attention.get(key) ?? attentionOf({ organizationId, projects }, dependencies));
       if (found) attention.set(key, found);
-      const mail = reportMail(content, recipient, await found);
+      const mail = await reportMail(content, recipient, await found);
       return { organizationId, recipientId: recipient.id, cause, content: mail };
     }),
   );

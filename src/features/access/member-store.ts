@@ -16,6 +16,8 @@ import { organizationLike } from "./new-ids.ts";
 /** A membership as its member sees it. */
 export interface Membership extends Member {
   organizationName: string;
+  /** Null: not chosen yet. */
+  timeZone: string | null;
 }
 
 /** Whether a change was made, and the member as it is afterwards; null if it does not exist. */
@@ -33,7 +35,7 @@ const SELECT_MEMBERS = `SELECT id, organization_id AS organizationId, email, rol
   created_at AS createdAt, projects FROM members`;
 
 const SELECT_MEMBERSHIPS = `SELECT members.id, organization_id AS organizationId, email, role,
-    members.created_at AS createdAt, projects, name AS organizationName
+    members.created_at AS createdAt, projects, name AS organizationName, time_zone AS timeZone
   FROM members JOIN organizations ON organizations.id = members.organization_id
   WHERE email = ?1 ORDER BY name, organization_id`;
 
@@ -93,7 +95,9 @@ export function memberStore(db: D1Database) {
     /** Every membership of a person, by the name of the organization. */
     async membershipsOf(email: string): Promise<Membership[]> {
       const statement = db.prepare(SELECT_MEMBERSHIPS).bind(email);
-      const { results } = await onD1(() => statement.all<MemberRow & Pick<Membership, "organizationName">>());
+      const { results } = await onD1(() =>
+        statement.all<MemberRow & Pick<Membership, "organizationName" | "timeZone">>(),
+      );
       return results.map(fromRow);
     },
     /** Up to `limit` members of an organization (null: of all), oldest first, after `after`. */

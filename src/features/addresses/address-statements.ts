@@ -2,11 +2,11 @@ import { onD1 } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 
-/** A slug or the path of a GTIN on a host, and the link that gets it. */
+/** A slug, the path of a GTIN or a kept path on a host, and the link that gets it. */
 export interface NewAddress {
   /** Empty for the default host. */
   host: string;
-  /** A slug, or `gtinPath`. */
+  /** A slug, `gtinPath`, or a kept path, which begins with a slash. */
   name: string;
   linkId: string;
   /** ISO 8601 in UTC. */
@@ -17,15 +17,30 @@ export interface NewAddress {
 export const STORED_SLUGS = `(SELECT json_group_array(name ORDER BY created_at, name)
     FROM link_addresses WHERE link_id = links.id AND host = links.domain AND instr(name, '/') = 0)`;
 
-/** Whether another link has or had a slug; takes the SQL of the host, the slug and the link's id. */
-export const isSlugTaken = (host: string, name: string, linkId: string): string =>
-  `EXISTS (SELECT 1 FROM link_addresses WHERE host = ${host} AND name = ${name} AND link_id <> ${linkId})`;
+/** A test in SQL for the row of a name, or of an address that people would confuse with it: a kept address and the slug of its letters. */
+const HAS_NAME = (host: string, name: string): readonly [string, string] => [
+  `host = ${host} AND name IN (${name}, lower(ltrim(${name}, '/')))`,
+  `host = ${host} AND substr(name, 1, 1) = '/' AND lower(name) = '/' || ${name}`,
+];
 
-const HOLDERS = `${GIVEN_ROWS} SELECT host, name, link_id FROM given CROSS JOIN link_addresses
-  ON host = value ->> 'host' AND name = value ->> 'name'`;
+/** Whether another link has or had a name; takes the SQL of the host, the name and the link's id. */
+const isNameTaken = (host: string, name: string, linkId: string): string =>
+  `(${HAS_NAME(host, name)
+    .map((test) => `EXISTS (SELECT 1 FROM link_addresses WHERE ${test} AND link_id <> ${linkId})`)
+    .join(" OR ")})`;
+
+/** The first name of a JSON array that another link has or had, or NULL; takes SQL as `isNameTaken`. */
+export const takenNameOf = (host: string, names: string, linkId: string): string =>
+  `(SELECT wanted.value FROM json_each(${names}) AS wanted
+    WHERE ${isNameTaken(host, "wanted.value", linkId)} ORDER BY wanted.key LIMIT 1)`;
+
+const [SAME, SIMILAR] = HAS_NAME("value ->> 'host'", "(value ->> 'name')");
+const HOLDERS = `${GIVEN_ROWS} SELECT value ->> 'host' AS host, value ->> 'name' AS name,
+    coalesce((SELECT link_id FROM link_addresses WHERE ${SAME}), (SELECT link_id FROM link_addresses WHERE ${SIMILAR})) AS link_id
+  FROM given`;
 
 /** The link that has or had a slug. */
-type Holder = Pick<NewAddress, "host" | "name"> & { link_id: string };
+type Holder = Pick<NewAddress, "host" | "name"> & { link_id: string | null };
 
 /**
  * The ids of the links that have or had these slugs: a function of host and slug that gives undefined for a free one.
@@ -38,14 +53,17 @@ export async function holdersOf(
   const statements = jsonRows(slugs).map((json) => db.prepare(HOLDERS).bind(json));
   const results = statements.length === 0 ? [] : await onD1(() => db.batch<Holder>(statements));
   const holders = new Map(
-    results.flatMap((result) => result.results.map(({ host, name, link_id: id }) => [`${host}/${name}`, id])),
+    results.flatMap((result) =>
+      result.results.map(({ host, name, link_id: id }) => [`${host}/${name}`, id ?? undefined]),
+    ),
   );
   return (host, name) => holders.get(`${host}/${name}`);
 }
 
-/** True if no other link has or had the slug. */
+/** True if no other link has or had the name. */
 export const slugIsFree = ({ host, name, linkId }: Omit<NewAddress, "createdAt">): Guard => ({
-  sql: `NOT ${isSlugTaken("?", "?", "?")}`,
+  sql: `NOT EXISTS (SELECT 1 FROM (SELECT ? AS host, ? AS name, ? AS id) AS wanted
+    WHERE ${isNameTaken("wanted.host", "wanted.name", "wanted.id")})`,
   values: [host, name, linkId],
 });
 
@@ -71,10 +89,10 @@ export const addressStatements = (
   ).map((json) => db.prepare(INSERT(only)).bind(json, ...only.values));
 
 /**
- * The statement that takes the GTIN `name` from a link, on the condition `only`. A trigger records the address, so that a job
+ * The statement that takes the GTIN or kept path `name` from a link, on the condition `only`. A trigger records the address, so that a job
  * deletes its redirect entry if nobody else publishes it.
  */
-export const removeGtinStatement = (
+export const removeAddressStatement = (
   db: D1Database,
   { host, name, linkId }: Omit<NewAddress, "createdAt">,
   only: Guard,

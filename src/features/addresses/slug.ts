@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { isReservedName } from "../../ground/core/reserved-names.ts";
+import { list } from "../../ground/core/zod-extensions.ts";
+import { MAX_KEPT_LENGTH, readKeptPath } from "../short-links/kept-path.ts";
 
 /** The maximum of slugs that one link can have had. All of them keep redirecting. */
 export const MAX_SLUGS = 10;
+
+/** The maximum of kept addresses of a link: each is a copy in KV. */
+export const MAX_KEPT = 20;
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
@@ -33,3 +38,21 @@ export const slug = () =>
     })
     .toLowerCase()
     .meta({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH, pattern: "^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$" });
+
+/** The kept addresses of a link: paths of its domain, exactly as printed. They are stored as URLs have them. */
+export const keptPaths = () =>
+  list(
+    z
+      .string()
+      .superRefine((value, context) => {
+        const read = readKeptPath(value);
+        if ("problem" in read) context.addIssue({ code: "custom", message: read.problem });
+      })
+      .overwrite((value) => {
+        const read = readKeptPath(value);
+        return "path" in read ? read.path : value;
+      })
+      .meta({ minLength: 2, maxLength: MAX_KEPT_LENGTH, pattern: "^/" }),
+  )
+    .max(MAX_KEPT)
+    .refine((paths) => new Set(paths).size === paths.length, "must name each path only once");

@@ -1,43 +1,66 @@
 import { ServiceError } from "../../ground/core/errors.ts";
+import { keptOf, type LinkNames } from "../../ground/core/origins.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { gtinPath } from "../gs1/gtin.ts";
-import { isSlugTaken, type NewAddress } from "./address-statements.ts";
+import { type NewAddress, takenNameOf } from "./address-statements.ts";
 
 /** The error for a slug that another link, of any organization, has or had. It does not name the link. */
-export const duplicateSlug = (slug: string): ServiceError =>
+const duplicateSlug = (slug: string): ServiceError =>
   new ServiceError("duplicate_slug", `The slug ${slug} is taken.`, {
     details: [{ field: "slug", message: `${slug} is taken: choose another slug` }],
   });
 
-export const duplicateGtin = (gtin: string): ServiceError =>
+const duplicateGtin = (gtin: string): ServiceError =>
   new ServiceError("duplicate_gtin", `Another link on this domain has the GTIN ${gtin}.`, {
     details: [{ field: "gtin", message: `${gtin} belongs to another link on this domain` }],
   });
 
-/** The error for a GTIN of a link on the default host; null if the link has a domain, or no GTIN. */
-export const gtinWithoutDomain = (gtin: string | undefined, domain: string): ServiceError | null =>
-  gtin === undefined || domain !== ""
-    ? null
-    : new ServiceError("domain_required", "A GTIN needs a link on a domain of its organization.", {
-        details: [
-          {
-            field: "gtin",
-            message: "needs a project with its own domain: links get the domain of their project at creation",
-          },
-        ],
-      });
+const duplicateKept = (path: string): ServiceError =>
+  new ServiceError("duplicate_slug", `The address ${path} is taken.`, {
+    details: [{ field: "addresses.keep", message: `${path} is an address of another link on this domain` }],
+  });
 
-/** The names of a link on its domain that must be unique. */
-export interface UniqueNames {
-  slug?: string | undefined;
-  gtin?: string | undefined;
+/** The error for names of a link on the default host that need a domain; null for a link with a domain, and without such names. */
+export function namesWithoutDomain(names: UniqueNames, domain: string): ServiceError | null {
+  const fields = [
+    ...(names.gtin === undefined ? [] : ["gtin"]),
+    ...(keptOf(names).length === 0 ? [] : ["addresses.keep"]),
+  ];
+  if (domain !== "" || fields.length === 0) return null;
+  const message = "needs a project with its own domain: links get the domain of their project at creation";
+  return new ServiceError("domain_required", "This needs a link on a domain of its organization.", {
+    details: fields.map((field) => ({ field, message })),
+  });
 }
 
+/** The names of a link on its domain that must be unique. */
+export type UniqueNames = Pick<LinkNames, "slug" | "gtin" | "addresses">;
+
 /** Each unique name as stored among the addresses, with the error if it is taken. */
-export const uniqueNames = ({ slug, gtin }: UniqueNames): { name: string; taken: () => ServiceError }[] => [
+export const uniqueNames = ({
+  slug,
+  gtin,
+  addresses,
+}: UniqueNames): { name: string; taken: () => ServiceError }[] => [
   ...(slug === undefined ? [] : [{ name: slug, taken: () => duplicateSlug(slug) }]),
   ...(gtin === undefined ? [] : [{ name: gtinPath(gtin), taken: () => duplicateGtin(gtin) }]),
+  ...keptOf({ addresses }).map((name) => ({ name, taken: () => duplicateKept(name) })),
 ];
+
+/** Collects names of hosts. `has` finds an equal name, and a kept address and a slug of the same letters. */
+export function nameCollection() {
+  const known = new Set<string>();
+  const letters = (name: string) => name.slice(1).toLowerCase();
+  return {
+    has: (host: string, name: string): boolean =>
+      known.has(`${host}/${name}`) ||
+      known.has(name.startsWith("/") ? `${host}/${letters(name)}` : `kept ${host}/${name}`),
+    add(host: string, name: string): void {
+      known.add(`${host}/${name}`);
+      if (name.startsWith("/")) known.add(`kept ${host}/${letters(name)}`);
+    },
+  };
+}
 
 /** The addresses with these unique names that a link gets at the time `createdAt`. */
 export const newAddresses = (
@@ -51,9 +74,11 @@ export async function takenName(
   db: D1Database,
   { domain, id, ...link }: UniqueNames & { domain: string; id: string },
 ): Promise<ServiceError | null> {
-  for (const { name, taken } of uniqueNames(link)) {
-    const statement = db.prepare(`SELECT ${isSlugTaken("?1", "?2", "?3")} AS taken`).bind(domain, name, id);
-    if ((await onD1(() => statement.first<number>("taken"))) === 1) return taken();
-  }
-  return null;
+  const names = uniqueNames(link);
+  if (names.length === 0) return null;
+  const statement = db
+    .prepare(`SELECT ${takenNameOf("?1", "?2", "?3")} AS taken`)
+    .bind(domain, JSON.stringify(names.map(({ name }) => name)), id);
+  const found = await onD1(() => statement.first<string>("taken"));
+  return names.find(({ name }) => name === found)?.taken() ?? null;
 }

@@ -84,16 +84,16 @@ async function lookUpGroup(
 }
 
 /**
- * The products to look up first: those with backups, all products of a cart whose URL depends on offers, and all
- * products of an offer of a choice, which may be left out of the page.
+ * The products to look up first: those with backups, all products of a cart whose URL depends on offers, all products if
+ * a fallbackUrl can replace them, and all products of an offer of a choice, which may be left out of the page.
  */
 function primaries(definition: SupportedDefinition): string[] {
-  const { retailer, intent, location } = definition;
+  const { retailer, intent, location, fallbackUrl } = definition;
   // This retailer reports availability only per shop.
   if (retailer === "grocer_a" && !location?.storeId && !location?.zipCode) return [];
   const ofChoice = definition.offerKey !== undefined && definition.offerKey !== "";
   const dependsOn = retailer === "bigbox_w" && intent === "add_to_cart" && dependsOnOffers(definition);
-  const all = ofChoice || dependsOn;
+  const all = ofChoice || dependsOn || fallbackUrl !== undefined;
   return definition.products
     .filter(({ backupProductIds }) => all || (backupProductIds?.length ?? 0) > 0)
     .map(({ retailerProductId }) => retailerProductId);

@@ -1,22 +1,27 @@
-import type { Link } from "../links/link.ts";
+import type { Retailer } from "../../ground/core/vocabulary.ts";
+import type { LinkPart } from "../links/link-part.ts";
+import { cartLines } from "../retailers/destinations/destination-builder.ts";
 import { mergeUtm } from "../retailers/destinations/utm.ts";
+import type { ProductDetails } from "../retailers/offer.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
+import { isPossibleId } from "../retailers/product-ids.ts";
+import { cartProducts, marketplaceProductPage } from "../short-links/associates-tag.ts";
 import { wantsPage } from "./page-request.ts";
 
-/** The content of our own page of a list or recipe. All texts are the caller's, unchanged. */
+/** The content of our own page of a list, a recipe or products. All texts are the caller's, unchanged. */
 export interface HostedPage {
-  kind: "list" | "recipe";
+  kind: "list" | "recipe" | "products";
   title: string;
-  /** The name for shoppers: the link's public name, else the title. */
+  /** The name for shoppers: the link's public name, else the title; empty for products without a public name. */
   publicTitle: string;
-  imageUrl: string | undefined;
-  author: string | undefined;
-  servings: number | undefined;
-  minutes: number | undefined;
+  imageUrl?: string | undefined;
+  author?: string | undefined;
+  servings?: number | undefined;
+  minutes?: number | undefined;
   items: HostedItem[];
   /** Steps of a recipe; at most one text for a list. */
   instructions: string[];
-  linkbackUrl: string | undefined;
+  linkbackUrl?: string | undefined;
   createdAt: string;
 }
 
@@ -25,13 +30,18 @@ export interface HostedItem {
   /** "2 cups", "250 g / 9 oz", or empty. */
   amount: string;
   /** The caller's displayText, if it differs from the name. */
-  note: string | undefined;
-  searchUrl: string;
+  note?: string | undefined;
+  /** A search for it, or its page. */
+  url: string;
+  pictureUrl?: string | undefined;
 }
 
-/** The page of a list or recipe link; null for any other link. */
-export function hostedPage(link: Link): HostedPage | null {
-  if (!wantsPage(link)) return null;
+/** What a retailer's catalog tells about a product. */
+type Details = (retailer: Retailer, id: string) => ProductDetails | undefined;
+
+/** The page of a list, a recipe or a cart of the marketplace; null for any other link. */
+export function hostedPage(link: LinkPart, details?: Details): HostedPage | null {
+  if (!wantsPage(link)) return productsPage(link, details);
   const utm = link.tracking?.utm ?? {};
   const shared = ({ title, imageUrl }: ShoppingList | Recipe, lineItems: readonly LineItem[]) => ({
     title,
@@ -56,12 +66,23 @@ export function hostedPage(link: Link): HostedPage | null {
   return {
     kind: "list",
     ...shared(shoppingList, shoppingList.lineItems),
-    author: undefined,
-    servings: undefined,
-    minutes: undefined,
     instructions: shownSteps([shoppingList.instructions ?? ""]),
-    linkbackUrl: undefined,
   };
+}
+
+/** The products of a cart, each with its page at the marketplace, for visits without an Associates tag. */
+function productsPage(part: LinkPart, details: Details = () => undefined): HostedPage | null {
+  const { retailer, intent, products, destination, tracking, createdAt, publicName = "" } = part;
+  if (retailer !== "marketplace" || intent !== "add_to_cart") return null;
+  const possible = products.filter(({ retailerProductId: id }) => isPossibleId(part, id));
+  const lines = cartProducts(destination)?.lines ?? [...cartLines(possible, (id) => id)];
+  if (lines.length === 0) return null;
+  const items = lines.map(([id, quantity]) => {
+    const { name = id, pictureUrl } = details(retailer, id) ?? {};
+    const url = mergeUtm(marketplaceProductPage(id), tracking?.utm ?? {}, false);
+    return { name, amount: quantity > 1 ? `× ${quantity}` : "", url, pictureUrl };
+  });
+  return { kind: "products", title: publicName, publicTitle: publicName, items, instructions: [], createdAt };
 }
 
 /**
@@ -90,7 +111,7 @@ function hostedItem(item: LineItem, utm: Parameters<typeof mergeUtm>[1]): Hosted
     name,
     amount: amountOf(item),
     note: displayText?.trim() && displayText !== name ? displayText : undefined,
-    searchUrl: mergeUtm(searchUrl(name), utm, false),
+    url: mergeUtm(searchUrl(name), utm, false),
   };
 }
 

@@ -8,6 +8,7 @@ import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import { usableShops } from "../retailers/destinations/delivery-app-pages.ts";
 import { DELIVERY_APP_DEFAULTS } from "../retailers/options.ts";
+import { isPossibleId } from "../retailers/product-ids.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
 import { forgetShopsStatement, type ShopStore, wantShopsStatement } from "./shop-store.ts";
@@ -36,6 +37,7 @@ export const choosesShops = <D extends SingleDestinationDefinition>(
 ): definition is D & ProductPageDefinition =>
   definition.retailer === "delivery_app" &&
   definition.intent === "product_detail" &&
+  isPossibleId(definition, definition.products[0].retailerProductId) &&
   slugsOf(definition).length > 1;
 
 const slugsOf = ({ options }: ProductPageDefinition): string[] =>
@@ -80,8 +82,7 @@ export async function refreshShops(context: ShopContext, limit: number): Promise
 
 function withoutShop(link: LinkPart & ProductPageDefinition): string {
   const options = { delivery_app: { routingMode: "no_preference" as const } };
-  return buildDestination({ ...link, options }, { shortId: link.shortId, settings: {}, offers: new Map() })
-    .url;
+  return buildDestination({ ...link, options }, { ownPage: "", settings: {}, offers: new Map() }).url;
 }
 
 /** Each link takes up to six D1 and KV calls; on the Free plan all jobs of a run share 1,000 calls. */

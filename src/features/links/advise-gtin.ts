@@ -2,7 +2,7 @@ import { addressUrl } from "../../ground/core/origins.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
-import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
+import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { gtin14, gtinPath, gtinProblem } from "../gs1/gtin.ts";
 import type { AdviseSlugDependencies, AdviseSlugInput } from "./advise-slug.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
@@ -40,7 +40,7 @@ export async function adviseGtin(
       : (await getLink(actor, linkId, { links })).link.domain;
   const gtin = gtin14(text);
   const refused =
-    gtinWithoutDomain(gtin, domain) ?? (await takenName(db, { domain, gtin, id: linkId ?? "" }));
+    namesWithoutDomain({ gtin }, domain) ?? (await takenName(db, { domain, gtin, id: linkId ?? "" }));
   if (refused) return { gtin, problem: refused.details?.[0]?.message, url: "" };
   return { gtin, problem: undefined, url: addressUrl(origins, domain, gtinPath(gtin)) };
 }

@@ -1,6 +1,6 @@
 import { ServiceError, serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
-import type { Origins } from "../../ground/core/origins.ts";
+import { keptOf, type Origins } from "../../ground/core/origins.ts";
 import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { pauseBeforeAttempt, runQueued } from "../../ground/platform/keyed-queue.ts";
@@ -9,11 +9,10 @@ import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { DomainStore } from "../addresses/domain-store.ts";
 import { MAX_SLUGS } from "../addresses/slug.ts";
-import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
+import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { extractLongValues } from "../audit/long-values.ts";
-import { gtinPath } from "../gs1/gtin.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
@@ -25,7 +24,7 @@ import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { extensionStatements, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
-import { demandsOf, type LinkChange, writeLinkChange } from "./link-change-store.ts";
+import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
 import type { LinkStore } from "./link-store.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
@@ -121,8 +120,12 @@ async function attemptChange(
   const domains = await dependencies.domains.confirmed(dependencies.now());
   const forbidden = forbiddenUrls(definition, dependencies.origins, domains, before);
   if (forbidden) throw forbidden;
-  // A link whose domain was taken back keeps its GTIN.
-  const refused = definition.gtin === before.gtin ? null : gtinWithoutDomain(definition.gtin, before.domain);
+  // A link whose domain was taken back keeps its GTIN and its kept addresses.
+  const added = {
+    ...(definition.gtin !== before.gtin && { gtin: definition.gtin }),
+    addresses: { keep: keptOf(definition).filter((path) => !keptOf(before).includes(path)) },
+  };
+  const refused = namesWithoutDomain(added, before.domain);
   if (refused) throw refused;
   const old = { ...definitionOf(before), status: before.status };
   const changes = changesBetween(old, { ...definition, status });
@@ -179,8 +182,8 @@ async function attemptChange(
   }
   if (outcome.kind !== "written") return outcome;
   dependencies.redirects.publish(after, redirectEntry(after));
-  if (before.gtin !== undefined && before.gtin !== after.gtin)
-    dependencies.redirects.publishChange(`${before.domain}/${gtinPath(before.gtin)}`);
+  for (const name of formerNames(before, after))
+    dependencies.redirects.publishChange(`${before.domain}/${name}`);
   if (claim) dependencies.claims.remember(claim);
   startExtensions([{ link: after, hooks }], dependencies);
   return { kind: "written", changed };

@@ -1,6 +1,6 @@
 import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
-import { tagOrigin } from "../short-links/associates-tag.ts";
+import { scanDestination } from "../short-links/associates-tag.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
 import type { Link } from "./link.ts";
 
@@ -22,7 +22,7 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
     const found = offerDestinations.get(key);
     if (!found) return [];
     const { destination, urlType } = found;
-    const tagBy = tagOrigin({ retailer, urlType, destination });
+    const scans = scanDestination({ ...offer, urlType, destination, shortId: link.shortId })?.url;
     return [
       {
         key,
@@ -30,7 +30,7 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
         label: labelOf(offer),
         retailer,
         ...(countries && { countries }),
-        ...(tagBy && { tagBy }),
+        ...(scans !== undefined && { scans }),
       },
     ];
   });

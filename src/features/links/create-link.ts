@@ -8,7 +8,7 @@ import { requireNamedProject, requireReach, requireScope } from "../access/permi
 import type { ProjectStore } from "../access/project-store.ts";
 import type { Domain } from "../addresses/domain.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
-import { gtinWithoutDomain } from "../addresses/taken-names.ts";
+import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
@@ -83,7 +83,7 @@ export async function createLink(
     throw error;
   }
   const domain = domainOfProject(domains, { organizationId, projectId: definition.projectId });
-  const forbidden = forbiddenUrls(definition, origins, domains) ?? gtinWithoutDomain(definition.gtin, domain);
+  const forbidden = forbiddenUrls(definition, origins, domains) ?? namesWithoutDomain(definition, domain);
   if (forbidden) {
     await requireProject();
     // A committed receipt takes precedence over an error: the rules may have changed since the first request.

@@ -2,9 +2,9 @@ import { type ServiceError, serviceUnavailable } from "../../ground/core/errors.
 import { onD1, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonArrays } from "../../ground/platform/json-rows.ts";
-import { addressStatements, isSlugTaken } from "../addresses/address-statements.ts";
+import { addressStatements, takenNameOf } from "../addresses/address-statements.ts";
 import { isConfirmedDomain } from "../addresses/domain-statements.ts";
-import { newAddresses } from "../addresses/taken-names.ts";
+import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idempotency/claim-store.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
@@ -42,8 +42,7 @@ export type LinkWriteOutcome =
   | { kind: "written" }
   | { kind: "claimed"; claim: Claim }
   | { kind: "short_id_taken" }
-  | { kind: "slug_taken" }
-  | { kind: "gtin_taken" }
+  | { kind: "name_taken"; name: string }
   | { kind: "domain_missing" }
   | { kind: "project_missing" }
   | { kind: "project_archived" }
@@ -51,7 +50,9 @@ export type LinkWriteOutcome =
 
 const COLUMNS = [...LINK_COLUMNS, "search_text"];
 
-const isGtinTaken = isSlugTaken("value ->> 'domain'", "'01/' || (value ->> 'gtin')", "value ->> 'id'");
+/** The first of a link's names that is taken; NULL if all are free. `rows` has links as JSON. */
+const takenNameIn = (rows: string): string =>
+  takenNameOf(`${rows}.value ->> 'domain'`, `${rows}.value -> 'names'`, `${rows}.value ->> 'id'`);
 
 /**
  * Skips links that can't be written and writes the others. Above a quota, skips the first link that doesn't fit and all
@@ -64,8 +65,7 @@ const INSERT_LINKS = `WITH
       sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links
     FROM every WHERE EXISTS (SELECT 1 FROM projects
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
-      AND NOT ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")}
-      AND NOT ${isGtinTaken}
+      AND ${takenNameIn("every")} IS NULL
       AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
       AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
   INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
@@ -81,22 +81,17 @@ const NEW_LINKS = `SELECT sum(value ->> 'bytes') AS bytes, count(*) AS links FRO
 const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
-    ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")} AS slug_taken,
-    ${isGtinTaken} AS gtin_taken,
+    ${takenNameIn("given")} AS taken_name,
     value ->> 'domain' <> ''
       AND NOT ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organizationId'")} AS domain_missing,
     projects.id AS project_id, archived_at
   FROM given LEFT JOIN projects ON organization_id = value ->> 'organizationId' AND projects.id = value ->> 'projectId'`;
 
-/** The properties of a link that `EXPLAIN` reads. */
-const IDENTITY = ["id", "shortId", "domain", "slug", "gtin", "organizationId", "projectId"];
-
 interface ExplainedRow {
   id: string;
   written: number;
   taken: number;
-  slug_taken: number;
-  gtin_taken: number;
+  taken_name: string | null;
   domain_missing: number;
   project_id: string | null;
   archived_at: string | null;
@@ -104,7 +99,7 @@ interface ExplainedRow {
 
 /**
  * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order.
- * The links have different GTINs. Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no
+ * The links have different names. Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no
  * link is written.
  */
 export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> =>
@@ -124,7 +119,7 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
     return {
       id: link.id,
       bytes,
-      json: rowJson(row, { gtin: link.gtin, scope: claim?.scope ?? null, bytes }),
+      json: rowJson(row, { names: namesOf(link), scope: claim?.scope ?? null, bytes }),
     };
   });
   const inserts = jsonArrays(rowsToWrite.map(({ json }) => json)).map((json) =>
@@ -169,6 +164,8 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   );
 }
 
+const namesOf = (link: Link): string[] => uniqueNames(link).map(({ name }) => name);
+
 /** Length of the date in an ISO 8601 time. */
 const DAY_LENGTH = 10;
 
@@ -192,8 +189,10 @@ async function outcomes(
 ): Promise<Map<string, LinkWriteOutcome | null>> {
   const [first] = writes;
   const links = JSON.stringify(
-    writes.map(({ link }) => link),
-    IDENTITY,
+    writes.map(({ link }) => {
+      const { id, shortId, domain, organizationId, projectId } = link;
+      return { id, shortId, domain, names: namesOf(link), organizationId, projectId };
+    }),
   );
   const explained = db.prepare(EXPLAIN).bind(links);
   const [claims, { results }] = await Promise.all([
@@ -212,8 +211,7 @@ async function outcomes(
       if (!row || row.project_id === null) return [link.id, { kind: "project_missing" }];
       if (row.archived_at !== null) return [link.id, { kind: "project_archived" }];
       if (row.domain_missing) return [link.id, { kind: "domain_missing" }];
-      if (row.slug_taken) return [link.id, { kind: "slug_taken" }];
-      if (row.gtin_taken) return [link.id, { kind: "gtin_taken" }];
+      if (row.taken_name !== null) return [link.id, { kind: "name_taken", name: row.taken_name }];
       return [link.id, row.taken ? { kind: "short_id_taken" } : null];
     }),
   );

@@ -1,6 +1,6 @@
 import { holdersOf } from "../addresses/address-statements.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
-import { uniqueNames } from "../addresses/taken-names.ts";
+import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
 import type { AcceptedRow, CheckedRows } from "./prepare-rows.ts";
 
 export interface NameChecks {
@@ -10,7 +10,7 @@ export interface NameChecks {
 }
 
 /**
- * Accepts rows whose slugs and GTINs are free, also among each other: of two rows with the same name, the first gets it. Only
+ * Accepts rows whose slugs, GTINs and kept addresses are free, also among each other: of two rows with the same name, the first gets it. Only
  * the creation itself is decisive, since another request may be faster. Throws `service_unavailable`.
  */
 export async function freeNameRows(
@@ -30,14 +30,12 @@ export async function freeNameRows(
     db,
     wanted.flatMap(({ names }) => names.map(({ host, name }) => ({ host, name }))),
   );
-  const given = new Set<string>();
+  const given = nameCollection();
   for (const { row, names } of wanted) {
-    const taken = names.find(
-      ({ host, name }) => holderOf(host, name) !== undefined || given.has(`${host}/${name}`),
-    );
+    const taken = names.find(({ host, name }) => holderOf(host, name) !== undefined || given.has(host, name));
     if (taken) checked.rejected.set(row.index, taken.taken());
     else checked.accepted.push(row);
-    for (const { host, name } of names) given.add(`${host}/${name}`);
+    for (const { host, name } of names) given.add(host, name);
   }
   return checked;
 }

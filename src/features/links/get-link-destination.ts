@@ -4,7 +4,7 @@ import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
 import type { DestinationReport, LinkExtension } from "./extension.ts";
@@ -13,15 +13,21 @@ import type { Link } from "./link.ts";
 import { type LinkPart, partsOf } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
 import type { LinkStore } from "./link-store.ts";
-import { partDestination } from "./resolve-destination.ts";
+import { partDestination, scanOf } from "./resolve-destination.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
-/** Where an offer of a stored choice link redirects, and why. */
-export interface OfferDestination extends Pick<DestinationReport, "availability" | "page"> {
-  key: string;
+/** Where visits redirect, and why. */
+interface Shown {
   destination: string;
   urlType: UrlType;
   reason: Reason;
+}
+
+/** Where an offer of a stored choice link redirects, and why. */
+export interface OfferDestination extends Shown, Pick<DestinationReport, "availability" | "page"> {
+  key: string;
+  /** Where scans redirect, if elsewhere than clicks. */
+  scan?: Shown;
   /** Since when it redirects there, ISO 8601 in UTC. */
   since: string | null;
   /** Whether the page currently shows it to visitors from its countries. */
@@ -29,10 +35,9 @@ export interface OfferDestination extends Pick<DestinationReport, "availability"
 }
 
 /** Where a stored link redirects, and why. */
-export interface LinkDestination extends Pick<DestinationReport, "availability" | "page"> {
-  destination: string;
-  urlType: UrlType;
-  reason: Reason;
+export interface LinkDestination extends Shown, Pick<DestinationReport, "availability" | "page"> {
+  /** Like an offer's. */
+  scan?: Shown;
   /** Whether the link currently redirects there. */
   state: LinkState;
   schedule?: Link["schedule"];
@@ -125,10 +130,15 @@ interface PartReport {
   known: Pick<DestinationReport, "availability" | "page">;
 }
 
-const destinationFields = ({ warned }: PartReport, origins: Origins) => ({
-  destination: ownUrl(origins, warned.destination.url),
-  urlType: warned.destination.urlType,
-  reason: reasonOf(warned.destination.reason),
+const destinationFields = ({ warned: { destination, scan } }: PartReport, origins: Origins) => ({
+  ...shownTo(destination, origins),
+  ...(scan && { scan: shownTo(scan, origins) }),
+});
+
+const shownTo = ({ url, urlType, reason }: Destination, origins: Origins): Shown => ({
+  destination: ownUrl(origins, url),
+  urlType,
+  reason: reasonOf(reason),
 });
 
 async function partReport(
@@ -144,13 +154,14 @@ async function partReport(
   const built = () =>
     partDestination({ offerKey, definition: part }, new Map(), { shortId, settings }).reason;
   const reason = report.reason ?? part.reason ?? built();
+  const destination = { url, urlType, reason };
   return {
     offerKey,
     warned: {
       definition: part,
-      destination: { url, urlType, reason },
+      destination,
+      scan: scanOf({ offerKey, definition: part }, destination, { shortId, settings }),
       availability: availability?.outcome ?? "unknown",
-      settings,
     },
     known: { ...(availability && { availability }), ...(page && { page }) },
   };

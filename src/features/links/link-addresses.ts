@@ -1,5 +1,5 @@
 import { ServiceError } from "../../ground/core/errors.ts";
-import { addressUrl, type Origins } from "../../ground/core/origins.ts";
+import { addressUrl, keptOf, type Origins } from "../../ground/core/origins.ts";
 import type { Actor } from "../access/actor.ts";
 import { type StyleStores, styleResolver } from "../qr-codes/resolve-style.ts";
 import { getLink } from "./get-link.ts";
@@ -8,14 +8,23 @@ import type { LinkStore } from "./link-store.ts";
 
 export interface LinkAddress {
   url: string;
-  kind: "short_id" | "slug";
+  kind: "short_id" | "slug" | "kept";
   /** Whether it is the URL that is shown and shared. */
   current: boolean;
 }
 
-/** Every URL of a link: the shown URL first, then the other slugs, newest first, then the short id. */
+/**
+ * Every URL of a link: the shown URL first, then the other slugs, newest first, then its kept addresses and the short id. A link
+ * whose domain was taken back has kept addresses only there.
+ */
 export function linkAddresses(
-  { domain, slug, slugs = [], shortId }: Pick<Link, "domain" | "slug" | "slugs" | "shortId">,
+  {
+    domain,
+    slug,
+    slugs = [],
+    shortId,
+    addresses,
+  }: Pick<Link, "domain" | "slug" | "slugs" | "shortId" | "addresses">,
   origins: Origins,
 ): LinkAddress[] {
   const present = slug === undefined ? [] : [slug];
@@ -25,6 +34,11 @@ export function linkAddresses(
       url: addressUrl(origins, domain, name),
       kind: "slug" as const,
       current: name === slug,
+    })),
+    ...(domain === "" ? [] : keptOf({ addresses })).map((path) => ({
+      url: addressUrl(origins, domain, path),
+      kind: "kept" as const,
+      current: false,
     })),
     { url: addressUrl(origins, domain, shortId), kind: "short_id", current: slug === undefined },
   ];

@@ -2,13 +2,12 @@ import { ALWAYS, bothGuards, type Guard } from "../../ground/platform/guard.ts";
 import {
   addressStatements,
   type NewAddress,
-  removeGtinStatement,
+  removeAddressStatement,
   slugIsFree,
 } from "../addresses/address-statements.ts";
 import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { wasRecorded } from "../audit/activity-store.ts";
-import { gtinPath } from "../gs1/gtin.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
@@ -52,16 +51,17 @@ const namesAreFree = (link: Link): Guard =>
     .map(({ name }) => slugIsFree({ host: link.domain, name, linkId: link.id }))
     .reduce(bothGuards, ALWAYS);
 
-/** The link's new slug and GTIN, unless it had them before. */
+const namesOf = (link: Link): string[] => uniqueNames(link).map(({ name }) => name);
+
+/** The link's new names, unless it had them before. */
 function addedAddresses({ before, after }: LinkChange): NewAddress[] {
-  const slug = after.slug !== undefined && before.slugs?.includes(after.slug) ? undefined : after.slug;
-  const gtin = after.gtin === before.gtin ? undefined : after.gtin;
-  return newAddresses({ slug, gtin }, after, after.updatedAt);
+  const had = [...namesOf(before), ...(before.slugs ?? [])];
+  return newAddresses(after, after, after.updatedAt).filter(({ name }) => !had.includes(name));
 }
 
-/** The GTIN that the link no longer has. */
-const formerGtin = ({ before: { id, domain, gtin }, after }: LinkChange) =>
-  gtin === undefined || gtin === after.gtin ? [] : [{ host: domain, name: gtinPath(gtin), linkId: id }];
+/** The GTIN and the kept paths that a link no longer has. It never loses a slug. */
+export const formerNames = (before: Link, after: Link): string[] =>
+  namesOf(before).filter((name) => name.includes("/") && !namesOf(after).includes(name));
 
 /** Writes a link's change in one transaction, if it is within the quotas. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
@@ -89,7 +89,9 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     rest: [
       ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
       ...changedTagStatements(db, before, after, made),
-      ...formerGtin(change).map((address) => removeGtinStatement(db, address, made)),
+      ...formerNames(before, after).map((name) =>
+        removeAddressStatement(db, { host: before.domain, name, linkId: before.id }, made),
+      ),
       ...addressStatements(db, addedAddresses(change), made),
       ...rest,
       ...change.rows(after, made),

@@ -46,10 +46,6 @@ export function partsOf(link: Link): LinkPart[] {
 export const partOf = (link: Link, offerKey: string): LinkPart | undefined =>
   partsOf(link).find((part) => part.offerKey === offerKey);
 
-/** The path segment that identifies our own page of a list or recipe. */
-export const pageId = (shortId: string, offerKey: string): string =>
-  offerKey === "" ? shortId : `${shortId}/${offerKey}`;
-
 /** Whether two parts resolve to the same destination, so that it and the extensions' data stay. */
 export const haveSameDestination = (
   one: SingleDestinationDefinition,

@@ -1,3 +1,4 @@
+import { keptOf } from "../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { searchForm } from "../../ground/core/search-form.ts";
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
@@ -5,6 +6,7 @@ import { gtinPath } from "../gs1/gtin.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
+import { readable } from "../short-links/unusual-url.ts";
 import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
@@ -169,7 +171,7 @@ export function fromLinkRow(row: StoredLinkRow): Link {
 const MAX_BYTES = 350_000;
 
 /**
- * The searchable text of a link in search form, one line per text: id, names, slugs, GTIN, retailers, custom URLs, tags, and
+ * The searchable text of a link in search form, one line per text: id, names, slugs, kept addresses, GTIN, retailers, custom URLs, tags, and
  * products with backups, of all offers.
  */
 export function searchTextOf(link: Link): string {
@@ -181,6 +183,7 @@ export function searchTextOf(link: Link): string {
     link.publicName,
     link.shortId,
     ...(link.slugs ?? []),
+    ...keptOf(link).flatMap((path) => [path, readable(path)]),
     // The digits of a shorter form end those of the longest.
     ...(link.gtin === undefined ? [] : [gtinPath(link.gtin)]),
     ...[link, ...parts].flatMap(({ retailer }) => [RETAILER_NAMES[retailer], retailer]),

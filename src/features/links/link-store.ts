@@ -1,4 +1,5 @@
 import { onD1 } from "../../ground/platform/d1.ts";
+import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
 import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
 import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./link-rows.ts";
@@ -25,12 +26,14 @@ export function linkStore(db: D1Database) {
     return row && fromLinkRow(row);
   };
   return {
-    /** Writes new links: see `writeLinks`. Of links with the same GTIN, the first gets it. */
+    /** Writes new links: see `writeLinks`. Of links with the same name, the first gets it. */
     async create(write: LinksWrite): Promise<LinkWriteOutcome[]> {
-      const writes = withoutRepeatedGtins(write.writes);
+      const { writes, repeated } = withoutRepeatedNames(write.writes);
       const written = await writeLinks(db, { ...write, writes });
       const outcomes = new Map(writes.map((each, place) => [each, written[place]]));
-      return write.writes.map((each) => outcomes.get(each) ?? { kind: "gtin_taken" });
+      return write.writes.map(
+        (each) => outcomes.get(each) ?? { kind: "name_taken", name: repeated.get(each) ?? "" },
+      );
     },
     find: (id: string): Promise<Link | null> => selectBy("id", id),
     /** By short id in lower case. */
@@ -50,13 +53,16 @@ export function linkStore(db: D1Database) {
   };
 }
 
-/** The writes without links whose GTIN an earlier link has. The addresses of a transaction are written after its links. */
-function withoutRepeatedGtins(writes: readonly LinkWrite[]): LinkWrite[] {
-  const known = new Set<string>();
-  return writes.filter(({ link: { gtin, domain } }) => {
-    const name = `${domain} ${gtin}`;
-    const isRepeated = gtin !== undefined && known.has(name);
-    known.add(name);
-    return !isRepeated;
-  });
+/** The writes without links that have a name of an earlier link, and that name. The addresses of a transaction are written after its links. */
+function withoutRepeatedNames(writes: readonly LinkWrite[]) {
+  const known = nameCollection();
+  const repeated = new Map<LinkWrite, string>();
+  for (const write of writes) {
+    const { domain } = write.link;
+    const names = uniqueNames(write.link).map(({ name }) => name);
+    const taken = names.find((name) => known.has(domain, name));
+    if (taken !== undefined) repeated.set(write, taken);
+    for (const name of names) known.add(domain, name);
+  }
+  return { writes: writes.filter((write) => !repeated.has(write)), repeated };
 }

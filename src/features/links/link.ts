@@ -2,7 +2,7 @@ import type { LinkNames } from "../../ground/core/origins.ts";
 import type { LinkStatus, UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
-import { tagOrigin } from "../short-links/associates-tag.ts";
+import { scanDestination } from "../short-links/associates-tag.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
 import { choiceEntry } from "./choice-entry.ts";
 import { scheduleEntry } from "./link-state.ts";
@@ -19,7 +19,7 @@ export interface OfferDestination {
 }
 
 /** What the service adds to a link's definition. Times are ISO 8601 in UTC. */
-export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin"> {
+export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin" | "addresses"> {
   id: string;
   organizationId: string;
   /** Every slug that it uses or used on its domain, oldest first; absent if none. */
@@ -54,7 +54,7 @@ export function redirectEntry(link: Link): RedirectEntry {
     linkId: link.id,
     status: link.status,
     destination: link.destination,
-    tagBy: tagOrigin(link),
+    scans: scanDestination(link)?.url,
     version: link.version,
     publicName: link.publicName,
     choice: choiceEntry(link),

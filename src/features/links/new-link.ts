@@ -6,7 +6,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { Domain } from "../addresses/domain.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
-import { duplicateGtin, duplicateSlug } from "../addresses/taken-names.ts";
+import { uniqueNames } from "../addresses/taken-names.ts";
 import { linkCreationStatement } from "../audit/activity-statements.ts";
 import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
 import { gtinQrCode } from "../qr-codes/gtin-code.ts";
@@ -29,7 +29,7 @@ export const SHORT_ID_ATTEMPTS = 5;
  */
 export function unwritten(
   actor: OrganizationActor,
-  { slug = "", gtin = "" }: Link,
+  link: Link,
   outcome: Exclude<LinkWriteOutcome, { kind: "written" } | { kind: "claimed" }>,
 ): Error {
   switch (outcome.kind) {
@@ -39,10 +39,10 @@ export function unwritten(
       return projectArchived();
     case "quota_exceeded":
       return outcome.error;
-    case "slug_taken":
-      return duplicateSlug(slug);
-    case "gtin_taken":
-      return duplicateGtin(gtin);
+    case "name_taken": {
+      const named = uniqueNames(link).find(({ name }) => name === outcome.name);
+      return named?.taken() ?? new TypeError("a name of no link is taken");
+    }
     case "domain_missing":
       return serviceUnavailable(new Error("the project's domain keeps changing concurrently"));
     case "short_id_taken":

@@ -3,7 +3,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
-import { gtinWithoutDomain } from "../addresses/taken-names.ts";
+import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
@@ -73,9 +73,10 @@ export async function allowedRows(
       const forbidden = forbiddenUrls(row.definition, origins, hosts);
       if (forbidden) throw forbidden;
       if (project.archivedAt !== null) throw projectArchived();
-      const { gtin, projectId } = row.definition;
+      const { projectId } = row.definition;
       const { organizationId } = actor;
-      const refused = gtinWithoutDomain(gtin, domainOfProject(hosts, { organizationId, projectId }));
+      const domain = domainOfProject(hosts, { organizationId, projectId });
+      const refused = namesWithoutDomain(row.definition, domain);
       if (refused) throw refused;
       return row;
     },

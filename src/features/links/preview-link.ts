@@ -3,7 +3,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
-import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
+import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
@@ -13,24 +13,26 @@ import { type Advice, adviceOf, type ProductAdvice, writeHooksOf } from "./exten
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
-import { partDestination, resolveChoice } from "./resolve-destination.ts";
-import { choiceWarnings, type Warning, warningsOf } from "./warnings.ts";
+import { partDestination, resolveChoice, scanOf } from "./resolve-destination.ts";
+import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
-/** Where an offer of a choice link would redirect, and why. */
-export interface OfferPreview {
-  key: string;
-  /** Like a link's. */
+/** Where visits would redirect, and why. */
+interface Shown {
+  /** Null if it is our own page, which does not exist yet. */
   destination: string | null;
   urlType: UrlType;
   reason: Reason;
 }
 
-/** Where a link would redirect, and why. */
-export interface Preview {
-  /** Null if it is our own page, which does not exist yet. */
-  destination: string | null;
-  urlType: UrlType;
-  reason: Reason;
+/** Where an offer of a choice link would redirect. `scan`: where scans would redirect, if elsewhere than clicks. */
+export interface OfferPreview extends Shown {
+  key: string;
+  scan?: Shown;
+}
+
+/** Where a link would redirect. `scan`: like an offer's. */
+export interface Preview extends Shown {
+  scan?: Shown;
   warnings: Warning[];
   /** Choice links only. */
   offers?: OfferPreview[];
@@ -66,9 +68,10 @@ export async function previewLink(
   const forbidden = forbiddenUrls(definition, origins, hosts);
   if (forbidden) throw forbidden;
   if (project.archivedAt !== null) throw projectArchived();
-  const { slug, gtin, projectId } = definition;
+  const { slug, gtin, addresses, projectId } = definition;
   const { id, domain } = link ?? { id: "", domain: domainOfProject(hosts, { organizationId, projectId }) };
-  const refused = gtinWithoutDomain(gtin, domain) ?? (await takenName(db, { domain, slug, gtin, id }));
+  const names = { slug, gtin, addresses };
+  const refused = namesWithoutDomain(names, domain) ?? (await takenName(db, { ...names, domain, id }));
   if (refused) throw refused;
   const [hooks = []] = writeHooksOf(extensions, [{ definition, previous: null }]);
   return previewOf(definition, await adviceOf(hooks), { settings, now: now() });
@@ -86,28 +89,37 @@ export function previewOf(
   { settings, now }: PreviewContext,
 ): Preview {
   const state = stateOf({ ...definition, status: "active" }, now);
-  const parts = definitionParts(definition).map((part) => ({
-    key: part.offerKey,
-    definition: part.definition,
-    // Only our own page depends on the short id, and the preview shows it as null.
-    destination: partDestination(part, advice, { shortId: "", settings }),
-    availability: availabilityOf(advice.get(part.offerKey)),
-    settings,
-  }));
+  // Only our own page depends on the short id, and the preview shows it as null.
+  const context = { shortId: "", settings };
+  const parts = definitionParts(definition).map((part) => {
+    const destination = partDestination(part, advice, context);
+    return {
+      key: part.offerKey,
+      definition: part.definition,
+      destination,
+      scan: scanOf(part, destination, context),
+      availability: availabilityOf(advice.get(part.offerKey)),
+    };
+  });
   const [only] = parts;
   if (definition.retailer !== "choice" && only)
-    return { ...shown(only.destination), warnings: warningsOf({ ...only, state }) };
+    return { ...shownBoth(only), warnings: warningsOf({ ...only, state }) };
   const { urlType, reason = "choice_page" } = resolveChoice("", { offerDestinations: [], removedKeys: [] });
   return {
     destination: null,
     urlType,
     reason: reasonOf(reason),
     warnings: choiceWarnings(state, parts),
-    offers: parts.map(({ key, destination }) => ({ key, ...shown(destination) })),
+    offers: parts.map((part) => ({ key: part.key, ...shownBoth(part) })),
   };
 }
 
-const shown = ({ url, urlType, reason }: Destination): Omit<OfferPreview, "key"> => ({
+const shownBoth = ({ destination, scan }: Pick<WarnedLink, "destination" | "scan">) => ({
+  ...shown(destination),
+  ...(scan && { scan: shown(scan) }),
+});
+
+const shown = ({ url, urlType, reason }: Destination): Shown => ({
   destination: url.startsWith("/") ? null : url,
   urlType,
   reason: reasonOf(reason),

@@ -1,10 +1,12 @@
+import { listPath } from "../../ground/core/origins.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import { scanDestination } from "../short-links/associates-tag.ts";
 import { type Advice, adviceOf, type NamedWriteHooks } from "./extension.ts";
 import type { Link, LinkRecord, OfferDestination } from "./link.ts";
-import { type DefinitionPart, definitionParts, haveSameDestination, pageId, partsOf } from "./link-part.ts";
+import { type DefinitionPart, definitionParts, haveSameDestination, partsOf } from "./link-part.ts";
 
 /** The fields of a record that say where the link redirects. */
 export type ResolvedDestination = Pick<
@@ -42,11 +44,24 @@ export function partDestination(
 ): Destination {
   const known = advice.get(offerKey);
   return buildDestination(definition, {
-    shortId: pageId(shortId, offerKey),
+    ownPage: listPath(shortId, offerKey),
     settings,
     offers: known?.offers ?? new Map(),
     ...(known && { products: known.products }),
   });
+}
+
+/** Where scans of a part redirect and why, if elsewhere than clicks. */
+export function scanOf(
+  { offerKey: key, definition }: DefinitionPart,
+  destination: Destination,
+  { shortId, settings }: Pick<ResolutionContext, "shortId" | "settings">,
+): Destination | undefined {
+  if (settings.tagOnScans) return undefined;
+  const { retailer, fallbackUrl } = definition;
+  const { url, urlType } = destination;
+  const scan = scanDestination({ retailer, urlType, destination: url, fallbackUrl, shortId, key });
+  return scan && { ...destination, ...scan };
 }
 
 /** Where a new link redirects, given the advice on its products. */

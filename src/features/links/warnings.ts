@@ -1,11 +1,10 @@
 import { MAX_URL_LENGTH } from "../../ground/core/urls.ts";
 import type { LinkState } from "../../ground/core/vocabulary.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
-import { tagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.ts";
 
 /** Possible problems of a link that can nevertheless be created. */
 const WARNINGS = {
@@ -18,6 +17,8 @@ const WARNINGS = {
   backups_not_checked:
     "The availability of the products is unknown, so the link points to the products, not to backups.",
   products_left_out: "The destination does not show every product of the link.",
+  cart_needs_tag:
+    "The retailer fills a cart only with a registered Associates tag, and for scans of printed codes only if tags are allowed on scans. Without it, one product opens its page; several open fallbackUrl, or else a page of this service that lists them.",
   fallback_missing: "This destination is a last resort. A fallbackUrl would replace it.",
   url_near_limit: `This URL is longer than 90% of the limit of ${MAX_URL_LENGTH} characters`,
   http_destination: "The destination is http, not https: browsers may warn shoppers or block it.",
@@ -42,11 +43,12 @@ export interface WarnedLink {
   definition: SingleDestinationDefinition;
   /** Its URL is a path if the destination is on our own host. */
   destination: Destination;
+  /** Where scans redirect, if elsewhere. */
+  scan?: Destination | undefined;
   /** What the retailer reports; `unknown` if it was not queried or did not respond. */
   availability: AvailabilityOutcome;
   /** The link's state, as a shopper finds it. */
   state: LinkState;
-  settings: DestinationSettings;
 }
 
 /** Maximum fields named in one warning. */
@@ -80,7 +82,7 @@ function stateWarnings(state: LinkState): Warning[] {
 
 /** The warnings about a link, at most one per code. */
 export function warningsOf(link: WarnedLink): Warning[] {
-  const { definition, destination, availability, state } = link;
+  const { definition, destination, scan, availability, state } = link;
   const { url, reason } = destination;
   const lastResort = reason === "search_page" || reason === "cart_in_part";
   const { rule, fields: wrongIds } = impossibleProductIds(definition);
@@ -88,7 +90,8 @@ export function warningsOf(link: WarnedLink): Warning[] {
     product_id_format: wrongIds.map(({ field }) => field),
     product_unavailable: availability === "unavailable",
     backups_not_checked: availability === "unknown" && hasBackups(definition),
-    products_left_out: leavesProductsOut(definition, destination),
+    products_left_out: leavesProductsOut(definition, destination, wrongIds),
+    cart_needs_tag: (scan ?? destination).reason.startsWith("untagged_") || isEmptyCart(url),
     fallback_missing: lastResort && definition.fallbackUrl === undefined,
     url_near_limit: longUrls(definition, url),
     http_destination: /^http:/i.test(url),
@@ -97,7 +100,10 @@ export function warningsOf(link: WarnedLink): Warning[] {
   const others = WARNING_CODES.flatMap((code): Warning[] => {
     if (isStateWarning(code)) return [];
     const fields = found[code];
-    if (typeof fields === "boolean") return fields ? [{ code, message: WARNINGS[code] }] : [];
+    if (typeof fields === "boolean") {
+      const remedy = code === "products_left_out" && canFallBack(definition) ? FALL_BACK : "";
+      return fields ? [{ code, message: `${WARNINGS[code]}${remedy}` }] : [];
+    }
     if (fields.length === 0) return [];
     const example =
       code === "product_id_format" && rule ? ` Its ${rule.description}, such as ${rule.example}.` : "";
@@ -121,10 +127,23 @@ const hasBackups = (definition: SingleDestinationDefinition): boolean =>
 const leavesProductsOut = (
   definition: SingleDestinationDefinition,
   { urlType, reason }: Destination,
-): boolean =>
-  reason === "cart_in_part" ||
-  ((urlType === "pdp" || reason === "search_page") &&
-    new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId)).size > 1);
+  wrongIds: readonly { id: string }[],
+): boolean => {
+  const ids = new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId));
+  if (ids.size < 2) return reason === "cart_in_part";
+  const showsOne = urlType === "pdp" || reason === "search_page";
+  const showsAll = urlType === "cart" || reason === "untagged_list_page";
+  return showsOne || reason === "cart_in_part" || (showsAll && wrongIds.some(({ id }) => ids.has(id)));
+};
+
+/** The remedy for carts that a retailer does not have. A product link stays with its first product. */
+const FALL_BACK = " With a fallbackUrl, the link opens that instead.";
+const canFallBack = ({ intent, fallbackUrl }: SingleDestinationDefinition): boolean =>
+  intent === "add_to_cart" && fallbackUrl === undefined;
+
+/** Whether a URL is the marketplace's old cart, which stays empty. */
+const isEmptyCart = (url: string): boolean =>
+  /^https?:\/\/[^/]*\bamazon\.[a-z.]+\/gp\/aws\/cart\/add/i.test(url);
 
 const longUrls = ({ customUrl, fallbackUrl }: SingleDestinationDefinition, destination: string): string[] =>
   Object.entries({ destination, customUrl, fallbackUrl }).flatMap(([field, url]) =>
@@ -135,11 +154,7 @@ const longUrls = ({ customUrl, fallbackUrl }: SingleDestinationDefinition, desti
 const TAG = /[?&](?:tag|AssociateTag)=[^&#]/;
 const MARKETPLACE_HOST = /^(?:[^.]+\.)*amazon(?:\.[a-z]{2,3}){1,2}$|^amzn\.to$/;
 
-function hasTagOnScans({ definition, destination, settings }: WarnedLink): boolean {
-  const { url, urlType } = destination;
-  const { retailer } = definition;
-  const ours = tagOrigin({ retailer, urlType, destination: url }) === "service";
-  const scanned = ours && !settings.tagOnScans ? withoutAssociatesTag(url) : url;
-  const host = scanned && URL.parse(scanned)?.hostname;
-  return Boolean(host && scanned && MARKETPLACE_HOST.test(host) && TAG.test(scanned));
+function hasTagOnScans({ destination, scan = destination }: WarnedLink): boolean {
+  const host = URL.parse(scan.url)?.hostname;
+  return host !== undefined && MARKETPLACE_HOST.test(host) && TAG.test(scan.url);
 }

@@ -1,4 +1,5 @@
 import { appendEncoded, requireLocation } from "../../ground/core/urls.ts";
+import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
 import type {
   DefinitionByKey,
   LinkDefinition,
@@ -10,14 +11,19 @@ import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
 import { buildBigboxWCart, buildBigboxWProduct } from "./destinations/bigbox-w.ts";
 import { buildDeliveryAppPage, buildDeliveryAppProduct } from "./destinations/delivery-app-pages.ts";
 import {
+  type BuiltDestination,
   type Destination,
   type DestinationBuilder,
   type DestinationContext,
+  type DestinationSettings,
+  fallbackOr,
+  fallbackOrSearch,
   firstProductId,
 } from "./destinations/destination-builder.ts";
 import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
 import { mergeUtm } from "./destinations/utm.ts";
-import { isGrocerAId } from "./product-ids.ts";
+import type { ProductSelection } from "./parts.ts";
+import { isPossibleId } from "./product-ids.ts";
 import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";
 
 /** The caller's own URL. */
@@ -27,14 +33,8 @@ export const buildCustomUrl: DestinationBuilder<Extract<LinkDefinition, { retail
 
 /** Product page by its 13-digit id: the barcode without its check digit, padded left with zeros. */
 export const buildGrocerAProduct: DestinationBuilder<ProductsDefinition> = (definition) => {
-  const id = firstProductId(definition);
-  const path = isGrocerAId(id) ? id.padStart(13, "0") : encodeURIComponent(id);
-  return {
-    url: `https://www.kroger.com/p/-/${path}`,
-    urlType: "pdp",
-    page: "retailer",
-    reason: "product_page",
-  };
+  const url = `https://www.kroger.com/p/-/${firstProductId(definition).padStart(13, "0")}`;
+  return { url, urlType: "pdp", page: "retailer", reason: "product_page" };
 };
 
 /** The builder of every variant with a single destination; a missing builder is a type error. */
@@ -64,18 +64,52 @@ export function buildDestination(
   definition: SingleDestinationDefinition,
   context: DestinationContext,
 ): Destination {
-  // The builder under a definition's own key accepts that definition; TypeScript can't infer that.
-  const build = BUILDERS[
-    variantKey<OfferVariant>(definition)
-  ] as DestinationBuilder<SingleDestinationDefinition>;
-  const { products } = context;
-  const built = build(products ? { ...definition, products } : definition, context);
-  const { url, urlType, page, wrapper } = built;
+  const { products, settings } = context;
+  const isAboutProducts = definition.intent === "add_to_cart" || definition.intent === "product_detail";
+  const built = isAboutProducts ? ofUsableProducts(definition, context) : build(definition, context);
+  const { url, urlType, page } = built;
   const reason = products && showsBackup(definition, products, built) ? "backup_chosen" : built.reason;
   if (page === "own") return { url: requireLocation(url), urlType, reason };
   const tracked = mergeUtm(url, definition.tracking?.utm ?? {}, page === "caller");
+  const wrapper = page === "retailer" && wrapperOf(definition.retailer, settings);
   const wrapped = wrapper ? appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]) : tracked;
   return { url: requireLocation(wrapped), urlType, reason };
+}
+
+function build(definition: SingleDestinationDefinition, context: DestinationContext): BuiltDestination {
+  // The builder under a definition's own key accepts that definition; TypeScript can't infer that.
+  const builder = BUILDERS[
+    variantKey<OfferVariant>(definition)
+  ] as DestinationBuilder<SingleDestinationDefinition>;
+  return builder(definition, context);
+}
+
+/**
+ * The destination without what is known to be bad: ids that can't be product ids are left out, and if no product of the
+ * link can be bought, fallbackUrl replaces the retailer.
+ */
+function ofUsableProducts(definition: ProductsDefinition, context: DestinationContext): BuiltDestination {
+  const isUsable = ({ retailerProductId: id }: ProductSelection) => isPossibleId(definition, id);
+  const chosen = context.products ?? definition.products;
+  // The retailers have no page of several products.
+  const [first, ...more] = (definition.intent === "add_to_cart" ? chosen : chosen.slice(0, 1)).filter(
+    isUsable,
+  );
+  if (!first) return fallbackOrSearch(definition);
+  const isSoldOut = (id: string) => context.offers.get(id)?.availability === "unavailable";
+  const allSoldOut = definition.products
+    .filter(isUsable)
+    .every(({ retailerProductId, backupProductIds = [] }) =>
+      [retailerProductId, ...backupProductIds].every(isSoldOut),
+    );
+  const usual = () => build({ ...definition, products: [first, ...more] }, context);
+  return allSoldOut ? fallbackOr(definition, usual, "unavailable_fallback") : usual();
+}
+
+/** The affiliate wrapper of a retailer's URLs, to which the finished URL is appended as the parameter `u`. */
+function wrapperOf(retailer: OfferRetailer, settings: DestinationSettings): string | undefined {
+  if (retailer === "bigbox_w") return settings.walmartAffiliateUrl;
+  return retailer === "bigbox_t" ? settings.targetAffiliateUrl : undefined;
 }
 
 /** Whether the cart or page shows a backup among `products`. A fallback or a search has other reasons. */

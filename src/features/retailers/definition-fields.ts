@@ -2,7 +2,7 @@ import * as z from "zod";
 import { metadata } from "../../ground/core/metadata.ts";
 import { httpUrl, text } from "../../ground/core/text.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
-import { slug } from "../addresses/slug.ts";
+import { keptPaths, slug } from "../addresses/slug.ts";
 import { gtinFields } from "./gtin-fields.ts";
 import { schedule } from "./link-schedule.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
@@ -24,6 +24,17 @@ export const commonFields = {
   slug: slug()
     .describe("Readable path that replaces the short id in the short link, such as `summer-soups`.")
     .optional(),
+  addresses: z
+    .strictObject({
+      keep: keptPaths()
+        .describe(
+          "Paths of the link's domain, exactly as printed before, such as `/Spring_Sale`: they redirect where no other address of the domain does.",
+        )
+        .optional(),
+    })
+    .describe("Further addresses of the link.")
+    .meta({ id: "KeptAddresses" })
+    .optional(),
   ...gtinFields,
   tracking: trackingOptions.optional(),
   metadata: metadata().optional(),
@@ -34,7 +45,9 @@ export const commonFields = {
 
 /** Common fields of links and offers with a single destination. */
 export const destinationFields = {
-  fallbackUrl: httpUrl().describe("Used if no better retailer URL can be built.").optional(),
+  fallbackUrl: httpUrl()
+    .describe("Used if no better retailer URL can be built, or if every product is known to be unavailable.")
+    .optional(),
   location: retailerLocation.optional(),
 };
 

@@ -19,9 +19,18 @@ const REASONS = {
   seller_choice_page:
     "Offer ids are preferred, but the offer id of this third-party product is unknown. allowPdp is true: the product's page, where the shopper sees the sellers.",
   cart_impossible_page: "No cart can name the only product, and allowPdp is true: the product's page.",
-  fallback_url: "The options or the length of the URL allow no cart and no product page: fallbackUrl.",
+  untagged_product_page:
+    "This retailer fills a cart only with an Associates tag, and this visit has none: the page of the only product.",
+  untagged_fallback:
+    "This retailer fills a cart only with an Associates tag, and this visit has none: fallbackUrl, because there are several products.",
+  untagged_list_page:
+    "This retailer fills a cart only with an Associates tag, and this visit has none: our own page, with a row for each product that opens at the retailer.",
+  unavailable_fallback:
+    "The retailer reported every product and every backup as unavailable: fallbackUrl, until a product is available again.",
+  fallback_url:
+    "The retailer, the ids or the options allow no cart and no product page of all products: fallbackUrl.",
   search_page:
-    "The options or the length of the URL allow no cart and no product page, and there is no fallbackUrl: a search for the first product.",
+    "The ids or the options allow no cart and no product page, and there is no fallbackUrl: a search for the first product.",
   shop_named: "The product's page in the store from the options.",
   shop_per_visit:
     "Each visit goes to the first preferred store known to deliver to the shopper's postal code or area. Without such a store: the page in the first preferred store, as shown here.",

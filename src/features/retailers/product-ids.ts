@@ -3,8 +3,6 @@ import { type OfferVariant, type ProductIdForm, requireVariant } from "./variant
 
 /** An offer id of bigbox_w: 32 upper-case hex digits. An item id is decimal; it never goes into `offers=`. */
 export const isOfferId = (id: string): boolean => /^[0-9A-F]{32}$/.test(id);
-/** The grocer's product id: 13 digits, or fewer without leading zeros. */
-export const isGrocerAId = (id: string): boolean => /^[0-9]{1,13}$/.test(id);
 const isDecimal = (id: string): boolean => /^[0-9]+$/.test(id);
 
 /** The format of a retailer's product ids. */
@@ -35,12 +33,23 @@ const RULES: Readonly<Record<Exclude<ProductIdForm, "any">, ProductIdRule>> = {
     description: "product ids (ASIN) are 10 capital letters and digits",
     example: "B07XJ8C8F5",
   },
-  barcode: { fits: isGrocerAId, description: "product ids are up to 13 digits", example: "0001111041700" },
+  // Without leading zeros, the id has fewer digits.
+  barcode: {
+    fits: (id) => /^[0-9]{1,13}$/.test(id),
+    description: "product ids are up to 13 digits",
+    example: "0001111041700",
+  },
 };
 
 /** The rule for the product ids of a variant; null if any text is valid. */
 export const productIdRule = ({ ids }: Pick<OfferVariant, "ids">): ProductIdRule | null =>
   ids === "any" ? null : RULES[ids];
+
+/** Whether an id has the format of a variant's product ids. */
+export const isPossibleId = (
+  { retailer, intent }: Pick<SingleDestinationDefinition, "retailer" | "intent">,
+  id: string,
+): boolean => productIdRule(requireVariant(retailer, intent))?.fits(id) !== false;
 
 /** The fields of a definition with ids that can't belong to its retailer, and the rule that they break. */
 export function impossibleProductIds(

@@ -1,4 +1,4 @@
-import type { LinkNames } from "../../ground/core/origins.ts";
+import { keptOf, type LinkNames } from "../../ground/core/origins.ts";
 import { isShortId } from "../../ground/core/short-id.ts";
 
 /**
@@ -8,10 +8,11 @@ import { isShortId } from "../../ground/core/short-id.ts";
 export const addressKey = (host: string, name: string): string =>
   isShortId(name) ? name : `${host}/${name}`;
 
-/** The keys of a new link: its short id, and its slug and GTIN if it has them. */
-export const addressesOf = ({ shortId, domain, slug, gtin }: LinkNames): string[] => [
+/** The keys of a new link: its short id, and its slug, GTIN and kept addresses if it has them. */
+export const addressesOf = ({ shortId, domain, slug, gtin, addresses }: LinkNames): string[] => [
   shortId,
   ...[slug, gtin && `01/${gtin}`].flatMap((name) => (name ? addressKey(domain, name) : [])),
+  ...keptOf({ addresses }).map((path) => `${domain}/${path}`),
 ];
 
 /** The host and the slug in a key; null for the key of a short id. */

@@ -1,4 +1,3 @@
-import type { TagOrigin } from "./associates-tag.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 
 /** What happens to a sold-out offer: it is hidden, put last, or stays in its place. */
@@ -22,7 +21,8 @@ export interface OfferEntry {
   countries?: string[] | undefined;
   /** When a look-up last found it sold out, ISO 8601 in UTC; absent if the last look-up did not. */
   soldOut?: string | undefined;
-  tagBy?: TagOrigin | undefined;
+  /** Like a link's. */
+  scans?: string | undefined;
   stores?: ShopChoice | undefined;
 }
 
@@ -80,12 +80,12 @@ export function isChoiceEntry(value: unknown): value is ChoiceEntry {
 
 function isOfferEntry(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { key, destination, label, retailer, countries, soldOut, tagBy, stores } = value;
+  const { key, destination, label, retailer, countries, soldOut, scans, stores } = value;
   return (
     [key, destination, label, retailer].every((each) => typeof each === "string" && each !== "") &&
     (countries === undefined || isTexts(countries)) &&
     isTextOrAbsent(soldOut) &&
-    (tagBy === undefined || isOneOf(tagBy, ["service", "caller"])) &&
+    isTextOrAbsent(scans) &&
     (stores === undefined || isShopChoice(stores))
   );
 }

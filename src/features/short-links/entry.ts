@@ -1,6 +1,5 @@
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
 import type { GtinEntry } from "../gs1/linkset.ts";
-import type { TagOrigin } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
 import { isScheduleEntry, type ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
@@ -12,8 +11,8 @@ export interface RedirectEntry {
   /** An absolute URL, or a path on our own host. */
   destination: string;
   version: number;
-  /** Who put the Associates tag into the destination; absent without a tag. */
-  tagBy?: TagOrigin | undefined;
+  /** Where scans redirect without the service's Associates tag; absent if the destination has no such tag. */
+  scans?: string | undefined;
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */
   stores?: ShopChoice | undefined;
@@ -49,7 +48,7 @@ export function parseEntry(text: string): RedirectEntry | null {
 function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
-  const { linkId, status, destination, version, tagBy, publicName, stores } = entry;
+  const { linkId, status, destination, version, scans, publicName, stores } = entry;
   const { choice, schedule, removed, project } = entry;
   return (
     typeof linkId === "string" &&
@@ -57,7 +56,7 @@ function isEntry(value: unknown): value is RedirectEntry {
     typeof destination === "string" &&
     destination !== "" &&
     typeof version === "number" &&
-    (tagBy === undefined || tagBy === "service" || tagBy === "caller") &&
+    (scans === undefined || (typeof scans === "string" && scans !== "")) &&
     (publicName === undefined || typeof publicName === "string") &&
     (stores === undefined || isShopChoice(stores)) &&
     (choice === undefined || isChoiceEntry(choice)) &&

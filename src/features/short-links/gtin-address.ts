@@ -170,7 +170,7 @@ function scanOf({ visit, url, gtin }: GtinVisit): Visit {
 
 /** The link as if it had another destination. */
 function redirectingTo(destination: string, link: KnownLink): KnownLink {
-  const { choice, tagBy, stores, redirect, scanRedirect, ...rest } = link;
+  const { choice, scans, stores, redirect, scanRedirect, ...rest } = link;
   return { ...rest, destination };
 }
 

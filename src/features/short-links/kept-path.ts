@@ -1,5 +1,5 @@
 /** The longest kept path, as in a URL. With its host, it is within the limit of KV's keys. */
-const MAX_LENGTH = 200;
+export const MAX_KEPT_LENGTH = 200;
 
 /** What a host of an organization responds with itself: see on-domain.ts. */
 const RESERVED = /^\/(?:01|assets|cdn-cgi|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:\/|$)/;
@@ -23,7 +23,7 @@ const normal = (path: string): string =>
 export function keptAddress(host: string, url: string): string | null {
   const [, encoded = ""] = /^\w+:\/\/[^/]+([^?]*)/.exec(url) ?? [];
   const path = normal(encoded);
-  return path === "" || path.length > MAX_LENGTH ? null : `${host}/${path}`;
+  return path === "" || path.length > MAX_KEPT_LENGTH ? null : `${host}/${path}`;
 }
 
 /** The kept path in a key; null for the key of a short id, a slug or a GTIN. */
@@ -42,7 +42,8 @@ export function readKeptPath(text: string): { path: string } | { problem: string
   const url = URL.parse(`https://host.example${text}`);
   const path = url?.host === "host.example" ? normal(url.pathname) : "";
   if (path === "") return { problem: "must be a path such as /Spring_Sale" };
-  if (path.length > MAX_LENGTH) return { problem: `must have at most ${MAX_LENGTH} characters as in a URL` };
+  if (path.length > MAX_KEPT_LENGTH)
+    return { problem: `must have at most ${MAX_KEPT_LENGTH} characters as in a URL` };
   if (RESERVED.test(path))
     return { problem: "is a page of the service on every domain: choose another path" };
   return { path };

@@ -10,8 +10,9 @@ import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import { scannedCode, withoutSentence } from "./short-link-url.ts";
+import { scannedCode } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { withoutSentence } from "./unusual-url.ts";
 import { countryOf } from "./visitor.ts";
 
 /**

@@ -9,3 +9,4 @@ export { redirectOnHost, respondOnHost } from "./on-domain.ts";
 export { PROBLEMS, problemResponse, reject } from "./problems.ts";
 export { respondOtherwise } from "./respond-otherwise.ts";
 export { fromRedirectRow, type RedirectRow, readPrimaryEntry, selectEntry } from "./stored-entry.ts";
+export { readUnusualUrl } from "./unusual-url.ts";

@@ -4,11 +4,11 @@ import type { PreparedRedirect } from "./redirect-response.ts";
 import type { KnownSchedule } from "./redirect-schedule.ts";
 
 /** A destination of visits, of a link or an offer, with its cached responses. */
-export interface Target extends Pick<RedirectEntry, "destination" | "tagBy" | "stores"> {
+export interface Target extends Pick<RedirectEntry, "destination" | "scans" | "stores"> {
   /** The redirect to `destination`, made at the first visit. */
   redirect?: PreparedRedirect;
-  /** The redirect of scans, without the Associates tag; null without a tag. */
-  scanRedirect?: PreparedRedirect | null;
+  /** The redirect to `scans`, made at the first scan. */
+  scanRedirect?: PreparedRedirect;
 }
 
 /** A link as an isolate caches it. */
@@ -54,9 +54,9 @@ export function bytesOf(link: RedirectEntry): number {
   return bytes;
 }
 
-function targetBytes({ destination, tagBy, stores }: Target): number {
+function targetBytes({ destination, scans, stores }: Target): number {
   let bytes = ENTRY_BYTES + REDIRECT_BYTES + 2 * destination.length;
-  if (tagBy === "service") bytes += REDIRECT_BYTES + destination.length;
+  if (scans !== undefined) bytes += REDIRECT_BYTES + 2 * scans.length;
   for (const { postalCodes } of stores?.stores ?? []) bytes += POSTAL_CODE_BYTES * postalCodes.length;
   return bytes;
 }

@@ -3,7 +3,7 @@ import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { lookUp } from "./look-up.ts";
 import { isOwnHost } from "./own-host.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import type { ShortLinkAddress } from "./short-link-url.ts";
+import { type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { countryOf } from "./visitor.ts";
 
@@ -68,16 +68,22 @@ export function orUnavailable(
 }
 
 /**
- * The response of an organization's domain to a request that is not for a short link. Null on our own hosts, and wherever the
- * service responds as on its own hosts.
+ * The response to a request whose URL is not that of a short link: as to the short link in it, or that of an organization's domain.
+ * Null on our own hosts, and wherever the service responds as on its own hosts.
  */
 export function respondOnDomain(
   request: Request,
   dependencies: RedirectDependencies,
 ): Promise<Response | null> | null {
   const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
-  if (isOwnHost(host, dependencies.ownHosts)) return null;
+  const isOwn = isOwnHost(host, dependencies.ownHosts);
+  const isUnusual = UNUSUAL.test(request.url);
+  if (isOwn && !isUnusual) return null;
   return Promise.resolve(
-    dependencies.otherVisits.use((other) => other.respondOnHost(request, bareHost(host), dependencies)),
+    dependencies.otherVisits.use((other) => {
+      const address = isUnusual ? other.readUnusualUrl(request.url) : null;
+      if (address) return redirect(request, address, dependencies);
+      return isOwn ? null : other.respondOnHost(request, bareHost(host), dependencies);
+    }),
   );
 }

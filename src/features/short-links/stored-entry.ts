@@ -1,7 +1,7 @@
 import { locationOf } from "../../ground/core/urls.ts";
 import type { GtinEntry } from "../gs1/linkset.ts";
 import { slugOf } from "./address-key.ts";
-import { tagOrigin } from "./associates-tag.ts";
+import { scanDestination } from "./associates-tag.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
@@ -11,10 +11,13 @@ import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
 export interface RedirectRow {
   id: string;
   status: RedirectEntry["status"];
+  short_id: string;
   destination: string;
   version: number;
   retailer: string;
   url_type: string;
+  /** Of a cart, where scans may open it. */
+  fallback_url: string | null;
   public_name: string | null;
   routes: string | null;
   /** JSON of the page and the offers of a choice link; null for any other link. */
@@ -38,7 +41,10 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         status: row.status,
         destination: row.destination,
         version: row.version,
-        tagBy: tagOrigin({ retailer: row.retailer, urlType: row.url_type, destination: row.destination }),
+        scans: scanDestination({
+          ...{ retailer: row.retailer, urlType: row.url_type, destination: row.destination },
+          ...{ fallbackUrl: row.fallback_url, shortId: row.short_id },
+        })?.url,
         publicName: row.public_name ?? undefined,
         // Only the delivery app's shop store writes this column.
         stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
@@ -62,14 +68,14 @@ function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): 
   };
 }
 
-const COLUMNS = `id, status, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
+const COLUMNS = `id, status, short_id, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
     (SELECT routes FROM delivery_app_routes WHERE link_id = links.id AND offer_key = '') AS routes,
     ${STORED_CHOICE} AS choice,
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
     CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent, 'links', content -> 'gtinLinks',
       'lots', content -> 'gtinLots') END AS gtin,
-    organization_id, project_id`;
+    CASE WHEN url_type = 'cart' THEN content ->> '$.fallbackUrl' END AS fallback_url, organization_id, project_id`;
 
 /** Selects `columns` of the link at an address (see `addressKey`). */
 function select(db: Pick<D1Database, "prepare">, columns: string, address: string): D1PreparedStatement {
@@ -96,9 +102,9 @@ export async function readPublication(
   db: D1Database,
   address: string,
 ): Promise<{ entry: RedirectEntry; addresses: string[] } | null> {
-  const columns = `${COLUMNS}, short_id,
+  const columns = `${COLUMNS},
     (SELECT json_group_array(host || '/' || name) FROM link_addresses WHERE link_id = links.id) AS slugs`;
-  const row = await select(db, columns, address).first<RedirectRow & { short_id: string; slugs: string }>();
+  const row = await select(db, columns, address).first<RedirectRow & { slugs: string }>();
   const entry = fromRedirectRow(row);
   // SQL made the array of strings.
   return row && entry && { entry, addresses: [row.short_id, ...(JSON.parse(row.slugs) as string[])] };

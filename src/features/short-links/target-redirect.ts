@@ -1,5 +1,4 @@
 import type { Origins } from "../../ground/core/origins.ts";
-import { withoutAssociatesTag } from "./associates-tag.ts";
 import type { Target } from "./redirect-memory.ts";
 import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import { chooseDestination } from "./shop-choice.ts";
@@ -18,7 +17,12 @@ export const targetRedirect = (
   target: Target,
   request: Request,
   settings: TargetSettings,
-): PreparedRedirect => scanRedirect(target, request, settings) ?? visitRedirect(target, request, settings);
+): PreparedRedirect => {
+  const { scans } = target;
+  return scans === undefined || settings.keepsTagOnScans || !isScan(request)
+    ? visitRedirect(target, request, settings)
+    : scanRedirect(target, scans, settings);
+};
 
 function visitRedirect(target: Target, request: Request, { origins }: TargetSettings): PreparedRedirect {
   const { destination, stores } = target;
@@ -36,19 +40,10 @@ const SCAN = /(?:[?&]|%3f|%26)(?:amp;)?qr=/i;
 /** Whether a request or a visit comes from a QR code. */
 export const isScan = ({ url }: Pick<Request, "url">): boolean => SCAN.test(url);
 
-/**
- * The redirect of a scan if the service added an Associates tag: to the destination without the tag. Else null.
- */
-function scanRedirect(
-  target: Target,
-  request: Request,
-  { keepsTagOnScans }: TargetSettings,
-): PreparedRedirect | null {
-  const { destination, tagBy } = target;
-  if (tagBy !== "service" || keepsTagOnScans || !isScan(request)) return null;
-  if (target.scanRedirect === undefined) {
-    const untagged = withoutAssociatesTag(destination);
-    target.scanRedirect = untagged === null ? null : redirectTo(untagged);
-  }
+/** The redirect of a scan of a link whose destination has the service's Associates tag. */
+function scanRedirect(target: Target, scans: string, { origins }: TargetSettings): PreparedRedirect {
+  // Our own page depends on the request's host.
+  if (scans.startsWith("/")) return redirectTo(origins().shortLink + scans);
+  target.scanRedirect ??= redirectTo(scans);
   return target.scanRedirect;
 }

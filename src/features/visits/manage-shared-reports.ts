@@ -72,15 +72,20 @@ export async function changeSharedReport(
   // A report that has ended can be renamed.
   const isSameEnd = fields.expiresAt === report.expiresAt;
   requireFields({ ...fields, expiresAt: isSameEnd ? null : fields.expiresAt }, now);
-  const { name, note, expiresAt } = report;
+  const { name, note, expiresAt, view } = report;
   const shown = ({ expiresAt: end, ...texts }: ReportFields) => ({ ...texts, expiresAt: end ?? undefined });
-  const changes = changesBetween(shown({ name, note, expiresAt }), shown(fields));
+  const changes = changesBetween(shown({ name, note, expiresAt, language: view.language }), shown(fields));
   if (changes.length === 0) return;
   const author = { actor, at: now.toISOString() };
   const object = { type: "shared_report", id } as const;
   const activity = accessActivity(author, report.organizationId, object, changes);
   const bytes = bytesOf(fields.name, fields.note) - bytesOf(name, note);
-  await dependencies.sharedReports.update({ ...report, ...fields }, activity, bytes);
+  const { language, ...rest } = fields;
+  await dependencies.sharedReports.update(
+    { ...report, ...rest, view: { ...view, language } },
+    activity,
+    bytes,
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { PageLanguage } from "../short-links/choice.ts";
 import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
 import type { NewSharedReport, SharedReport, SharedView } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
@@ -25,6 +26,8 @@ export interface ReportFields {
   note: string;
   /** ISO 8601 in UTC; null for a report that does not end. */
   expiresAt: string | null;
+  /** Undefined: that of each reader. */
+  language?: PageLanguage | undefined;
 }
 
 export interface ShareInput extends ReportFields {
@@ -44,7 +47,7 @@ export interface ShareDependencies extends ReportDependencies {
  */
 export async function shareReport(
   actor: MemberActor,
-  { name, note, view, expiresAt, idempotency }: ShareInput,
+  { name, note, view, expiresAt, language, idempotency }: ShareInput,
   dependencies: ShareDependencies,
 ): Promise<WriteResult<NewSharedReport>> {
   requireScope(actor, SHARE_SCOPE);
@@ -62,6 +65,7 @@ export async function shareReport(
     note,
     view: {
       ...view,
+      language,
       ...(actor.projects !== "all" && subject.projects !== "all" && { projects: subject.projects }),
     },
     createdAt: now.toISOString(),

@@ -19,8 +19,8 @@ const INSERT = (made: Guard) => `INSERT INTO shared_reports
     (id, organization_id, token_hash, name, note, view, created_by, created_at, expires_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${guardSql(made, 10)} ON CONFLICT DO NOTHING`;
 
-const UPDATE = (made: Guard) => `UPDATE shared_reports SET name = ?2, note = ?3, expires_at = ?4
-  WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 5)}`;
+const UPDATE = (made: Guard) => `UPDATE shared_reports SET name = ?2, note = ?3, expires_at = ?4, view = ?5
+  WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 6)}`;
 
 const RENEW = (made: Guard) => `UPDATE shared_reports SET token_hash = ?2
   WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 3)}`;
@@ -112,7 +112,7 @@ export function sharedReportStore(db: D1Database) {
     quotaError: (write: ReportWrite) => quotaError(db, write.report.organizationId, demandsOf(write)),
     /** Writes the name, note and end of a report, unless it is revoked. */
     async update(
-      { id, name, note, expiresAt }: SharedReport,
+      { id, name, note, expiresAt, view }: SharedReport,
       activity: Activity,
       bytes: number,
     ): Promise<void> {
@@ -120,7 +120,7 @@ export function sharedReportStore(db: D1Database) {
       await onD1(() =>
         db.batch([
           ...activityStatements(db, activity, isActive(id), bytes),
-          db.prepare(UPDATE(made)).bind(id, name, note, expiresAt, ...made.values),
+          db.prepare(UPDATE(made)).bind(id, name, note, expiresAt, JSON.stringify(view), ...made.values),
         ]),
       );
     },

@@ -1,6 +1,7 @@
 import { ServiceError } from "../../ground/core/errors.ts";
 import { isToken, tokenHash } from "../../ground/core/token.ts";
 import type { Projects } from "../access/actor.ts";
+import type { PageLanguage } from "../short-links/choice.ts";
 import type { Comparison } from "./comparison.ts";
 import { type ReportDependencies, reportOf, taggedLinksOf, type VisitReport } from "./get-visit-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
@@ -15,6 +16,8 @@ export interface SharedView {
   interval: Interval;
   /** What the numbers are compared with; null: nothing. Default: the previous period. */
   compare?: Comparison | null;
+  /** Absent: the language of its reader. */
+  language?: PageLanguage | undefined;
   /** The projects of the member who shared it, if limited and no filter limits the report further; absent: all. */
   projects?: readonly string[];
 }

@@ -23,7 +23,13 @@ export interface LinkNames {
   slug?: string | undefined;
   /** The GTIN that its domain resolves to it, in 14 digits; absent without a GTIN. */
   gtin?: string | undefined;
+  /** Paths of its domain, as stored, that also open it: printed before it was here. */
+  addresses?: { keep?: readonly string[] | undefined } | undefined;
 }
+
+/** The kept paths of a link. Each begins with a slash. */
+export const keptOf = ({ addresses }: Pick<LinkNames, "addresses">): readonly string[] =>
+  addresses?.keep ?? [];
 
 /**
  * The origin of a domain; empty means the default host. A name of this machine, such as `brand.localhost`, has the protocol
@@ -36,13 +42,17 @@ export function domainOrigin(origins: Origins, domain: string): string {
   return `${protocol}//${domain}${port && `:${port}`}`;
 }
 
-/** The URL of a short id or a slug on a domain, where empty means the default host. */
+/** The URL of a short id, a slug or a kept path on a domain, where empty means the default host. */
 export const addressUrl = (origins: Origins, domain: string, name: string): string =>
-  `${domainOrigin(origins, domain)}/${name}`;
+  `${domainOrigin(origins, domain)}${name.startsWith("/") ? "" : "/"}${name}`;
 
 /** The URL under which a link is shown and shared: with its slug, or else its short id. */
 export const shortLinkUrl = (origins: Origins, { domain, slug, shortId }: LinkNames): string =>
   addressUrl(origins, domain, slug ?? shortId);
+
+/** The path of our own page of a link or, with its key, of an offer: a list, a recipe or products. */
+export const listPath = (shortId: string, offerKey = ""): string =>
+  `/lists/${shortId}${offerKey && `/${offerKey}`}`;
 
 /** The absolute form of a destination, which may be a path on our own host. */
 export const ownUrl = (origins: Origins, destination: string): string =>

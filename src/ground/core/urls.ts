@@ -9,6 +9,39 @@ export function appendEncoded(url: string, pairs: readonly (readonly [string, st
   return `${base}?${query && !query.endsWith("&") ? `${query}&` : query}${added}${fragment}`;
 }
 
+/**
+ * Appends `pairs` like `appendEncoded`, without a second value for a key: if the URL has the key already, its value stays,
+ * or with `override`, it is replaced.
+ */
+export function mergeEncoded(
+  url: string,
+  pairs: readonly (readonly [string, string])[],
+  override: boolean,
+): string {
+  if (pairs.length === 0) return url;
+  const { base, query, fragment } = splitUrl(url);
+  const present = query.split("&");
+  if (!override) {
+    const keys = present.map(keyOf);
+    return appendEncoded(
+      url,
+      pairs.filter(([key]) => !keys.includes(key)),
+    );
+  }
+  const replaced = new Set(pairs.map(([key]) => key));
+  const kept = present.filter((pair) => !replaced.has(keyOf(pair))).join("&");
+  return appendEncoded(`${base}?${kept}${fragment}`, pairs);
+}
+
+function keyOf(pair: string): string {
+  const [name = ""] = pair.split("=", 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** The parts of a URL's text: the query without its question mark, the fragment with its hash sign. */
 export function splitUrl(url: string): { base: string; query: string; fragment: string } {
   const hash = url.indexOf("#");

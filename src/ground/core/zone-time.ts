@@ -3,6 +3,9 @@ import type { Zone } from "./zone.ts";
 /** A date and a time from a browser's input, without a zone. */
 const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/;
 
+/** The local time of a timestamp with an offset, as a UTC date. */
+export const onClocks = (text: string): Date => new Date(`${text.slice(0, "2026-11-21T04:00:00".length)}Z`);
+
 /** The time on the clocks of a zone, as browser inputs need it: `2026-12-01T09:00`, with seconds only if they are not zero. */
 export function localText(time: Date, zone: Zone): string {
   const [minute, seconds] = [zone.textOf(time).slice(0, 16), zone.textOf(time).slice(16, 23)];

@@ -61,12 +61,12 @@ export const ERROR_EXPLANATIONS: Readonly<Record<ApiErrorCode, ErrorExplanation>
     fix: "Change that link, or remove its GTIN first.",
   },
   domain_required: {
-    cause: "The link has no domain of its organization, which a GTIN needs.",
+    cause: "The link has no domain of its organization, which a GTIN and kept addresses need.",
     fix: "Give the project a domain, then create the link.",
   },
   duplicate_slug: {
-    cause: "Another link on this domain uses or used this slug.",
-    fix: "Choose another slug. Slugs are never reused.",
+    cause: "Another link on this domain uses or used this slug, or keeps this address.",
+    fix: "Choose another slug. Slugs are never reused. A kept address is free once its link gives it up.",
   },
   link_inactive: {
     cause: "The link is switched off.",

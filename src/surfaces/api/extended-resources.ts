@@ -22,7 +22,11 @@ export const anyQrCode = z.union([qrCodeResource, extendedQrCode]).describe("The
 const linkAddress = z
   .strictObject({
     url: shownUrl("The short URL."),
-    kind: openEnum("AddressKind", ["short_id", "slug"], "A random short id or a slug."),
+    kind: openEnum(
+      "AddressKind",
+      ["short_id", "slug", "kept"],
+      "A random short id, a slug or a kept address.",
+    ),
     current: z.boolean().describe("Whether it is the URL in `shortLink`."),
   })
   .describe("A short URL of a link.")

@@ -47,8 +47,17 @@ const previewed = () =>
     .nullable()
     .describe("The destination URL; null for a page of this service, which is created with the link.");
 
+const scan = <D extends z.ZodType>(destination: D, id: string) =>
+  z
+    .strictObject({ destination, ...destinationFields })
+    .describe("The destination of scans of QR codes, if it differs from the destination of clicks.")
+    .meta({ id })
+    .optional();
+const previewedScan = scan(previewed(), "ScanPreview");
+const storedScan = scan(shownUrl("The destination of scans."), "ScanDestination");
+
 const offerPreview = z
-  .strictObject({ key: key(), destination: previewed(), ...destinationFields })
+  .strictObject({ key: key(), destination: previewed(), ...destinationFields, scan: previewedScan })
   .describe("The destination of an offer, and why.")
   .meta({ id: "OfferPreview" });
 
@@ -57,6 +66,7 @@ export const linkPreview = z
   .strictObject({
     destination: previewed(),
     ...linkDestinationFields,
+    scan: previewedScan,
     offers: z
       .array(offerPreview)
       .max(MAX_OFFERS)
@@ -100,6 +110,7 @@ const offerDestination = z
     key: key(),
     destination: shownUrl("The destination of a tap on the offer."),
     ...destinationFields,
+    scan: storedScan,
     since: dateTime("Since when this destination applies.")
       .nullable()
       .describe("Since when this destination applies."),
@@ -143,6 +154,7 @@ export const linkDestination = z
       "The destination of visits while the link is active. Some destinations depend on the visit: see the reason.",
     ),
     ...linkDestinationFields,
+    scan: storedScan,
     state: linkState,
     schedule: schedule.optional(),
     since: dateTime("Since when this destination applies.")

@@ -36,7 +36,7 @@ function timeInWords(time: Date, language: Language, { name: timeZone }: Zone): 
   // Our Portuguese is European Portuguese.
   const format = new Intl.DateTimeFormat(language === "pt" ? "pt-PT" : language, {
     ...{ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
-    ...{ timeZone, timeZoneName: "short" },
+    ...{ timeZone, timeZoneName: timeZone === "UTC" ? "short" : "longGeneric" },
   });
   return format.format(time);
 }

@@ -18,28 +18,29 @@ interface ListFrame {
   language: Language;
 }
 
-/** The page of a list or recipe. Works without JavaScript; callers' texts have `dir="auto"`. */
+/** The page of a list, a recipe or products. Works without JavaScript; callers' texts have `dir="auto"`. */
 export function listPage(page: HostedPage, { url, brand, shopUrl, language }: ListFrame): StyledPage {
   const isRecipe = page.kind === "recipe";
   const messages = LIST_MESSAGES[language];
   const facts = factsOf(page, language);
+  const title = page.publicTitle || messages.items;
   return document({
-    title: page.publicTitle,
+    title,
     language,
     style: STYLE + accentStyle(brand?.accent),
-    head: head(page, url, facts),
+    head: head(page, title, url, facts),
     main: html`
 ${page.imageUrl && html`<img class="hero" src="${page.imageUrl}" alt="" referrerpolicy="no-referrer">`}
 <div class="inner">
 ${brandLogo(brand)}
-<h1 dir="auto">${page.publicTitle}</h1>
+<h1 dir="auto">${title}</h1>
 <ul class="facts">${page.author && html`<li>${around(messages.by, "{name}", html`<bdi>${page.author}</bdi>`)}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
-<h2>${isRecipe ? messages.ingredients : messages.items}</h2>
+${page.publicTitle && html`<h2>${isRecipe ? messages.ingredients : messages.items}</h2>`}
 ${shopUrl && html`<p><a class="more all" href="${shopUrl}">${isRecipe ? messages.shopIngredients : messages.shopItems}</a></p>`}
-<ul class="items">${page.items.map((item) => itemRow(item, messages))}</ul>
+<ul class="items">${page.items.map((item) => itemRow(item, page.kind, messages))}</ul>
 ${instructions(page, messages)}
-${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">${messages.seeAt.replace("{host}", () => hostOf(page.linkbackUrl ?? ""))}</a></p>`}
-<footer><p>${messages.about}</p></footer>
+${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">${seeAt(page.linkbackUrl, messages)}</a></p>`}
+${page.kind !== "products" && html`<footer><p>${messages.about}</p></footer>`}
 ${brand && brandFooter(brand, language)}
 </div>`,
   });
@@ -47,12 +48,13 @@ ${brand && brandFooter(brand, language)}
 
 /** `note`, the caller's own text for an item, contains its amount already. */
 const itemRow = (
-  { name, amount, note = amount, searchUrl }: HostedItem,
-  { find }: ListMessages,
+  { name, amount, note = amount, url, pictureUrl }: HostedItem,
+  kind: HostedPage["kind"],
+  messages: ListMessages,
 ): Html => html`
-<li><div class="item" dir="auto"><span>${name}</span>${
+<li>${pictureUrl && html`<img src="${pictureUrl}" alt="" loading="lazy" referrerpolicy="no-referrer">`}<div class="item" dir="auto"><span>${name}</span>${
   note && html`<span class="quiet"><bdi>${note}</bdi></span>`
-}</div><a class="find" href="${searchUrl}">${find}<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
+}</div><a class="find" href="${url}">${kind === "products" ? seeAt(url, messages) : messages.find}<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
 
 function instructions({ kind, instructions: texts }: HostedPage, messages: ListMessages): Html | "" {
   if (texts.length === 0) return "";
@@ -84,12 +86,12 @@ function duration(minutes: number): string {
 }
 
 /** The metadata for link previews, and the structured data of a recipe. */
-function head(page: HostedPage, url: string, facts: readonly string[]): Html {
+function head(page: HostedPage, title: string, url: string, facts: readonly string[]): Html {
   const description = [page.author, ...facts].filter(Boolean).join(" · ");
   return html`<meta name="description" content="${description}">
 <meta name="robots" content="noindex">
 <meta property="og:type" content="website">
-<meta property="og:title" content="${page.publicTitle}">
+<meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
 ${page.imageUrl && html`<meta property="og:image" content="${page.imageUrl}">`}
@@ -97,7 +99,8 @@ ${page.imageUrl && html`<meta property="og:image" content="${page.imageUrl}">`}
 ${page.kind === "recipe" && html`<script type="application/ld+json">${raw(recipeData(page, url))}</script>`}`;
 }
 
-const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");
+const seeAt = (url: string, messages: ListMessages): string =>
+  messages.seeAt.replace("{host}", () => new URL(url).hostname.replace(/^www\./, ""));
 
 /**
  * A recipe as schema.org JSON-LD (https://schema.org/Recipe), safe inside a script element: characters that could end the

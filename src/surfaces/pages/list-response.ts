@@ -1,3 +1,8 @@
+import {
+  type DetailsDependencies,
+  findProductDetails,
+  type KnownDetails,
+} from "../../features/availability/product-details.ts";
 import { hostedPage } from "../../features/delivery-app/hosted-page.ts";
 import type { Link } from "../../features/links/link.ts";
 import { type LinkPart, partOf } from "../../features/links/link-part.ts";
@@ -7,6 +12,7 @@ import { redirectTo, sendRedirect } from "../../features/short-links/redirect-re
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { shortLinkUrl } from "../../ground/core/origins.ts";
+import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
 import type { AppContext } from "../http/context.ts";
 import { beginning } from "./beginning.ts";
@@ -17,7 +23,7 @@ import { messageResponse } from "./message-page.ts";
 import { brandOfLink, shownBrand } from "./page-brand.ts";
 
 /**
- * The page of the list or recipe of a link, or of an offer of a choice link, cacheable for `cachedSeconds`, or a message
+ * The page of the list, recipe or products of a link, or of an offer of a choice link, cacheable for `cachedSeconds`, or a message
  * instead. The page of a link that ends sooner is not cached.
  */
 export async function listResponse(
@@ -36,7 +42,7 @@ export async function listResponse(
     return messageResponse({ status: 503, problem: "unavailable", request, headers });
   }
   const part = link && partOf(link, offerKey);
-  const page = part && hostedPage(part);
+  const page = part && hostedPage(part, await detailsOf(part, dependencies));
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
     return attempt.recordFailure().then(nothing, tooMany);
@@ -70,9 +76,25 @@ export async function listResponse(
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
 }
 
+/** Names and pictures for the products of a cart that its page lists. Lists and recipes have their own names. */
+async function detailsOf(
+  part: LinkPart,
+  dependencies: DetailsDependencies,
+): Promise<KnownDetails | undefined> {
+  if (part.retailer !== "marketplace") return undefined;
+  const { retailer, products } = part;
+  const ids = products.flatMap(({ retailerProductId, backupProductIds = [] }) => [
+    retailerProductId,
+    ...backupProductIds,
+  ]);
+  const refs = ids.map((id) => ({ retailer, id }));
+  return findProductDetails(refs, DEADLINES.formDetails, dependencies);
+}
+
 /** The URL where all items are bought together: the delivery app's page, once it exists. A fallback has another host. */
-function shopUrlOf({ destination, fallbackUrl }: LinkPart): string | undefined {
-  if (destination.startsWith("/")) return undefined;
+function shopUrlOf({ retailer, destination, fallbackUrl }: LinkPart): string | undefined {
+  // A scan shows this page because it must not open the marketplace's cart with its tag.
+  if (destination.startsWith("/") || retailer === "marketplace") return undefined;
   const isFallback = fallbackUrl !== undefined && new URL(fallbackUrl).host === new URL(destination).host;
   return isFallback ? undefined : destination;
 }

@@ -13,6 +13,7 @@ p{margin:0 0 1rem}
 .facts{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;color:var(--quiet)}
 .items{list-style:none;margin:0;padding:0}
 .items>li{display:flex;align-items:center;gap:1rem;padding:.75rem 0;border-bottom:1px solid var(--line)}
+.items img{flex:none;width:3.5rem;height:3.5rem;object-fit:contain}
 .item{flex:1;min-width:0}
 .item span{display:block}
 .item .quiet{color:var(--quiet);font-size:.9375rem}

@@ -3,15 +3,14 @@ import type { LinkDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
 import { BIGBOX_W_DEFAULTS } from "../options.ts";
 import type { ProductSelection } from "../parts.ts";
-import { isOfferId } from "../product-ids.ts";
+import { isOfferId, isPossibleId } from "../product-ids.ts";
 import {
   type BuiltDestination,
   cartLines,
   type DestinationBuilder,
   type DestinationContext,
-  fallbackOr,
+  fallbackOrSearch,
   firstProductId,
-  fits,
 } from "./destination-builder.ts";
 
 const SITE = "https://www.walmart.com";
@@ -20,19 +19,16 @@ type CartMode = "items" | "offers";
 type BigboxWDefinition = Extract<LinkDefinition, { retailer: "bigbox_w" }>;
 type Options = typeof BIGBOX_W_DEFAULTS | NonNullable<NonNullable<BigboxWDefinition["options"]>["bigbox_w"]>;
 
-const retailerPage = (
-  url: string,
-  urlType: BuiltDestination["urlType"],
-  reason: ReasonCode,
-  { settings }: DestinationContext,
-): BuiltDestination => ({ url, urlType, reason, page: "retailer", wrapper: settings.walmartAffiliateUrl });
-
-const productPage = (id: string, reason: ReasonCode, context: DestinationContext): BuiltDestination =>
-  retailerPage(`${SITE}/ip/${encodeURIComponent(id)}`, "pdp", reason, context);
+const productPage = (id: string, reason: ReasonCode): BuiltDestination => ({
+  url: `${SITE}/ip/${encodeURIComponent(id)}`,
+  urlType: "pdp",
+  page: "retailer",
+  reason,
+});
 
 /** Product page by item id. */
-export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (definition, context) =>
-  productPage(firstProductId(definition), "product_page", context);
+export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (definition) =>
+  productPage(firstProductId(definition), "product_page");
 
 /**
  * Where an add-to-cart link redirects. `items=` and `offers=` are never mixed: a *mode* names every product in one of
@@ -49,7 +45,7 @@ export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (defin
  * | M5  | auto     | no known third party         | preferItemsForWalmart true       | items, offers          |
  * | M6  | auto     | no known third party         | preferItemsForWalmart false      | offers, items          |
  *
- * Then the destination; the first matching row wins. "Single": allowPdp and one product with an item id.
+ * Then the destination; the first matching row wins. "Single": allowPdp and one product, by an item id.
  *
  * | row | when                                                     | destination                                   |
  * |-----|----------------------------------------------------------|-----------------------------------------------|
@@ -66,8 +62,6 @@ export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (defin
  * The reasons, in the order of the rows: `unavailable_product_page`, `seller_choice_page`, `cart_by_items` or
  * `cart_by_offers`, `cart_impossible_page`, `fallback_url`, `cart_in_part`, `search_page`.
  *
- * A mode whose cart URL would be too long names nothing.
- *
  * A cart includes `storeId` from location: with includeStoreId `auto` if it is a number, as the retailer documents;
  * with `always` in any case; with `never` not at all.
  */
@@ -75,34 +69,28 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
   const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
   const products = definition.products;
   const modes = cartModes(options, products, context);
-  const carts = modes
-    .map((mode) => {
-      const lines = namedLines(mode, products, context);
-      return { mode, lines, page: cart(mode, lines, definition, options, context) };
-    })
-    .filter(({ page }) => fits(page.url));
+  const carts = modes.map((mode) => {
+    const lines = namedLines(mode, products, context);
+    return { mode, lines, page: cart(mode, lines, definition, options) };
+  });
   const id = firstProductId(definition);
-  const single = options.allowPdp && products.length === 1 && !isOfferId(id);
+  const single = options.allowPdp && cartLines(products, (each) => each).size === 1 && !isOfferId(id);
   const offer = context.offers.get(id);
-  if (single && offer?.availability === "unavailable")
-    return productPage(id, "unavailable_product_page", context);
+  if (single && offer?.availability === "unavailable") return productPage(id, "unavailable_product_page");
   const wantsSeller = options.cartMode === "auto" && options.preferOffersForMarketplace;
   if (single && wantsSeller && offer?.thirdParty && !offer.offerId)
-    return productPage(id, "seller_choice_page", context);
+    return productPage(id, "seller_choice_page");
 
   const complete = carts.find(({ mode }) =>
     products.every(({ retailerProductId }) => nameIn(mode, retailerProductId, context)),
   );
   if (complete) return complete.page;
-  if (single) return productPage(id, "cart_impossible_page", context);
-  return fallbackOr(definition, () => {
-    const partial = carts
-      .filter(({ lines }) => lines.size > 0)
-      .sort((a, b) => b.lines.size - a.lines.size || rank(a.mode, options) - rank(b.mode, options));
-    const [most] = partial;
-    if (most) return { ...most.page, reason: "cart_in_part" };
-    return retailerPage(`${SITE}/search?q=${encodeURIComponent(id)}`, "long_link", "search_page", context);
-  });
+  if (single) return productPage(id, "cart_impossible_page");
+  const [most] = carts
+    .filter(({ lines }) => lines.size > 0)
+    .sort((a, b) => b.lines.size - a.lines.size || rank(a.mode, options) - rank(b.mode, options));
+  if (most && definition.fallbackUrl === undefined) return { ...most.page, reason: "cart_in_part" };
+  return fallbackOrSearch(definition);
 };
 
 /**
@@ -111,9 +99,12 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
  */
 export function dependsOnOffers(definition: BigboxWDefinition): boolean {
   const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
-  const items = definition.products.filter(({ retailerProductId: id }) => !isOfferId(id)).length;
+  const ids = [
+    ...cartLines(definition.products, (id) => (isPossibleId(definition, id) ? id : undefined)).keys(),
+  ];
+  const items = ids.filter((id) => !isOfferId(id)).length;
   if (items === 0) return false;
-  const mixed = items < definition.products.length;
+  const mixed = items < ids.length;
   const single = options.allowPdp && !mixed && items === 1;
   const preferred =
     options.cartMode === "auto"
@@ -151,7 +142,6 @@ function cart(
   lines: ReadonlyMap<string, number>,
   definition: BigboxWDefinition,
   options: Options,
-  context: DestinationContext,
 ): BuiltDestination {
   const entries = [...lines].map(([id, quantity]) => `${encodeURIComponent(id)}_${quantity}`);
   const pairs: [string, string][] = [[mode, entries.join(",")]];
@@ -160,5 +150,6 @@ function cart(
   if (storeId !== undefined && options.includeStoreId !== "never" && include) {
     pairs.push(["storeId", encodeURIComponent(storeId)]);
   }
-  return retailerPage(appendEncoded(`${SITE}/sc/cart/addToCart`, pairs), "cart", `cart_by_${mode}`, context);
+  const url = appendEncoded(`${SITE}/sc/cart/addToCart`, pairs);
+  return { url, urlType: "cart", page: "retailer", reason: `cart_by_${mode}` };
 }

@@ -45,9 +45,9 @@ export function usableShops(options: {
 /** A shopping list or recipe: fallbackUrl, or else our hosted page, until the delivery app has created its page. */
 export const buildDeliveryAppPage: DestinationBuilder<
   Extract<DeliveryAppDefinition, { intent: "shopping_list" | "recipe" }>
-> = (definition, { shortId }) => {
+> = (definition, { ownPage }) => {
   const urlType = definition.intent === "recipe" ? "instacart_recipe" : "instacart_list";
   const reason = "page_pending";
-  if (definition.fallbackUrl === undefined) return { url: `/lists/${shortId}`, urlType, page: "own", reason };
-  return { url: new URL(definition.fallbackUrl).href, urlType, page: "retailer", reason };
+  if (definition.fallbackUrl === undefined) return { url: ownPage, urlType, page: "own", reason };
+  return { url: new URL(definition.fallbackUrl).href, urlType, page: "caller", reason };
 };

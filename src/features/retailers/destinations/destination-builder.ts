@@ -1,4 +1,3 @@
-import { MAX_URL_LENGTH } from "../../../ground/core/urls.ts";
 import type { UrlType } from "../../../ground/core/vocabulary.ts";
 import type { Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
@@ -14,10 +13,11 @@ export interface Destination {
 
 /** A builder's result: a destination and whose page it is, which decides how UTM values merge. */
 export interface BuiltDestination extends Destination {
-  /** `retailer`: existing keys stay. `caller`: the definition's tracking wins. `own`: nothing is added. */
+  /**
+   * `retailer`: existing keys stay, and the affiliate wrapper is added. `caller`: the definition's tracking wins. `own`:
+   * nothing is added.
+   */
   page: "retailer" | "caller" | "own";
-  /** An affiliate wrapper to which the finished URL is appended as the parameter `u`. */
-  wrapper?: string | undefined;
 }
 
 /** The deployment's settings that affect destinations. */
@@ -30,7 +30,8 @@ export interface DestinationSettings {
 }
 
 export interface DestinationContext {
-  shortId: string;
+  /** The path of our own page. */
+  ownPage: string;
   settings: DestinationSettings;
   /** Looked-up offers by product id; empty if nothing was looked up. */
   offers: ReadonlyMap<string, Offer>;
@@ -44,17 +45,33 @@ export type DestinationBuilder<D extends SingleDestinationDefinition> = (
   context: DestinationContext,
 ) => BuiltDestination;
 
-/** Whether a generated destination is short enough for a Location header. */
-export const fits = (url: string): boolean => url.length <= MAX_URL_LENGTH;
-
 /** The definition's fallbackUrl if present, else `otherwise`. */
 export function fallbackOr(
   { fallbackUrl }: Pick<SingleDestinationDefinition, "fallbackUrl">,
   otherwise: () => BuiltDestination,
+  reason: ReasonCode = "fallback_url",
 ): BuiltDestination {
   if (fallbackUrl === undefined) return otherwise();
-  return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "retailer", reason: "fallback_url" };
+  return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "caller", reason };
 }
+
+/** The searches of the retailers' sites, without the text. */
+const SEARCHES: Readonly<Record<ProductsDefinition["retailer"], string>> = {
+  bigbox_w: "https://www.walmart.com/search?q=",
+  bigbox_t: "https://www.target.com/s?searchTerm=",
+  marketplace: "https://www.amazon.com/s?k=",
+  grocer_a: "https://www.kroger.com/search?query=",
+  delivery_app: "https://www.instacart.com/store/s?k=",
+};
+
+/** The definition's fallbackUrl if present, else the retailer's search for the first product. */
+export const fallbackOrSearch = (definition: ProductsDefinition): BuiltDestination =>
+  fallbackOr(definition, () => ({
+    url: SEARCHES[definition.retailer] + encodeURIComponent(firstProductId(definition)),
+    urlType: "long_link",
+    page: "retailer",
+    reason: "search_page",
+  }));
 
 export const firstProductId = ({ products }: Pick<ProductsDefinition, "products">): string =>
   products[0].retailerProductId;

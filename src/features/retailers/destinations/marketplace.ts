@@ -1,10 +1,4 @@
-import { appendEncoded } from "../../../ground/core/urls.ts";
-import {
-  MARKETPLACE,
-  marketplaceCart,
-  marketplaceProductPage,
-  withAssociatesTag,
-} from "../../short-links/associates-tag.ts";
+import { marketplaceCart, marketplaceProductPage } from "../../short-links/associates-tag.ts";
 import type { ProductsDefinition } from "../definition.ts";
 import {
   cartLines,
@@ -12,35 +6,33 @@ import {
   type DestinationSettings,
   fallbackOr,
   firstProductId,
-  fits,
 } from "./destination-builder.ts";
 
 /** Product page by ASIN, with the deployment's Associates tag, if any. */
-export const buildMarketplaceProduct: DestinationBuilder<ProductsDefinition> = (definition, { settings }) => {
-  const page = marketplaceProductPage(encodeURIComponent(firstProductId(definition)));
-  return { url: tagged(page, settings), urlType: "pdp", page: "retailer", reason: "product_page" };
-};
+export const buildMarketplaceProduct: DestinationBuilder<ProductsDefinition> = (
+  definition,
+  { settings },
+) => ({
+  url: marketplaceProductPage(firstProductId(definition), tagOf(settings)),
+  urlType: "pdp",
+  page: "retailer",
+  reason: "product_page",
+});
 
-const tagged = (url: string, { associatesTag }: DestinationSettings): string =>
-  associatesTag ? withAssociatesTag(url, encodeURIComponent(associatesTag)) : url;
+const tagOf = ({ associatesTag }: DestinationSettings): string | undefined =>
+  associatesTag ? encodeURIComponent(associatesTag) : undefined;
 
 /**
- * Cart of all products. `/associates/addtocart` fills the cart only for a registered Associates tag; the historic path
- * is used for deployments without a tag. If the URL would be too long: fallbackUrl, else a search.
+ * Cart of all products, which only a registered Associates tag fills. Without a tag: the page of the only product; for
+ * several products fallbackUrl, else our own page with a row per product. Scans follow the same rule: `scanDestination`.
  */
-export const buildMarketplaceCart: DestinationBuilder<ProductsDefinition> = (definition, { settings }) => {
-  const items = [...cartLines(definition.products, (id) => id)].flatMap(
-    ([id, quantity], index): [string, string][] => [
-      [`ASIN.${index + 1}`, encodeURIComponent(id)],
-      [`Quantity.${index + 1}`, String(quantity)],
-    ],
-  );
-  const url = tagged(appendEncoded(marketplaceCart, items), settings);
-  if (fits(url)) return { url, urlType: "cart", page: "retailer", reason: "cart" };
-  return fallbackOr(definition, () => ({
-    url: `${MARKETPLACE}/s?k=${encodeURIComponent(firstProductId(definition))}`,
-    urlType: "long_link",
-    page: "retailer",
-    reason: "search_page",
-  }));
+export const buildMarketplaceCart: DestinationBuilder<ProductsDefinition> = (definition, context) => {
+  const lines = [...cartLines(definition.products, (id) => id)];
+  const tag = tagOf(context.settings);
+  if (tag !== undefined)
+    return { url: marketplaceCart(tag, lines), urlType: "cart", page: "retailer", reason: "cart" };
+  if (lines.length === 1)
+    return { ...buildMarketplaceProduct(definition, context), reason: "untagged_product_page" };
+  const list = { urlType: "long_link", page: "own", reason: "untagged_list_page" } as const;
+  return fallbackOr(definition, () => ({ url: context.ownPage, ...list }), "untagged_fallback");
 };

@@ -125,7 +125,7 @@ export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definition
   now: new Date(CREATED_AT),
 });
 
-const { offers: _, ...preview } = EXAMPLE_PREVIEW;
+const { offers: _, scan: __, ...preview } = EXAMPLE_PREVIEW;
 
 export const EXAMPLE_DESTINATION: z.infer<typeof linkDestination> = {
   ...preview,

@@ -139,8 +139,8 @@ export function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Ori
       ...publicGet(
         "openHostedList",
         "Short links",
-        "Open the page of a list or recipe",
-        "The page of a shopping list or recipe until the delivery app has one. Errors are pages too.",
+        "Open the page of a list, a recipe or products",
+        "The page of a shopping list or recipe until the delivery app has one, or of the products of a marketplace cart that a visit can't fill. Errors are pages too.",
         {
           parameters: withExamples(parametersOf(z.object({ param: z.object({ shortId }) })), {
             shortId: "k7m2q9xd",

@@ -5,6 +5,7 @@ import { definitionOf } from "../../../features/links/link.ts";
 import { fromLinkRow, type StoredLinkRow } from "../../../features/links/link-rows.ts";
 import { codeStyle } from "../../../features/qr-codes/style-schema.ts";
 import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
+import { readKeptPath } from "../../../features/short-links/kept-path.ts";
 import { canBeDomain } from "../../../ground/core/domain-host.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { parseJson } from "../../../ground/core/parse-json.ts";
@@ -47,9 +48,16 @@ const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.stri
 const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
 const sums = { totals: json(object()), referrers: json(object()) };
 
-/** Whether a link can have this address: a slug, or a GTIN. */
-const isAddress = (name: string): boolean =>
-  slugProblem(name) === undefined || (/^01\/\d{14}$/.test(name) && gtinProblem(name.slice(3)) === undefined);
+/** Whether a link can have this address: a slug, a kept path as it is stored, or a GTIN. */
+function isAddress(name: string): boolean {
+  if (name.startsWith("/")) {
+    const read = readKeptPath(name);
+    return "path" in read && read.path === name;
+  }
+  return (
+    slugProblem(name) === undefined || (/^01\/\d{14}$/.test(name) && gtinProblem(name.slice(3)) === undefined)
+  );
+}
 
 /** What the service relies on, besides the constraints of the tables: columns by table. Others may have any content. */
 const CHECKS: Readonly<Record<string, z.ZodType>> = {

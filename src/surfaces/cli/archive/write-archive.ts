@@ -36,7 +36,7 @@ const CONFLICTS: Readonly<Record<string, string>> = {
     WHERE links.id <> value ->> 'id' OR organization_id <> ?2 OR version < value ->> 'version'
       OR ${isForeign("value ->> 'domain'")}`,
   link_addresses: `SELECT value ->> 'archive_line' AS line, iif(name IS NULL, value ->> 'host' || ${FOREIGN},
-      'the slug ' || name || ' is that of another link') AS problem
+      'the address ' || name || ' is that of another link') AS problem
     FROM json_each(?1) LEFT JOIN link_addresses ON host = value ->> 'host' AND name = value ->> 'name'
     WHERE link_id <> value ->> 'link_id' OR ${isForeign("value ->> 'host'")}`,
   activity: `SELECT value ->> 'archive_line' AS line, 'its activity ' || sequence || ' is another here' AS problem

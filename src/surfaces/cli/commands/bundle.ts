@@ -4,17 +4,24 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 
 /**
  * The maximum sizes, minified, before compression: of the service, and of the modules that are loaded only for MCP clients,
- * readers of the documents, and pages for shoppers.
+ * readers of the documents, pages for shoppers, and reports in other languages than English.
  */
-const LIMITS = { service: 1350 * 1024, mcp: 205 * 1024, docs: 70 * 1024, pages: 24 * 1024 };
+const LIMITS = {
+  service: 1350 * 1024,
+  mcp: 205 * 1024,
+  docs: 70 * 1024,
+  pages: 24 * 1024,
+  reports: 28 * 1024,
+};
 type Part = keyof typeof LIMITS;
-const PARTS = ["service", "mcp", "docs", "pages"] as const satisfies readonly Part[];
+const PARTS = ["service", "mcp", "docs", "pages", "reports"] as const satisfies readonly Part[];
 /** The entry module of each part. */
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["src/index.ts", "service"],
   ["on-demand:src/surfaces/api/mcp/serve-mcp.ts", "mcp"],
   ["on-demand:src/docs-app.ts", "docs"],
   ["on-demand:src/surfaces/pages/shopper-pages.ts", "pages"],
+  ["on-demand:src/extras/reports/report-messages.ts", "reports"],
 ]);
 
 /** Builds the Worker and checks its size. Wrangler runs this before it serves or uploads the Worker. */
@@ -41,7 +48,7 @@ function sizesOf(modules: ReadonlyMap<string, Metafile["outputs"][string]>): Rec
     for (const { path: next } of output.imports) reach(next, reached);
     return reached;
   }
-  const sizes: Record<Part, number> = { service: 0, mcp: 0, docs: 0, pages: 0 };
+  const sizes: Record<Part, number> = { service: 0, mcp: 0, docs: 0, pages: 0, reports: 0 };
   const counted = new Set<string>();
   for (const [source, part] of ENTRIES) {
     const entry = [...modules].find(

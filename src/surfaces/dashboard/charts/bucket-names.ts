@@ -1,5 +1,6 @@
 import type { Interval } from "../../../features/visits/visit-range.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
+import { onClocks } from "../../../ground/core/zone-time.ts";
 import {
   clockText,
   dateText,
@@ -9,41 +10,52 @@ import {
   shortMonthText,
   weekdayText,
 } from "../components/dates.ts";
-
-/** The local time of a timestamp with an offset, as a UTC date. */
-export const onClocks = (text: string): Date => new Date(`${text.slice(0, "2026-11-21T04:00:00".length)}Z`);
+import { DEFAULT_LOCALE, filled, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** The name of the bucket that starts at `start`, for a table. */
-export function bucketName(start: string, interval: Interval): string {
+export function bucketName(start: string, interval: Interval, locale: Locale = DEFAULT_LOCALE): string {
   const time = onClocks(start);
-  if (interval === "month") return monthText(time);
-  if (interval === "week") return `Week of ${dateText(time)}`;
-  return interval === "hour" ? `${dateText(time)}, ${clockText(time)}` : dateText(time);
+  if (interval === "month") return monthText(time, locale);
+  const date = dateText(time, locale);
+  if (interval === "week") return filled(locale.words.weekOf, { date });
+  return interval === "hour" ? `${date}, ${clockText(time, locale)}` : date;
 }
 
 /** A short name for an axis. The first hour of a day shows the day. */
-export function shortBucketName(start: string, interval: Interval): string {
+export function shortBucketName(start: string, interval: Interval, locale: Locale = DEFAULT_LOCALE): string {
   const time = onClocks(start);
-  if (interval === "month") return shortMonthText(time);
-  const clock = clockText(time);
-  return interval === "hour" && clock !== "00:00" ? clock : dayText(time);
+  if (interval === "month") return shortMonthText(time, locale);
+  const clock = clockText(time, locale);
+  return interval === "hour" && clock !== "00:00" ? clock : dayText(time, locale);
 }
 
 /** A day in two lines, "Mon" and "16", with its month if `withMonth`. */
-export function dayNameLines(start: string, withMonth: boolean): [weekday: string, date: string] {
+export function dayNameLines(
+  start: string,
+  withMonth: boolean,
+  locale: Locale,
+): [weekday: string, date: string] {
   const time = onClocks(start);
-  return [weekdayText(time), withMonth ? dayText(time) : dayOfMonth(time)];
+  return [weekdayText(time, locale), (withMonth ? dayText : dayOfMonth)(time, locale)];
 }
 
 /** A time zone for people: "New York time". */
-export const zoneWords = ({ name }: Pick<Zone, "name">): string =>
-  name === "UTC" ? name : `${(name.split("/").at(-1) ?? name).replaceAll("_", " ")} time`;
+export function zoneWords({ name }: Pick<Zone, "name">, { language } = DEFAULT_LOCALE): string {
+  if (name === "UTC") return name;
+  if (language === "en") return `${(name.split("/").at(-1) ?? name).replaceAll("_", " ")} time`;
+  const format = new Intl.DateTimeFormat(tagOf(language), { timeZone: name, timeZoneName: "longGeneric" });
+  return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value ?? name;
+}
 
 /** The days of a zone from one time up to another: "1 Oct to 30 Oct 2026". */
-export function rangeName({ from, to }: { from: Date; to: Date }, zone: Zone): string {
-  const dayIn = (time: Date) => dateText(onClocks(zone.textOf(time)));
+export function rangeName(
+  { from, to }: { from: Date; to: Date },
+  zone: Zone,
+  locale: Locale = DEFAULT_LOCALE,
+): string {
+  const dayIn = (time: Date) => dateText(onClocks(zone.textOf(time)), locale);
   const [first, end] = [dayIn(from), dayIn(new Date(to.getTime() - 1))];
-  return first === end ? first : `${first} to ${end}`;
+  return first === end ? first : `${first} ${locale.language === "en" ? "to" : "–"} ${end}`;
 }
 
 /** Days in little room: "1–31 Oct", "26 Oct – 24 Nov". The year is left out if it is that of `today`. */

@@ -1,4 +1,5 @@
 import type { VisitBucket } from "../../../features/visits/visit-range.ts";
+import { useLocale } from "../layout/locale.tsx";
 import { dayNameLines } from "./bucket-names.ts";
 import { count } from "./numbers.ts";
 import { levelOf } from "./scale.ts";
@@ -9,37 +10,38 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Visits by hour of each day, for more hours than a plot has room for. */
 export const HourHeat = ({ title, buckets }: { title: string; buckets: readonly VisitBucket[] }) => {
+  const locale = useLocale();
   const days = Map.groupBy(buckets, ({ start }) => start.slice(0, "2026-11-21".length));
   const rows = Array.from(days, ([day, hours]) => {
     const visits = HOURS.map(() => 0);
     // When clocks are set back, an hour comes twice.
     for (const { start, scans, clicks } of hours)
       visits[Number(start.slice(11, 13))] = (visits[Number(start.slice(11, 13))] ?? 0) + scans + clicks;
-    const name = dayNameLines(`${day}T00:00:00`, true).join(" ");
+    const name = dayNameLines(`${day}T00:00:00`, true, locale).join(" ");
     return { name, visits };
   });
   const most = Math.max(0, ...rows.flatMap(({ visits }) => visits));
   return (
     <figure class="chart heat">
       <figcaption>
-        <span>No visits</span>
+        <span>0</span>
         <span class="swatches" aria-hidden="true">
           {Array.from({ length: LEVELS + 1 }, (_, level) => (
             <i class={`h${level}`} />
           ))}
         </span>
-        <span>{count(most)} visits</span>
+        <span>{`${count(most, locale)} · ${locale.words.visits}`}</span>
       </figcaption>
       <table class="figures">
         <caption class="hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span class="hidden">Day</span>
+              <span class="hidden">{locale.words.period}</span>
             </th>
             {HOURS.map((hour) => (
               <th scope="col">
-                <span data-tip={`${hour}:00 to ${hour + 1}:00`}>{hour}</span>
+                <span data-tip={`${hour}:00–${hour + 1}:00`}>{hour}</span>
               </th>
             ))}
           </tr>
@@ -51,9 +53,9 @@ export const HourHeat = ({ title, buckets }: { title: string; buckets: readonly 
               {HOURS.map((hour) => (
                 <td
                   class={`h${levelOf(visits[hour] ?? 0, most, LEVELS)}`}
-                  data-tip={`${name}, ${hour}:00: ${count(visits[hour] ?? 0)}`}
+                  data-tip={`${name}, ${hour}:00: ${count(visits[hour] ?? 0, locale)}`}
                 >
-                  {count(visits[hour] ?? 0)}
+                  {count(visits[hour] ?? 0, locale)}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 import type { Interval, VisitBucket } from "../../../features/visits/visit-range.ts";
 import { Table } from "../components/table.tsx";
+import { useLocale } from "../layout/locale.tsx";
 import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
 import { HourHeat } from "./heat-map.tsx";
 import { count, shortCount } from "./numbers.ts";
@@ -36,6 +37,8 @@ const people = ({ scans, clicks }: VisitBucket): number => scans + clicks;
  */
 export const TimeSeries = (props: SeriesProps) => {
   const { title, buckets, before, interval, open = null, marks = [] } = props;
+  const locale = useLocale();
+  const { words } = locale;
   const earlier = before?.buckets.slice(0, buckets.length) ?? [];
   const table = <SeriesTable {...{ title, buckets, earlier, before, interval }} />;
   if (interval === "hour" && buckets.length > MAX_HOURS)
@@ -50,15 +53,15 @@ export const TimeSeries = (props: SeriesProps) => {
   return (
     <figure class="chart">
       <figcaption>
-        <span class="key scans">Scans</span>
-        <span class="key clicks">Clicks</span>
-        {open !== null && <span class="key open">{OPEN_WORDS[interval]}</span>}
+        <span class="key scans">{words.scans}</span>
+        <span class="key clicks">{words.clicks}</span>
+        {open !== null && <span class="key open">{words.soFar}</span>}
         {before && earlier.length > 0 && <span class="key before">{before.name}</span>}
       </figcaption>
       <div class="plot">
         <ul class="ticks" aria-hidden="true">
           {ticks.toReversed().map((tick) => (
-            <li>{shortCount(tick)}</li>
+            <li>{shortCount(tick, locale)}</li>
           ))}
         </ul>
         <Plot {...{ buckets, earlier: earlier.map(people), ticks, y, open }} />
@@ -85,16 +88,9 @@ const Marks = ({ marks, length }: { marks: readonly number[]; length: number }) 
   </svg>
 );
 
-/** The name of the current bucket. */
-const OPEN_WORDS: Readonly<Record<Interval, string>> = {
-  hour: "This hour so far",
-  day: "Today so far",
-  week: "This week so far",
-  month: "This month so far",
-};
-
 /** Names of buckets, each centered below its bar. Unlike the plot, this drawing is not stretched. */
 const Names = ({ buckets, interval }: Pick<SeriesProps, "buckets" | "interval">) => {
+  const locale = useLocale();
   const starts = buckets.map(({ start }) => start);
   const inTwoLines = areAllNamed(buckets.length, interval);
   return (
@@ -102,9 +98,9 @@ const Names = ({ buckets, interval }: Pick<SeriesProps, "buckets" | "interval">)
       {namedBuckets(starts, interval).map((index) => {
         const start = starts[index] ?? "";
         const x = `${rounded(((index + 0.5) / buckets.length) * 100)}%`;
-        if (!inTwoLines) return <text {...{ x, y: "1em" }}>{shortBucketName(start, interval)}</text>;
+        if (!inTwoLines) return <text {...{ x, y: "1em" }}>{shortBucketName(start, interval, locale)}</text>;
         const isFirst = start.slice(0, 7) !== starts[index - 1]?.slice(0, 7);
-        const [weekday, date] = dayNameLines(start, isFirst);
+        const [weekday, date] = dayNameLines(start, isFirst, locale);
         return (
           <>
             <text {...{ x, y: "1em" }}>{weekday}</text>
@@ -122,25 +118,30 @@ const SeriesTable = ({
   before,
   earlier,
   interval,
-}: SeriesProps & { earlier: readonly VisitBucket[] }) => (
-  <details>
-    <summary>Show as a table</summary>
-    <Table
-      caption={title}
-      columns={[
-        { label: interval === "hour" ? "Hour" : `${interval[0]?.toUpperCase()}${interval.slice(1)}` },
-        { label: "Visits", numeric: true },
-        { label: "Scans", numeric: true },
-        { label: "Clicks", numeric: true },
-        { label: "Robots", numeric: true },
-        { label: "Link previews", numeric: true },
-        ...(before ? [{ label: "Before", numeric: true }] : []),
-      ]}
-      rows={buckets.map((bucket, index) => [
-        bucketName(bucket.start, interval),
-        ...[people(bucket), bucket.scans, bucket.clicks, bucket.robots, bucket.previews].map(count),
-        ...(before ? [earlier[index] ? count(people(earlier[index])) : "–"] : []),
-      ])}
-    />
-  </details>
-);
+}: SeriesProps & { earlier: readonly VisitBucket[] }) => {
+  const locale = useLocale();
+  const { words } = locale;
+  const { visits, scans, clicks, robots, previews } = words;
+  return (
+    <details>
+      <summary>{words.asTable}</summary>
+      <Table
+        caption={title}
+        columns={[
+          { label: words.period },
+          ...[visits, scans, clicks, robots, previews, ...(before ? [words.before] : [])].map((label) => ({
+            label,
+            numeric: true,
+          })),
+        ]}
+        rows={buckets.map((bucket, index) => [
+          bucketName(bucket.start, interval, locale),
+          ...[people(bucket), bucket.scans, bucket.clicks, bucket.robots, bucket.previews].map((value) =>
+            count(value, locale),
+          ),
+          ...(before ? [earlier[index] ? count(people(earlier[index]), locale) : "–"] : []),
+        ])}
+      />
+    </details>
+  );
+};

@@ -5,10 +5,20 @@ import {
   type PrintFormat,
   type PrintFormatName,
 } from "../../../features/qr-codes/print-formats.ts";
+import type { PageLanguage } from "../../../features/short-links/choice.ts";
 
 /** The longest call to action. */
 export const MAX_HEADLINE = 60;
-const DEFAULT_HEADLINE = "Scan to shop";
+/** The default call to action. Our font has no letters of other languages. */
+const HEADLINES: Partial<Record<PageLanguage, string>> = {
+  ...{
+    de: "Scannen und einkaufen",
+    fr: "Scannez pour acheter",
+    es: "Escanea y compra",
+    it: "Scansiona e acquista",
+  },
+  ...{ nl: "Scan en shop", pt: "Digitalize e compre", pl: "Zeskanuj i kup" },
+};
 const INK = /^[\w .+-]{1,40}$/;
 
 /** The parts of a print that can be left out. */
@@ -37,7 +47,11 @@ const isNamed = (name: string): name is PrintFormatName => Object.hasOwn(PRINT_F
  * Reads the print of a URL. Without a format, the form has not been sent: then everything is shown, with a default call to
  * action unless `hasFrame`, as a frame already has one.
  */
-export function printRequestIn(search: URLSearchParams, hasFrame: boolean): PrintRequest {
+export function printRequestIn(
+  search: URLSearchParams,
+  hasFrame: boolean,
+  language: PageLanguage,
+): PrintRequest {
   const isSent = search.has("format");
   const text = (name: string) => search.get(name)?.trim() ?? "";
   const problems = new Map<string, string>();
@@ -45,7 +59,7 @@ export function printRequestIn(search: URLSearchParams, hasFrame: boolean): Prin
   const formatName = name === "own" ? "own" : isNamed(name) ? name : "a6";
   const [width, height] = [text("width"), text("height")];
   const format = formatName === "own" ? ownFormatOf(width, height, problems) : PRINT_FORMATS[formatName];
-  const headline = isSent ? text("headline") : hasFrame ? "" : DEFAULT_HEADLINE;
+  const headline = isSent ? text("headline") : hasFrame ? "" : (HEADLINES[language] ?? "Scan to shop");
   if ([...headline].length > MAX_HEADLINE)
     problems.set("headline", `Use at most ${MAX_HEADLINE} characters.`);
   const ink = text("ink") || null;

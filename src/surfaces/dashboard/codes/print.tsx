@@ -11,6 +11,7 @@ import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
 import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/resolve-style.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Logo } from "../../../ground/drawing/drawing.ts";
+import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { download } from "../layout/downloads.ts";
@@ -55,6 +56,7 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
   const request = printRequestIn(
     searchOf(c),
     looks.every(({ options }) => frameTextOf(options) !== null),
+    preferredLanguage(c.req.header("Accept-Language") ?? null),
   );
   const logos = await logosOf(c, request.parts.has("logo") ? projectIds : []);
   const codes = chosen.map((code, index) =>

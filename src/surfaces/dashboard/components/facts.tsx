@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
-import { clockText, dateText } from "./dates.ts";
+import { useLocale } from "../layout/locale.tsx";
+import { momentText } from "./dates.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** Names and values. Facts without a value are left out. */
@@ -34,7 +35,7 @@ export const Badge = ({
   </span>
 );
 
-/** A time in UTC; `date` leaves out the time of day. Null is shown as `none`. */
+/** A time on the clocks of the page's zone; `date` leaves out the time of day. Null is shown as `none`. */
 export const Time = ({
   at,
   date = false,
@@ -45,17 +46,17 @@ export const Time = ({
   none?: string;
 }) => {
   if (at === null) return <span class="quiet">{none}</span>;
-  const moment = new Date(at);
+  const [day = "", clock] = momentText(new Date(at), useLocale()).split(/, (?=\d+:)/);
   return (
     <time datetime={at}>
       <span>
-        {dateText(moment)}
+        {day}
         {!date && ","}
       </span>
       {!date && (
         <>
           {" "}
-          <span>{clockText(moment)} UTC</span>
+          <span>{clock}</span>
         </>
       )}
     </time>

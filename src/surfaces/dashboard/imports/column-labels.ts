@@ -14,6 +14,7 @@ const HINTS: Readonly<Record<string, string>> = {
   products:
     "Product ids, separated by commas. Add x2 for a quantity and backups behind >, in order: 10450114 x2>44391605, 10415325. URLs of the products work too.",
   gtin: "The number below the barcode. Keep leading zeros. Needs a project with its own domain.",
+  keep: "Paths such as /Spring_Sale, separated by |. Needs a project with its own domain.",
   gtinLinks: "Further links of the GTIN. JSON, as in the API.",
   gtinLots: "Lots with their own page. JSON, as in the API.",
   tags: "Separated by | or on lines of their own.",
@@ -28,6 +29,7 @@ const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
   products: ["Product", "Product id", "Product ids", "Item", "Items"],
   customUrl: ["Web page link", "URL", "Link"],
   slug: ["Address"],
+  keep: ["Addresses printed before"],
   gtin: ["GTIN (barcode number)", "Barcode"],
   linkValue: ["Value"],
   activeFrom: ["Starts", "Start"],

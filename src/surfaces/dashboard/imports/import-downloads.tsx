@@ -1,13 +1,14 @@
 import type { RowCounts } from "../../../extras/imports/import.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
+import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { FileField, SelectField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import type { FormProblems } from "../layout/forms.ts";
 import { COLUMN_LABELS } from "./column-labels.ts";
-import { VIEWS } from "./import-rows.tsx";
+import { type ImportPageProps, VIEWS } from "./import-rows.tsx";
 
 const FORMATS = Object.keys(IMAGE_FORMATS).map((value) => ({ value, label: value.toUpperCase() }));
 
@@ -86,3 +87,34 @@ export const StartChanges = ({ path, counts: { good, doubtful } }: { path: strin
       </Actions>
     </Form>
   );
+
+/** The service that exported the links, and what becomes of what was printed. */
+export const Source = ({ found: { source }, total, printed }: ImportPageProps & { total: number }) => {
+  if (source === null) return null;
+  const { kept, elsewhere, lost } = printed;
+  const rows = (number: number, one: string, many: string) => `${count(number)} ${number === 1 ? one : many}`;
+  return (
+    <>
+      <p>
+        <strong>
+          {source}, {linksOf(total)}.
+        </strong>{" "}
+        Printed codes: {rows(kept, "keeps its printed address", "keep their printed address")}
+        {elsewhere.map(({ host, rows: number }) => (
+          <>
+            {" · "}
+            {rows(number, "is", "are")} on <bdi>{host}</bdi> and {number === 1 ? "stays" : "stay"} there
+          </>
+        ))}
+        {" · "}
+        {count(lost)} would stop working.
+      </p>
+      {lost > 0 && (
+        <p class="hint">
+          An address works here if its domain is under Domains and belongs to the project of the links. Add
+          it, give it to the project, and upload the file again.
+        </p>
+      )}
+    </>
+  );
+};

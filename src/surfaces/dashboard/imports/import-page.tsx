@@ -5,6 +5,7 @@ import {
   type StopReason,
 } from "../../../extras/imports/import.ts";
 import { getImport, getRepeatedProblems, listImportRows } from "../../../extras/imports/manage-imports.ts";
+import { getPrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
 import { bodyOf } from "../../../extras/imports/read-cells.ts";
 import { domainOfProject } from "../../../features/addresses/domain-store.ts";
 import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
@@ -24,7 +25,7 @@ import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
-import { Corrected, Downloads, StartChanges } from "./import-downloads.tsx";
+import { Corrected, Downloads, Source, StartChanges } from "./import-downloads.tsx";
 import { importIdIn, importPath } from "./import-request.ts";
 import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
 import css from "./imports.css";
@@ -74,7 +75,7 @@ export const ImportPage = (props: ImportPageProps) => {
           links can continue.
         </Notice>
       )}
-      <Source {...props} />
+      <Source {...props} total={totalOf(counts)} />
       <Progress {...props} />
       <Start {...props} />
       {counts.made > 0 && found.kind === "links" && <Downloads path={path} />}
@@ -92,18 +93,6 @@ export const ImportPage = (props: ImportPageProps) => {
     </Screen>
   );
 };
-
-/** The service that exported the links, and what becomes of their addresses. */
-const Source = ({ found: { source }, counts, host }: ImportPageProps) =>
-  source === null ? null : (
-    <p>
-      <strong>
-        {source}, {linksOf(totalOf(counts))}.
-      </strong>{" "}
-      Their back-halves become slugs on <bdi>{host}</bdi>. Slugs are in lower case, and their addresses open
-      in any case.
-    </p>
-  );
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
@@ -224,7 +213,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const view = isView(asked) ? asked : firstView(counts);
   const asAfter = Number(c.req.query("after"));
   const after = Number.isSafeInteger(asAfter) ? asAfter : 0;
-  const [page, repeated, projects, domains] = await Promise.all([
+  const [page, repeated, projects, printed] = await Promise.all([
     listImportRows(
       place.actor,
       { importId, states: VIEWS[view].states, after, limit: PAGE_SIZE },
@@ -232,15 +221,17 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
     ),
     view === "problems" ? getRepeatedProblems(place.actor, { importId }, dependencies) : [],
     openProjects(place, dependencies),
-    dependencies.domains.confirmed(dependencies.now()),
+    getPrintedAddresses(place.actor, { importId }, dependencies),
   ]);
   const products = new Map(page.rows.map((row) => [row, productsOfRow(row)]));
   const details = await findProductDetails([...products.values()].flat(), 0, dependencies);
   const productName = (row: ImportRow) => firstName(products.get(row) ?? [], details);
   const values = columnValues(projects);
   const shown = { place, found, counts, view, page, repeated, problems, values, productName };
+  const domains = await dependencies.domains.confirmed(dependencies.now());
   const host = domainOfProject(domains, found) || new URL(found.origins.shortLink).host;
-  return <ImportPage {...shown} isFirst={after === 0} host={host} done={c.req.query("done")} />;
+  const rest = { isFirst: after === 0, printed, host, done: c.req.query("done") };
+  return <ImportPage {...shown} {...rest} />;
 }
 
 /** What the screens of imports add to the style of every screen. */

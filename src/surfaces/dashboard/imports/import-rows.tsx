@@ -3,7 +3,8 @@ import type { Import, ImportRow, RowCounts, RowState } from "../../../extras/imp
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
 import { changesIn } from "../../../extras/imports/link-changes.ts";
 import { formerAddress } from "../../../extras/imports/moved-links.ts";
-import { SLUG_COLUMN } from "../../../extras/imports/validate-rows.ts";
+import type { PrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
+import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button } from "../components/actions.tsx";
@@ -62,19 +63,21 @@ export const ImportRows = (props: ImportPageProps) => {
       ) : (
         <p class="quiet">No rows here.</p>
       )}
-      {page.rows.some(({ problems }) => problems.some(({ field }) => field === SLUG_COLUMN)) && (
+      {ADDRESS_COLUMNS.filter((column) =>
+        page.rows.some(({ problems }) => problems.some(({ field }) => field === column)),
+      ).map((column) => (
         <div class="section">
           <Form action={`${path}/replace-value`}>
-            <input type="hidden" name="column" value={SLUG_COLUMN} />
+            <input type="hidden" name="column" value={column} />
             <p class="hint">
-              Rows without a slug get a short id instead. Their old addresses don’t work then.
+              Rows without an address get a random one. What was printed does not open them then.
             </p>
             <Actions>
-              <Button emphasis="plain">Remove every slug with a problem</Button>
+              <Button emphasis="plain">Remove every address with a problem</Button>
             </Actions>
           </Form>
         </div>
-      )}
+      ))}
       <Paging
         first={props.isFirst ? null : `${path}?show=${view}`}
         next={page.next === null ? null : `${path}?show=${view}&after=${page.next}`}
@@ -108,14 +111,11 @@ const Changes = ({ row }: { row: ImportRow }) => (
 const NewAddress = ({ row: { cells }, host }: { row: ImportRow; host: string }) => {
   const old = formerAddress(cells);
   if (old === "") return null;
+  const path = cells.keep ?? (cells.slug && `/${cells.slug.toLowerCase()}`);
   return (
     <div>
       <bdi>{shortened(old, MAX_TEXT)}</bdi> →{" "}
-      {cells.slug ? (
-        <bdi>{shortened(`${host}/${cells.slug.toLowerCase()}`, MAX_TEXT)}</bdi>
-      ) : (
-        "a new short link"
-      )}
+      {path ? <bdi>{shortened(host + path, MAX_TEXT)}</bdi> : "a new short link"}
     </div>
   );
 };
@@ -207,6 +207,7 @@ export interface ImportPageProps {
   values: ColumnValues;
   /** The name of a row's first product; null if unknown. */
   productName: (row: ImportRow) => string | null;
+  printed: PrintedAddresses;
   /** Where the links of its project get their addresses. */
   host: string;
   problems: FormProblems;

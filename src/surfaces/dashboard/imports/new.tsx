@@ -108,10 +108,10 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
       <section class="section">
         <h2>Move from another service</h2>
         <p>
-          Upload a file exported by {SERVICES}, or any list with short addresses and destinations. Back-halves
-          become slugs; titles, tags and end dates are kept; creation dates and visit totals become metadata.
-          To keep old addresses working, first add their domain under Domains, assign it to a project, and
-          choose that project here.
+          Upload a file exported by {SERVICES}, or any list with short addresses and destinations. Printed
+          addresses on your own domain keep working; titles, tags and end dates are kept; creation dates and
+          visit totals become metadata. To keep old addresses working, first add their domain under Domains,
+          assign it to a project, and choose that project here.
         </p>
       </section>
       <section class="section">

@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   scopes: "Permissions",
   rotatedFrom: "Replaces the key",
   expiresAt: "Ends",
+  language: "Language",
   revokedAt: "Revoked",
   note: "Note",
   mail: "Mail schedule",

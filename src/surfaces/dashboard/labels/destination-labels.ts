@@ -18,6 +18,13 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   unavailable_product_page: "The only product is unavailable, so its product page opens.",
   seller_choice_page: "The product page opens so that the shopper can choose a seller.",
   cart_impossible_page: "No cart can contain the product, so its product page opens.",
+  untagged_product_page:
+    "Amazon fills a cart only with an Associates tag. Without one, the product's page opens.",
+  untagged_fallback: "Amazon fills a cart only with an Associates tag. Without one, the fallback URL opens.",
+  untagged_list_page:
+    "Amazon fills a cart only with an Associates tag. Without one, a page opens that lists all products, each with a button to Amazon.",
+  unavailable_fallback:
+    "Every product and every backup is sold out, so the fallback URL opens until one is available again.",
   fallback_url: "No cart or product page is possible, so the fallback URL opens.",
   search_page: "No cart or product page is possible and there is no fallback URL, so a search opens.",
   shop_named: "Opens the product page in the chosen store.",
@@ -34,13 +41,20 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
 /** Why a link has its destination. */
 export const reasonText = ({ code }: Pick<Reason, "code">): string => REASONS[code];
 
+/** Why scans open something else than clicks. */
+export const scanText = (reason: Pick<Reason, "code">): string =>
+  reason.code.startsWith("untagged_")
+    ? reasonText(reason)
+    : "Amazon does not allow an Associates tag on printed codes, so scans open the page without it.";
+
 /** Warnings whose text is the same for every link. */
 const WARNINGS: Partial<Record<WarningCode, string>> = {
   link_inactive: "The link is off.",
   link_scheduled: "The link has not started yet.",
   link_ended: "The link has ended.",
   product_unavailable: "A product is unavailable, and so are its backups.",
-  products_left_out: "The destination doesn't include every product.",
+  cart_needs_tag:
+    "Amazon fills a cart only with an Associates tag, which printed codes must not have. Without one, a single product opens its page. Several products open the fallback URL, or a page that lists them.",
   fallback_missing: "Add a fallback URL: no cart or product page is possible.",
   http_destination: "The destination is http, so browsers may warn shoppers or block it.",
   tag_on_printed_code:

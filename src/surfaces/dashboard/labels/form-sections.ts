@@ -71,6 +71,10 @@ export const SECTIONS: readonly Section[] = [
     more: true,
     labels: {
       slug: { label: "Address", hint: "Such as summer-soups. Old addresses keep working." },
+      "addresses.keep": {
+        label: "Addresses printed before",
+        hint: "Exactly as printed, such as /Spring_Sale, one on each line. Needs a project with its own domain.",
+      },
       "tracking.tags": { label: "Tags", hint: "One on each line." },
     },
   },
@@ -169,7 +173,10 @@ export const SECTIONS: readonly Section[] = [
     title: "Fallback",
     more: true,
     labels: {
-      fallbackUrl: { label: "Fallback URL", hint: "Opens if no cart or product page is possible." },
+      fallbackUrl: {
+        label: "Fallback URL",
+        hint: "Opens if no cart or product page is possible, or if everything is sold out.",
+      },
     },
   },
   {

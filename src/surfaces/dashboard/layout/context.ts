@@ -13,6 +13,8 @@ export interface Place {
   actor: MemberActor;
   /** Whether the person is a member of other organizations too. */
   hasOthers: boolean;
+  /** The time zone of the organization; null: not chosen yet. */
+  timeZone: string | null;
 }
 
 /** The bindings and variables of the dashboard. */

@@ -2,9 +2,11 @@ import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
+import { zoneOf } from "../../../ground/core/zone.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Place } from "./context.ts";
 import { Help } from "./help.tsx";
+import { DEFAULT_LOCALE, useLocale, WithLocale } from "./locale.tsx";
 import { navigationFor, type ScreenName } from "./navigation.ts";
 
 /** Properties of every page. */
@@ -26,7 +28,7 @@ export const Document = ({
   children,
 }: PageProps) => html`<!doctype html>
 ${(
-  <html lang="en">
+  <html lang={useLocale().language}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -79,31 +81,33 @@ export const Screen = ({
   heading?: Child;
   actions?: Child;
 }) => (
-  <Document
-    title={`${title} · ${place.organizationId} · shoppable-links`}
-    scripts={["keyboard", ...scripts]}
-    styles={styles}
-    installable
-  >
-    <a class="skip" href="#content">
-      Skip to content
-    </a>
-    <Header place={place} here={here} />
-    <main id="content">
-      <div class="page-head">
-        <h1>{heading}</h1>
-        {actions}
-      </div>
-      {children}
-    </main>
-    {/* After the page, so that its own command for the same key comes first. */}
-    {hasScope(place.actor, CREATE_LINK_SCOPE) && (
-      <a hidden href={`${place.base}/links/new`} data-command="Create a link" data-key="c">
-        Create a link
+  <WithLocale locale={{ ...DEFAULT_LOCALE, zone: zoneOf(place.timeZone ?? "UTC") }}>
+    <Document
+      title={`${title} · ${place.organizationId} · shoppable-links`}
+      scripts={["keyboard", ...scripts]}
+      styles={styles}
+      installable
+    >
+      <a class="skip" href="#content">
+        Skip to content
       </a>
-    )}
-    <CommandMenu find={`${place.base}/find`} />
-  </Document>
+      <Header place={place} here={here} />
+      <main id="content">
+        <div class="page-head">
+          <h1>{heading}</h1>
+          {actions}
+        </div>
+        {children}
+      </main>
+      {/* After the page, so that its own command for the same key comes first. */}
+      {hasScope(place.actor, CREATE_LINK_SCOPE) && (
+        <a hidden href={`${place.base}/links/new`} data-command="Create a link" data-key="c">
+          Create a link
+        </a>
+      )}
+      <CommandMenu find={`${place.base}/find`} />
+    </Document>
+  </WithLocale>
 );
 
 /** On the left on a desktop. On a phone one line with a menu, which contains the account too. */

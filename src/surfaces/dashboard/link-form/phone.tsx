@@ -4,7 +4,6 @@ import { type ChoiceOffer, offerSchema, withKeys } from "../../../features/retai
 import { choicePage as pageSchema } from "../../../features/retailers/choice-page-options.ts";
 import type { ChoiceDefinition } from "../../../features/retailers/definition.ts";
 import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
-import { tagOrigin } from "../../../features/short-links/associates-tag.ts";
 import { type OfferEntry, PAGE_LANGUAGES, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
@@ -126,7 +125,7 @@ export async function phonePage(
     [];
   const entries = definition.offers.map((offer: ChoiceOffer, index): OfferEntry => {
     const { key, retailer, countries } = offer;
-    const { destination, urlType = "" } = destinations[index] ?? {};
+    const { destination } = destinations[index] ?? {};
     return {
       key,
       // Our own page of a list or recipe, which is created with the link.
@@ -134,7 +133,6 @@ export async function phonePage(
       label: labelOf(offer),
       retailer,
       countries,
-      ...(destination && { tagBy: tagOrigin({ retailer, urlType, destination }) }),
     };
   });
   const page = definition.page ?? PLAIN_PAGE;

@@ -3,7 +3,7 @@ import { findProductDetails } from "../../../features/availability/product-detai
 import { type Preview, previewLink } from "../../../features/links/preview-link.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
-import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";
+import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
 import { ProductName, productsOf } from "../labels/products.tsx";
 import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -129,9 +129,15 @@ const Result = ({
   <>
     {preview.offers ? (
       <ol class="offer-destinations">
-        {preview.offers.map(({ key, destination }, index) => (
+        {preview.offers.map(({ key, destination, scan }, index) => (
           <li>
             <bdi>{offers[index]?.name ?? key}</bdi>: <Destination url={destination} />
+            {scan && (
+              <>
+                {" "}
+                (scans: <Destination url={scan.destination} />)
+              </>
+            )}
           </li>
         ))}
       </ol>
@@ -142,6 +148,14 @@ const Result = ({
     )}
     {products}
     <p>{reasonText(preview.reason)}</p>
+    {preview.scan && (
+      <>
+        <p class="destination">
+          Scans of its codes open: <Destination url={preview.scan.destination} />
+        </p>
+        <p>{scanText(preview.scan.reason)}</p>
+      </>
+    )}
     {preview.warnings.length > 0 && (
       <ul class="warnings">
         {preview.warnings.map((warning) => {

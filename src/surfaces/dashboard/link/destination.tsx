@@ -7,7 +7,7 @@ import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
-import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";
+import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
 import { BrokenDestinations } from "./health.tsx";
 
 /** What the retailer reported about the products. */
@@ -99,7 +99,7 @@ const PAGE_STATES = { pending: "Not made yet", made: "Made", failed: "Rejected" 
 
 /** Where the link redirects, and why. */
 export const Destination = ({ link, destination, catalogs }: DestinationProps) => {
-  const { destination: url, reason, since, availability, page, warnings } = destination;
+  const { destination: url, reason, scan, since, availability, page, warnings } = destination;
   const unchecked = warnings.find(({ code }) => code === "backups_not_checked");
   return (
     <section class="sheet" id="destination">
@@ -110,6 +110,17 @@ export const Destination = ({ link, destination, catalogs }: DestinationProps) =
         </a>
       </p>
       <p>{reasonText(reason)}</p>
+      {scan && (
+        <>
+          <p class="destination">
+            Scans of its codes open{" "}
+            <a href={scan.destination} rel="noreferrer">
+              {scan.destination}
+            </a>
+          </p>
+          <p>{scanText(scan.reason)}</p>
+        </>
+      )}
       {unchecked && <p class="hint">{warningText(unchecked, link, catalogs)}</p>}
       <Facts
         facts={[

@@ -48,11 +48,20 @@ export const Offers = ({ link, destination }: { link: Link; destination: LinkDes
   );
 };
 
-const Target = ({ destination, since }: OfferDestination) => (
+const HostLink = ({ url }: { url: string }) => (
+  <a href={url} rel="noreferrer" title={url}>
+    {URL.parse(url)?.hostname.replace(/^www\./, "") ?? url}
+  </a>
+);
+
+const Target = ({ destination, scan, since }: OfferDestination) => (
   <>
-    <a href={destination} rel="noreferrer" title={destination}>
-      {URL.parse(destination)?.hostname.replace(/^www\./, "") ?? destination}
-    </a>
+    <HostLink url={destination} />
+    {scan && (
+      <>
+        , scans: <HostLink url={scan.destination} />
+      </>
+    )}
     {since !== null && (
       <>
         <br />

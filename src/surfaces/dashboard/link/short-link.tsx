@@ -9,6 +9,12 @@ import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
 import { type CodeImages, codeFileName, printPath } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
 
+const KINDS: Record<LinkAddress["kind"], (number: number) => string> = {
+  slug: (number) => `Earlier address ${number}`,
+  kept: () => "Printed before",
+  short_id: () => "The random address",
+};
+
 /** The other addresses of a link, with their codes, because each may be printed. */
 export const OtherAddresses = ({ path, addresses }: { path: string; addresses: readonly LinkAddress[] }) => {
   const others = addresses.filter(({ current }) => !current);
@@ -19,12 +25,8 @@ export const OtherAddresses = ({ path, addresses }: { path: string; addresses: r
       <p>They keep redirecting to the same destination.</p>
       {others.map(({ url, kind }, index) => (
         <div class="address">
-          <Copyable
-            id={`address-${index + 1}`}
-            label={kind === "slug" ? `Earlier address ${index + 1}` : "The random address"}
-            text={url}
-          />
-          <AddressCode path={path} url={url} />
+          <Copyable id={`address-${index + 1}`} label={KINDS[kind](index + 1)} text={url} />
+          {kind !== "kept" && <AddressCode path={path} url={url} />}
         </div>
       ))}
     </details>

@@ -10,7 +10,8 @@ import type { VisitNews } from "../../../features/visits/get-visit-news.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
-import { LinkButton } from "../components/actions.tsx";
+import { Button, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import { projectOptions } from "../labels/project-options.ts";
@@ -76,6 +77,7 @@ export const OverviewPage = (props: OverviewProps) => {
         isFirst={isNew(props)}
       />
       <QuotaNotice uses={uses} />
+      {place.timeZone === null && mayManageOrganization(place.actor) && <ZoneOffer base={place.base} />}
       {isNew(props) ? (
         <>
           <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
@@ -87,6 +89,21 @@ export const OverviewPage = (props: OverviewProps) => {
     </Screen>
   );
 };
+
+/** Offers the time zone of the browser, which the script `live` knows, until somebody chose one. */
+const ZoneOffer = ({ base }: Pick<Place, "base">) => (
+  <div class="notice note">
+    <p>
+      Times are UTC, for you and your shoppers. <a href={`${base}/time-zone`}>Choose a time zone</a>
+    </p>
+    <div data-zone-offer="" hidden>
+      <Form action={`${base}/time-zone`}>
+        <input type="hidden" name="timeZone" />
+        <Button emphasis="plain">Use your browser's time zone</Button>
+      </Form>
+    </div>
+  </div>
+);
 
 /** Whether there is nothing to show: no visit and no change in the period and the one before. */
 function isNew({ report: { series, comparison }, attention }: OverviewProps): boolean {
@@ -123,8 +140,7 @@ const NextStep = ({ place, projects }: Pick<OverviewProps, "place" | "projects">
       {mayManageOrganization(place.actor) && (
         <>
           {" "}
-          You can also <a href={`${base}/time-zone`}>set your time zone</a>,{" "}
-          <a href={`${base}/members/new`}>invite someone</a> and{" "}
+          You can also <a href={`${base}/members/new`}>invite someone</a> and{" "}
           <a href={`${base}/keys/new`}>connect your website</a>.
         </>
       )}

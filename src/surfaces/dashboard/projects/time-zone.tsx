@@ -19,7 +19,10 @@ export const timeZone = formPage<string>({
     return timeZone ?? (typeof likely === "string" ? likely : UTC.name);
   },
   intro: () => (
-    <p>Visits are counted by day and hour in this time zone. A change doesn't affect earlier visits.</p>
+    <p>
+      Visits are counted by day and hour in this time zone, and people read times in it: you, your shoppers
+      and the readers of reports. A change doesn't affect earlier visits.
+    </p>
   ),
   content: ({ field }, name) => {
     const { value, error } = field("timeZone");

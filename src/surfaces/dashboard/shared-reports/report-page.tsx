@@ -76,7 +76,9 @@ export const change = formPage<SharedReport>({
   title: "Change the report",
   fields: ["name", "note", "expiresAt"],
   load: loadReport,
-  initial: ({ name, note, expiresAt }) => ({ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "" }),
+  initial: ({ name, note, expiresAt, view }) => ({
+    ...{ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "", language: view.language ?? "" },
+  }),
   content: ({ values, problems }) => <ReportFieldset values={values} problems={problems} />,
   button: "Save",
   back: ({ id }) => `/reports/${id}`,

@@ -1,4 +1,5 @@
 import type { Project } from "../../../features/access/project.ts";
+import { PAGE_LANGUAGES } from "../../../features/short-links/choice.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { MAX_REPORT_NAME, type ReportFields } from "../../../features/visits/share-report.ts";
 import type { SharedReport } from "../../../features/visits/shared-report.ts";
@@ -6,9 +7,10 @@ import { lengthOf } from "../../../features/visits/visit-range.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Copyable, Facts, Time } from "../components/facts.tsx";
-import { TextArea, TextField } from "../components/field.tsx";
+import { SelectField, TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
+import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import type { Place } from "../layout/context.ts";
 import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -44,6 +46,15 @@ export const ReportFieldset = ({ values, problems }: { values: FormValues; probl
       value={values.text("expiresAt")}
       error={problems.fields.get("expiresAt")}
     />
+    <SelectField
+      name="language"
+      label="Language"
+      value={values.text("language")}
+      options={[
+        { value: "", label: "Each reader's own" },
+        ...PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value })),
+      ]}
+    />
   </>
 );
 
@@ -54,6 +65,7 @@ export const reportFieldsIn = (values: FormValues): ReportFields => {
     name: values.text("name"),
     note: values.text("note").replaceAll("\r\n", "\n"),
     expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
+    language: PAGE_LANGUAGES.find((each) => each === values.text("language")),
   };
 };
 

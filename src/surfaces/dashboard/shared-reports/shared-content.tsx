@@ -5,6 +5,7 @@ import { rangeName } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { type Asset, stylesheet } from "../layout/assets.ts";
+import { useLocale } from "../layout/locale.tsx";
 import { NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { namedFilters } from "../visit-report/filter-names.ts";
 import { ReportBody, tablesFor } from "../visit-report/report-body.tsx";
@@ -29,6 +30,8 @@ export const Sender = ({ brand }: Pick<SharedContentProps, "brand">) =>
 
 /** What readers see below the heading: the note of the author, and names and numbers without links. */
 export const SharedContent = ({ shared, report, csv }: SharedContentProps) => {
+  const locale = useLocale();
+  const { words } = locale;
   const tables = tablesFor(report.filter);
   const breakdowns = tables.flatMap((table) => report.breakdowns.filter(({ by }) => by === table));
   const csvOf = (table: string) => `${csv}?table=${table}`;
@@ -37,15 +40,15 @@ export const SharedContent = ({ shared, report, csv }: SharedContentProps) => {
       {shared.note !== "" && <p class="note">{shared.note}</p>}
       <Facts
         facts={[
-          ["Period", rangeName(report, report.zone)],
-          ...namedFilters(shared.view.filter, report.link, true).map(
+          [words.period, rangeName(report, report.zone, locale)],
+          ...namedFilters(shared.view.filter, report.link, true, locale).map(
             ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
           ),
-          ["Available until", shared.expiresAt && <Time at={shared.expiresAt} />],
+          [words.until, shared.expiresAt && <Time at={shared.expiresAt} />],
         ]}
       />
       {isUnanswered(report.series) ? (
-        <p class="quiet">No numbers for this period.</p>
+        <p class="quiet">{words.noNumbers}</p>
       ) : (
         <ReportBody
           report={{ ...report, breakdowns }}

@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { raw } from "hono/html";
 import { findMailedReport } from "../../../extras/reports/mailed-report.ts";
 import { readContent } from "../../../extras/reports/report-content.ts";
+import { wordsIn } from "../../../extras/reports/report-words.ts";
+import type { PageLanguage } from "../../../features/short-links/choice.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import {
   findSharedReport,
@@ -9,17 +11,21 @@ import {
   type SharedReport,
 } from "../../../features/visits/shared-report.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
+import { UTC } from "../../../ground/core/zone.ts";
 import { clientAddress } from "../../../ground/platform/client-address.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import { limitRate } from "../../../ground/platform/rate-limit.ts";
 import { accentStyle } from "../../pages/choice/accent.ts";
+import { ERROR_PAGE_MESSAGES } from "../../pages/i18n/error-page-messages.ts";
+import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
 import { PlainPage } from "../layout/layout.tsx";
+import { WithLocale } from "../layout/locale.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
-import { reportCsv, TABLES } from "../visit-report/visit-csv.ts";
+import { headingOf, reportCsv, TABLES } from "../visit-report/visit-csv.ts";
 import { cachedPage } from "./cached-pages.ts";
 import { SharedPage } from "./shared-page.tsx";
 
@@ -45,25 +51,40 @@ export const shared = new Hono<DashboardEnv>()
   })
   .get("/:token", async (c) => {
     const shared = await sharedIn(c);
-    const page = await cachedPage(c.req.path, async () => {
+    const language = languageOf(c, shared);
+    const page = await cachedPage(`${c.req.path} ${language}`, async () => {
       const content = await readContent(shared, c.var.dependencies);
-      return String(await (<SharedPage {...content} csv={`${c.req.path}/table.csv`} />));
+      const locale = { language, words: await wordsIn(language), zone: content.report.zone };
+      return String(await (<SharedPage {...content} {...{ locale }} csv={`${c.req.path}/table.csv`} />));
     });
     return answer(raw(page));
   })
   .get("/:token/table.csv", async (c) => sharedCsv(c, await sharedIn(c)))
-  .onError((error) => {
+  .onError(async (error, c) => {
     const code = error instanceof ServiceError ? error.code : "internal_error";
     const headers = error instanceof ServiceError ? errorHeaders(error) : {};
-    const { title, text } = PROBLEMS[code] ?? OTHER;
+    const language = languageOf(c);
+    const words = await wordsIn(language);
+    const { unknown, unavailable } = ERROR_PAGE_MESSAGES[language];
+    const problems: Readonly<Record<string, readonly [title: string, text: string]>> = {
+      ...{ not_found: [unknown[0], words.gone], rate_limited: [unavailable[0], words.busy] },
+      validation_failed: [words.noNumbers, words.tooMany],
+    };
+    const [title, text] = problems[code] ?? unavailable;
     return answer(
-      <PlainPage title={title}>
-        <p>{text}</p>
-      </PlainPage>,
+      <WithLocale locale={{ language, words, zone: UTC }}>
+        <PlainPage title={title}>
+          <p>{text}</p>
+        </PlainPage>
+      </WithLocale>,
       ERROR_STATUS[code],
       headers,
     );
   });
+
+/** The language of a report, or that of its reader. */
+const languageOf = ({ req }: Pick<DashboardContext, "req">, shared?: SharedReport): PageLanguage =>
+  shared?.view.language ?? preferredLanguage(req.header("Accept-Language") ?? null);
 
 /** The report at this address, or that of a mail with its token. Throws `not_found`. */
 async function reportOf({ req, var: { dependencies } }: DashboardContext): Promise<SharedReport> {
@@ -98,21 +119,13 @@ async function sharedIn(c: DashboardContext): Promise<SharedReport> {
 export async function sharedCsv(c: DashboardContext, shared: SharedReport): Promise<Response> {
   const report = await readSharedReport(shared, c.var.dependencies);
   const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
-  const lines = reportCsv(report, table, true);
+  const language = languageOf(c, shared);
+  const locale = { language, words: await wordsIn(language), zone: report.zone };
+  const lines = reportCsv(report, table, locale);
   if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
-  return csvDownload(c, lines, `${shared.name}-${table}.csv`);
+  const columns = lines.columns.map((column) => headingOf(column, locale));
+  const rows = lines.rows.map((row) =>
+    Object.fromEntries(lines.columns.map((column, index) => [columns[index] ?? column, row[column] ?? ""])),
+  );
+  return csvDownload(c, { columns, rows }, `${shared.name}-${table}.csv`);
 }
-
-const OTHER = { title: "Back in a moment", text: "Something went wrong on our side. Please try again." };
-
-const PROBLEMS: Readonly<Record<string, { title: string; text: string }>> = {
-  not_found: {
-    title: "Nothing here",
-    text: "This report doesn't exist, has expired or was revoked. Ask the person who sent you the link.",
-  },
-  validation_failed: {
-    title: "Too many links",
-    text: "This report covers too many links. Ask the person who sent you the link for a report of one project.",
-  },
-  rate_limited: { title: "Too many readers", text: "Wait a minute and open the link again." },
-};

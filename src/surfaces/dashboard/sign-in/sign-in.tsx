@@ -37,7 +37,10 @@ export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) 
   return next();
 });
 
-function enter(c: DashboardContext, { actor, memberships }: Extract<Person, { kind: "member" }>): void {
+function enter(
+  c: DashboardContext,
+  { actor, membership, memberships }: Extract<Person, { kind: "member" }>,
+): void {
   const { organizationId } = actor;
   c.set("actor", actor);
   c.set("place", {
@@ -46,6 +49,7 @@ function enter(c: DashboardContext, { actor, memberships }: Extract<Person, { ki
     email: c.var.email,
     actor,
     hasOthers: memberships.length > 1,
+    timeZone: membership.timeZone,
   });
 }
 

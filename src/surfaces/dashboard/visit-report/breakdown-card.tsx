@@ -2,8 +2,8 @@ import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
 import { rounded } from "../charts/scale.ts";
-import { NOT_EXACT } from "./reasons.ts";
-import { isFilter, isValue, TABLE_NAMES } from "./row-names.ts";
+import { filled, useLocale } from "../layout/locale.tsx";
+import { isFilter, isValue, tableName } from "./row-names.ts";
 import { type Column, columnsOf, type NamedRow, type Naming, namedRows } from "./table-rows.ts";
 
 /** The rows that a table shows at first. */
@@ -18,10 +18,6 @@ export interface TableLinks {
 
 /** No links, for shared reports. */
 export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
-
-/** A title within a sentence. "QR codes" keeps its capitals. */
-const inSentence = (title: string): string =>
-  title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 /** Visits by one dimension: a table with a bar for each row. `most` limits the rows. */
 export const BreakdownCard = ({
@@ -43,7 +39,8 @@ export const BreakdownCard = ({
   /** A note below the table. */
   note?: string | undefined;
 }) => {
-  const title = TABLE_NAMES[by];
+  const { words } = useLocale();
+  const title = tableName(by, words);
   const rows = namedRows(by, found, naming);
   const shown = rows.slice(0, most);
   const columns = columnsOf(by);
@@ -53,19 +50,19 @@ export const BreakdownCard = ({
       <div class="panel-head">
         <h2>{title}</h2>
         {links.csv && (
-          <a href={links.csv(by)} aria-label={`${title} as CSV`} download>
+          <a href={links.csv(by)} aria-label={filled(words.asCsv, { name: title })} download>
             CSV
           </a>
         )}
       </div>
       <table class="figures">
-        <caption class="hidden">{`Visits by ${inSentence(title)}`}</caption>
+        <caption class="hidden">{filled(words.visitsBy, { name: title })}</caption>
         <thead>
           <tr>
-            <th scope="col">Name</th>
+            <th scope="col">{words.name}</th>
             {columns.map(({ label }) => (
               <th scope="col" class="number">
-                {label}
+                {words[label]}
               </th>
             ))}
           </tr>
@@ -77,11 +74,11 @@ export const BreakdownCard = ({
         </tbody>
       </table>
       {note && <p class="quiet">{note}</p>}
-      {!exact && <p class="quiet">{NOT_EXACT}</p>}
+      {!exact && <p class="quiet">{words.notExact}</p>}
       {links.all && rows.length > most && (
         <p>
           <a href={links.all(by)}>
-            Show all {count(rows.length)} {inSentence(title)}
+            {title}: show all {count(rows.length)}
           </a>
         </p>
       )}
@@ -102,6 +99,7 @@ const Row = ({
   columns: readonly Column[];
   highest: number;
 }) => {
+  const locale = useLocale();
   const isLink = links.row !== null && isFilter(by) && isValue(by, row.key);
   return (
     <tr data-row={isLink ? "" : undefined}>
@@ -122,7 +120,7 @@ const Row = ({
         <ShareBar scans={row.bar.scans} clicks={row.bar.clicks} most={highest} />
       </th>
       {columns.map(({ value }) => (
-        <td class="number">{count(value(row))}</td>
+        <td class="number">{count(value(row), locale)}</td>
       ))}
     </tr>
   );

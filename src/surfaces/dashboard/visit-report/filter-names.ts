@@ -1,5 +1,7 @@
 import type { FilteredLink } from "../../../features/visits/report-store.ts";
 import { dayOfWeek, type VisitFilter } from "../../../features/visits/visit-filter.ts";
+import { weekdayName } from "../components/dates.ts";
+import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 import { rowName } from "./row-names.ts";
 
 /** A filter with its label, and the change that removes it. */
@@ -9,10 +11,8 @@ export interface NamedFilter {
   without: VisitFilter;
 }
 
-/** The short English name of a day of the week. */
-export const dayOfWeekName = (day: string): string => DAY_NAMES[dayOfWeek(day)] ?? day;
-
-const DAY_NAMES = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+/** The short name of a day of the week. */
+export const dayOfWeekName = (day: string, locale?: Locale): string => weekdayName(dayOfWeek(day), locale);
 
 const NONE = { publicName: null, linkName: null };
 
@@ -21,37 +21,49 @@ export function namedFilters(
   filter: VisitFilter,
   link: FilteredLink | null,
   isPublic: boolean,
+  locale: Locale = DEFAULT_LOCALE,
 ): NamedFilter[] {
+  const { words } = locale;
   const named: NamedFilter[] = [];
   if (link) {
     const value = (isPublic ? link.publicName : null) ?? link.name;
-    named.push({ label: "Link", value, without: { link: "", qrCode: "" } });
+    named.push({ label: words.link, value, without: { link: "", qrCode: "" } });
   }
   if (filter.qrCode && link?.codeName) {
     const without = { qrCode: "", link: filter.link ?? filter.qrCode.split("_", 3).slice(1).join("_") };
-    named.push({ label: "QR code", value: link.codeName, without });
+    named.push({ label: words.qrCode, value: link.codeName, without });
   }
   const { country, device, retailer } = filter;
   const word = (by: "country" | "device" | "retailer", key: string) =>
-    rowName(by, { ...NONE, key }, isPublic).name;
-  if (country) named.push({ label: "Country", value: word("country", country), without: { country: "" } });
-  if (device) named.push({ label: "Device", value: word("device", device), without: { device: "" } });
+    rowName(by, { ...NONE, key }, isPublic, locale).name;
+  if (country)
+    named.push({ label: words.country, value: word("country", country), without: { country: "" } });
+  if (device) named.push({ label: words.device, value: word("device", device), without: { device: "" } });
   if (retailer)
-    named.push({ label: "Retailer", value: word("retailer", retailer), without: { retailer: "" } });
-  if (filter.tag) named.push({ label: "Tag", value: filter.tag, without: { tag: "" } });
+    named.push({ label: words.retailer, value: word("retailer", retailer), without: { retailer: "" } });
+  if (filter.tag) named.push({ label: words.tag, value: filter.tag, without: { tag: "" } });
   if (filter.dayOfWeek) {
-    const value = filter.dayOfWeek.split(",").map(dayOfWeekName).join(", ");
-    named.push({ label: "Day", value, without: { dayOfWeek: "" } });
+    const value = filter.dayOfWeek
+      .split(",")
+      .map((day) => dayOfWeekName(day, locale))
+      .join(", ");
+    named.push({ label: unitName("day", locale), value, without: { dayOfWeek: "" } });
   }
   if (filter.hour) {
-    named.push({ label: "Hour", value: hourNames(filter.hour), without: { hour: "" } });
+    named.push({ label: unitName("hour", locale), value: hourNames(filter.hour), without: { hour: "" } });
   }
   return named;
 }
 
-/** Hours as on the clock: "9:00 to 10:00". */
+/** The name of a unit of time: "Day". */
+const unitName = (unit: "day" | "hour", { language }: Locale): string => {
+  const name = new Intl.DisplayNames(tagOf(language), { type: "dateTimeField" }).of(unit) ?? unit;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** Hours as on the clock: "9:00–10:00". */
 const hourNames = (hours: string): string =>
   hours
     .split(",")
-    .map((hour) => `${Number(hour)}:00 to ${Number(hour) + 1}:00`)
+    .map((hour) => `${Number(hour)}:00–${Number(hour) + 1}:00`)
     .join(", ");

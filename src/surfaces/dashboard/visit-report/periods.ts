@@ -1,6 +1,7 @@
 import type { Comparison } from "../../../features/visits/comparison.ts";
 import { type Period, weekdayOf } from "../../../features/visits/visit-range.ts";
 import { dayAfter } from "../../../ground/core/zone.ts";
+import { DEFAULT_LOCALE, filled, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** A period with a name. */
 export interface NamedPeriod {
@@ -36,11 +37,15 @@ export const isSamePeriod = (one: Period, other: Period): boolean =>
 const WEEK = 7;
 
 /** The name of a comparison of a period with this many days. From a week on, equal weekdays are compared. */
-export function comparisonName(by: Comparison, days: number): string {
-  if (by === "month") return "Same days last month";
-  if (by === "year") return "Same days last year";
-  if (days === 1) return "The day before";
-  if (days < WEEK) return `The ${days} days before`;
-  const weeks = Math.ceil(days / WEEK);
-  return `Same weekdays, ${weeks === 1 ? "1 week" : `${weeks} weeks`} earlier`;
+export function comparisonName(
+  by: Comparison,
+  days: number,
+  { language, words }: Pick<Locale, "language" | "words"> = DEFAULT_LOCALE,
+): string {
+  if (by === "month") return words.lastMonth;
+  if (by === "year") return words.lastYear;
+  const [unit, length] = days < WEEK ? ["day", days] : ["week", Math.ceil(days / WEEK)];
+  const format = new Intl.NumberFormat(tagOf(language), { style: "unit", unit, unitDisplay: "long" });
+  const earlier = filled(words.earlier, { length: format.format(length) });
+  return days < WEEK ? earlier : filled(words.sameWeekdays, { earlier });
 }

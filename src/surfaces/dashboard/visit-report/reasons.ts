@@ -10,10 +10,6 @@ export const REASONS: Readonly<Record<Reason, string>> = {
   apart: "This is counted for all visits of a link. Remove the other filters to see it.",
 };
 
-/** A note for a ranking that may miss a link. */
-export const NOT_EXACT =
-  "This ranking compares the most visited links of each day. It may miss a link that was never among them; the numbers are exact.";
-
 /** Why parts of a report are missing: "Referrers are not shown. …". */
 export function unansweredWords(names: readonly string[], reason: Reason): string {
   const [last = "", ...others] = names.toReversed();

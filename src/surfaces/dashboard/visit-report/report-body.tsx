@@ -7,10 +7,11 @@ import type { Dimension } from "../../../features/visits/statistics.ts";
 import type { CheckedFilter } from "../../../features/visits/visit-filter.ts";
 import { count } from "../charts/numbers.ts";
 import { Notice } from "../components/notice.tsx";
+import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../layout/locale.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
 import type { ChartNotes } from "./day-notes.tsx";
 import { REASONS, unansweredWords } from "./reasons.ts";
-import { TABLE_NAMES } from "./row-names.ts";
+import { tableName } from "./row-names.ts";
 import { SeriesPanel } from "./series-panel.tsx";
 import { namedRows } from "./table-rows.ts";
 import { Totals, totalsBefore } from "./totals.tsx";
@@ -32,7 +33,8 @@ export const ReportBody = (props: ReportBodyProps) => {
   const { report, compare, links, all = null, notes = null, isPublic = false } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
-  const naming = { isPublic, isOfLink: report.link !== null };
+  const locale = useLocale();
+  const naming = { isPublic, isOfLink: report.link !== null, locale };
   const tables = report.breakdowns.flatMap(({ by, answer }) => {
     const { rows, exact } = answerOf(answer) ?? { rows: [], exact: true };
     return namedRows(by, rows, naming).length === 0 ? [] : [{ by, rows, exact }];
@@ -42,7 +44,7 @@ export const ReportBody = (props: ReportBodyProps) => {
       <Totals totals={series.totals} before={totalsBefore(report)} />
       <SeriesPanel
         {...{ report, series, compare, notes }}
-        head={<PanelHead title="Over time" csv={links.csv?.("series") ?? null} />}
+        head={<PanelHead title={locale.words.overTime} csv={links.csv?.("series") ?? null} />}
       />
       {!isPublic && <NotDrawn report={report} />}
       <div class="panels">
@@ -50,7 +52,7 @@ export const ReportBody = (props: ReportBodyProps) => {
           <BreakdownCard
             {...{ by, rows, exact, links, naming }}
             most={all === by ? 101 : FIRST_ROWS}
-            note={by === "choice" ? choiceNote(report, rows) : undefined}
+            note={by === "choice" ? choiceNote(report, rows, locale) : undefined}
           />
         ))}
       </div>
@@ -63,7 +65,7 @@ const NotDrawn = ({ report: { breakdowns } }: { report: VisitReport }) => {
   const missing = new Map<Reason, string[]>();
   for (const { by, answer } of breakdowns)
     if (isUnanswered(answer))
-      missing.set(answer.unanswered, [...(missing.get(answer.unanswered) ?? []), TABLE_NAMES[by]]);
+      missing.set(answer.unanswered, [...(missing.get(answer.unanswered) ?? []), tableName(by)]);
   return (
     <>
       {Array.from(missing, ([reason, names]) => (
@@ -77,7 +79,7 @@ const PanelHead = ({ title, csv }: { title: string; csv: string | null }) => (
   <div class="panel-head">
     <h2>{title}</h2>
     {csv && (
-      <a href={csv} aria-label={`${title} as CSV`} download>
+      <a href={csv} aria-label={filled(useLocale().words.asCsv, { name: title })} download>
         CSV
       </a>
     )}
@@ -88,13 +90,17 @@ const PanelHead = ({ title, csv }: { title: string; csv: string | null }) => (
 export function choiceNote(
   { series, link }: Pick<VisitReport, "series" | "link">,
   rows: readonly ReportRow[],
+  locale: Locale = DEFAULT_LOCALE,
 ): string | undefined {
   const totals = answerOf(series)?.totals;
   if (!link || !totals) return undefined;
   const visits = totals.scans + totals.clicks;
   const taps = rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0);
   if (visits === 0) return undefined;
-  return `${count(taps)} of ${count(visits)} visits chose a shop (${Math.round((taps / visits) * 100)} %).`;
+  return filled(locale.words.choiceNote, {
+    ...{ taps: count(taps, locale), visits: count(visits, locale) },
+    share: `${Math.round((taps / visits) * 100)} %`,
+  });
 }
 
 /** The tables that are useful with these filters: a filter's own table would have a single row. */

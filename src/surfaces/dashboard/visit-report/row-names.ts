@@ -1,65 +1,58 @@
+import { ENGLISH, type ReportWords } from "../../../extras/reports/report-words.ts";
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import { NONE, THE_REST } from "../../../features/visits/breakdown.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-aggregate.ts";
 import { FILTERS, type FilterName } from "../../../features/visits/visit-filter.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** The titles of a report's tables. */
-export const TABLE_NAMES: Readonly<Record<Dimension, string>> = {
-  link: "Links",
-  qrCode: "QR codes",
-  retailer: "Retailers",
-  country: "Countries",
-  device: "Devices",
-  visitor: "Who came",
-  referrer: "Referrers",
-  choice: "Which shop",
-  lot: "Lots",
+const TITLES = {
+  ...{ link: "links", qrCode: "qrCodes", retailer: "retailers", country: "countries", device: "devices" },
+  ...{ visitor: "visitors", referrer: "referrers", choice: "choices", lot: "lots" },
+} as const satisfies Record<Dimension, keyof ReportWords>;
+
+export const tableName = (by: Dimension, words: ReportWords = ENGLISH): string => words[TITLES[by]];
+
+const DEVICES: Readonly<Record<string, keyof ReportWords>> = {
+  ...{ phone: "phone", tablet: "tablet", desktop: "desktop", other: "otherDevice" },
 };
 
-const DEVICE_NAMES: Readonly<Record<string, string>> = {
-  phone: "Phone",
-  tablet: "Tablet",
-  desktop: "Desktop",
-  other: "Other device",
+const VISITORS: Readonly<Record<string, keyof ReportWords>> = {
+  ...{ person: "visits", robot: "robots", preview: "previews" },
 };
-
-const VISITOR_NAMES: Readonly<Record<string, string>> = {
-  person: "Visits",
-  robot: "Robots",
-  preview: "Link previews",
-};
-
-const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 
 /** The name of a value and its detail. `isPublic` prefers the public name of a link. */
 export function rowName(
   by: Dimension,
   { key, name, publicName, linkName }: Pick<ReportRow, "key" | "name" | "publicName" | "linkName">,
   isPublic: boolean,
+  locale: Locale = DEFAULT_LOCALE,
 ): { name: string; detail: string | null } {
+  const { words } = locale;
   const plain = (text: string) => ({ name: text, detail: null });
-  if (key === THE_REST) return plain("All others");
+  const word = (names: Readonly<Record<string, keyof ReportWords>>) => plain(words[names[key] ?? "unnamed"]);
+  if (key === THE_REST) return plain(words.others);
   switch (by) {
     case "link":
-      return plain((isPublic ? publicName : null) ?? name ?? "Unnamed link");
+      return plain((isPublic ? publicName : null) ?? name ?? words.unnamed);
     case "qrCode": {
-      if (key === NONE) return plain("Without a QR code");
-      const code = name ?? "Unnamed code";
+      if (key === NONE) return plain(words.withoutCode);
+      const code = name ?? words.unnamed;
       const link = (isPublic ? publicName : null) ?? linkName;
       return link === null ? plain(code) : { name: link, detail: code };
     }
     case "country":
-      return plain(countryName(key));
+      return plain(countryName(key, locale));
     case "device":
-      return plain(DEVICE_NAMES[key] ?? key);
+      return word(DEVICES);
     case "visitor":
-      return plain(VISITOR_NAMES[key] ?? key);
+      return word(VISITORS);
     case "retailer":
       return plain(retailerName(key));
     case "referrer":
-      return plain(key === NONE ? "Direct or unknown" : key);
+      return plain(key === NONE ? words.direct : key);
     case "lot":
       return plain(key);
     case "choice":
@@ -71,13 +64,13 @@ export function rowName(
 const retailerName = (key: string): string =>
   Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key;
 
-/** The English name of a country, or its code. */
-export function countryName(code: string): string {
-  if (code === UNKNOWN_COUNTRY) return "Unknown country";
+/** The name of a country, or its code. */
+function countryName(code: string, { language, words }: Locale): string {
+  if (code === UNKNOWN_COUNTRY) return words.unknownCountry;
   // Cloudflare's code for the Tor network.
-  if (code === "T1") return "Tor network";
+  if (code === "T1") return "Tor";
   try {
-    return COUNTRIES.of(code) ?? code;
+    return new Intl.DisplayNames(tagOf(language), { type: "region" }).of(code) ?? code;
   } catch {
     return code;
   }

@@ -6,7 +6,8 @@ import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts"
 import { daysOf, type VisitBucket, weekdayOf } from "../../../features/visits/visit-range.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
-import { Time } from "../components/facts.tsx";
+import { momentText } from "../components/dates.ts";
+import { filled, type Locale, useLocale } from "../layout/locale.tsx";
 import { type ChartNotes, DayNotes, placedNotes } from "./day-notes.tsx";
 import { comparisonName } from "./periods.ts";
 import { leftOut } from "./totals.tsx";
@@ -48,6 +49,7 @@ export const SeriesPanel = ({
   notes?: ChartNotes | null;
 }) => {
   const { comparison, interval } = report;
+  const locale = useLocale();
   const earlier = answerOf(comparison);
   const open = series.buckets[openBucket(report, series) ?? -1];
   const buckets = series.buckets.filter((bucket) => isCounted(bucket, report));
@@ -55,12 +57,12 @@ export const SeriesPanel = ({
     <section class="panel">
       {head}
       <TimeSeries
-        title={`Visits by ${interval}`}
+        title={locale.words.overTime}
         buckets={buckets}
         before={
           earlier && compare
             ? {
-                name: comparisonName(compare, daysOf(report).length),
+                name: comparisonName(compare, daysOf(report).length, locale),
                 buckets: earlier.buckets.filter((bucket) => isCounted(bucket, report)),
               }
             : null
@@ -77,35 +79,27 @@ export const SeriesPanel = ({
 
 /** Notes on the numbers: days, time zone, comparison, excluded visits, last update. */
 const Basis = ({ report, series }: { report: VisitReport; series: Series }) => {
-  const { from, to, comparison, updatedAt, filter, interval, zone } = report;
-  const facts = [`${rangeName({ from, to }, zone)}, ${zoneWords(zone)}.`];
+  const { from, to, comparison, updatedAt, filter, zone } = report;
+  const locale = { ...useLocale(), zone };
+  const { words } = locale;
+  const facts = [`${rangeName({ from, to }, zone, locale)}, ${zoneWords(zone, locale)}.`];
   const compared = answerOf(comparison);
-  if (compared) facts.push(`Compared with ${rangeName(compared, zone)}${upTo(compared.to, report)}.`);
-  else if (comparison && isUnanswered(comparison) && comparison.unanswered === "too_old")
-    facts.push("The earlier period is no longer stored at this detail.");
+  if (compared) {
+    const period = rangeName(compared, zone, locale) + upTo(compared.to, locale);
+    facts.push(filled(words.compared, { period }));
+  } else if (comparison && isUnanswered(comparison) && comparison.unanswered === "too_old")
+    facts.push(words.tooOld);
   const [first] = series.buckets;
-  if (first && new Date(first.start) < from) {
-    facts.push(`The first ${interval} starts on the first day of the period.`);
-  }
-  if (filter.device !== null) facts.push("Robots and link previews have no device and aren't included.");
-  const others = leftOut(series.totals);
+  if (first && new Date(first.start) < from) facts.push(words.firstPart);
+  if (filter.device !== null) facts.push(words.noDevices);
+  const others = leftOut(series.totals, locale);
   if (others !== null) facts.push(others);
-  return (
-    <p class="hint">
-      {facts.join(" ")}{" "}
-      {updatedAt ? (
-        <>
-          Last visit counted: <Time at={updatedAt.toISOString()} />.
-        </>
-      ) : (
-        "No visits in the last two days."
-      )}
-    </p>
-  );
+  facts.push(updatedAt ? filled(words.lastVisit, { time: momentText(updatedAt, locale) }) : words.noRecent);
+  return <p class="hint">{facts.join(" ")}</p>;
 };
 
 /** ", up to 14:00" if a time is not the end of a day. */
-function upTo(time: Date, { zone }: VisitReport): string {
+function upTo(time: Date, { zone, words }: Locale): string {
   const clock = zone.textOf(time).slice("2026-11-21T".length, "2026-11-21T14:00".length);
-  return clock === "00:00" ? "" : `, up to ${clock}`;
+  return clock === "00:00" ? "" : filled(words.upTo, { time: clock });
 }

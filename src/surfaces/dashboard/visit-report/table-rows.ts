@@ -1,7 +1,9 @@
+import type { ReportWords } from "../../../extras/reports/report-words.ts";
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import { NONE } from "../../../features/visits/breakdown.ts";
 import { type Dimension, type VisitNumbers, zeroVisits } from "../../../features/visits/statistics.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
+import type { Locale } from "../layout/locale.tsx";
 import { rowName } from "./row-names.ts";
 
 /** A row of a table with its name. */
@@ -20,13 +22,14 @@ export interface Naming {
   isPublic: boolean;
   /** Whether the report is about one link, so that codes need only their own names. */
   isOfLink: boolean;
+  locale?: Locale | undefined;
 }
 
 /** The rows with a number above zero in the table's columns. */
 export function namedRows(
   by: Dimension,
   rows: readonly ReportRow[],
-  { isPublic, isOfLink }: Naming,
+  { isPublic, isOfLink, locale }: Naming,
 ): NamedRow[] {
   const columns = columnsOf(by);
   const codes = codesByLink(by === "qrCode" ? rows : []);
@@ -34,7 +37,7 @@ export function namedRows(
     .filter((row) => !(by === "qrCode" && row.key === NONE))
     .filter((row) => columns.some(({ value }) => value(row) > 0))
     .map((row) => {
-      const { name, detail } = rowName(by, row, isPublic);
+      const { name, detail } = rowName(by, row, isPublic, locale);
       const bar = barOf(by, row);
       if (isOfLink && detail !== null) return { ...row, name: detail, detail: null, bar };
       return { ...row, name, detail: isOnlyCode(row.key, codes) ? null : detail, bar };
@@ -83,16 +86,16 @@ function isOnlyCode(key: string, codes: ReadonlyMap<string, number>): boolean {
 
 /** A column of numbers. */
 export interface Column {
-  label: string;
+  label: keyof ReportWords;
   value: (row: VisitNumbers) => number;
 }
 
-const SCANS: Column = { label: "Scans", value: ({ scans }) => scans };
+const SCANS: Column = { label: "scans", value: ({ scans }) => scans };
 
-const CLICKS: Column = { label: "Clicks", value: ({ clicks }) => clicks };
+const CLICKS: Column = { label: "clicks", value: ({ clicks }) => clicks };
 
 /** Choices count as scans or clicks, like the visit they belong to. */
-const TAPS: Column = { label: "Chosen", value: ({ scans, clicks }) => scans + clicks };
+const TAPS: Column = { label: "chosen", value: ({ scans, clicks }) => scans + clicks };
 
 /** The columns of a table. Codes and lots have no clicks, and scans have no referrer. */
 export function columnsOf(by: Dimension): readonly Column[] {

@@ -1,3 +1,4 @@
+import { ENGLISH } from "../../../extras/reports/report-words.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import type { BrandStore } from "../../../features/brands/brand-store.ts";
 import type { CodeStyleStore } from "../../../features/qr-codes/code-style-store.ts";
@@ -9,7 +10,6 @@ import { count } from "../charts/numbers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
 import { ShareBar } from "./breakdown-card.tsx";
-import { NOT_EXACT } from "./reasons.ts";
 
 /** How many links are shown. */
 const MAX_LINKS = 5;
@@ -98,7 +98,7 @@ export const TopLinks = ({
           ))}
         </tbody>
       </table>
-      {!isExact && <p class="quiet">{NOT_EXACT}</p>}
+      {!isExact && <p class="quiet">{ENGLISH.notExact}</p>}
     </section>
   );
 };

@@ -2,6 +2,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import type { VisitNumbers } from "../../../features/visits/statistics.ts";
 import { changeOf, count } from "../charts/numbers.ts";
+import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../layout/locale.tsx";
 
 const visits = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 
@@ -16,10 +17,12 @@ export const Totals = ({
   /** Whether the script `live` adds new visits. */
   live?: boolean;
 }) => {
+  const locale = useLocale();
+  const { words } = locale;
   const figures = [
-    ["Visits", visits(totals), before ? visits(before) : null],
-    ["Scans", totals.scans, before?.scans ?? null],
-    ["Clicks", totals.clicks, before?.clicks ?? null],
+    [words.visits, visits(totals), before ? visits(before) : null],
+    [words.scans, totals.scans, before?.scans ?? null],
+    [words.clicks, totals.clicks, before?.clicks ?? null],
   ] as const;
   return (
     <dl class="numbers" data-live={live ? "" : undefined}>
@@ -27,8 +30,8 @@ export const Totals = ({
         <div>
           <dt>{label}</dt>
           <dd>
-            <span class="value">{count(now)}</span>
-            {earlier !== null && <small>{changeWords(now, earlier)}</small>}
+            <span class="value">{count(now, locale)}</span>
+            {earlier !== null && <small>{changeWords(now, earlier, locale)}</small>}
           </dd>
         </div>
       ))}
@@ -37,19 +40,19 @@ export const Totals = ({
 };
 
 /** How a count changed from an earlier one: "+12 %, 50 before". */
-function changeWords(now: number, before: number): string {
-  const change = changeOf(now, before);
-  const was = `${count(before)} before`;
+function changeWords(now: number, before: number, locale: Locale): string {
+  const change = changeOf(now, before, locale);
+  const was = filled(locale.words.wasBefore, { count: count(before, locale) });
   return change === null ? was : `${change}, ${was}`;
 }
 
 /** The robots and link previews that are not visits; null without any. */
-export function leftOut({ robots, previews }: VisitNumbers): string | null {
-  const parts = [
-    ...(robots > 0 ? [`${count(robots)} ${robots === 1 ? "robot" : "robots"}`] : []),
-    ...(previews > 0 ? [`${count(previews)} ${previews === 1 ? "link preview" : "link previews"}`] : []),
-  ];
-  return parts.length === 0 ? null : `${parts.join(" and ")} not included.`;
+export function leftOut({ robots, previews }: VisitNumbers, locale: Locale = DEFAULT_LOCALE): string | null {
+  const { words } = locale;
+  const parts = Object.entries({ [words.robots]: robots, [words.previews]: previews })
+    .filter(([, value]) => value > 0)
+    .map(([name, value]) => `${name} (${count(value, locale)})`);
+  return parts.length === 0 ? null : filled(words.leftOut, { list: parts.join(", ") });
 }
 
 /** The totals of the earlier period; null without a comparison, or if they are unavailable. */

@@ -1,6 +1,8 @@
+import type { ReportWords } from "../../../extras/reports/report-words.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../../features/visits/report-plan.ts";
 import { DIMENSIONS } from "../../../features/visits/statistics.ts";
+import type { Locale } from "../layout/locale.tsx";
 import { rowName } from "./row-names.ts";
 import { namedRows } from "./table-rows.ts";
 
@@ -18,10 +20,14 @@ interface Lines {
 const NUMBERS = ["scans", "clicks", "robots", "previews"];
 
 /**
- * A table of the report as rows, or the reason why it has no numbers. For the public it has the names of the report's page, and
+ * A table of the report as rows, or the reason why it has no numbers. With the locale of a public reader it has the names of the report's page, and
  * no ids.
  */
-export function reportCsv(report: VisitReport, table: TableName, isPublic = false): Lines | Unanswered {
+export function reportCsv(
+  report: VisitReport,
+  table: TableName,
+  locale: Locale | null = null,
+): Lines | Unanswered {
   const { series } = report;
   if (table === "series") {
     if (isUnanswered(series)) return series;
@@ -30,8 +36,8 @@ export function reportCsv(report: VisitReport, table: TableName, isPublic = fals
   }
   const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
   if (isUnanswered(answer)) return answer;
-  if (isPublic) {
-    const rows = namedRows(table, answer.rows, { isPublic, isOfLink: report.link !== null });
+  if (locale) {
+    const rows = namedRows(table, answer.rows, { isPublic: true, isOfLink: report.link !== null, locale });
     const named = rows.map(({ name, detail, scans, clicks, robots, previews }) => ({
       ...{ name, detail: detail ?? "", scans, clicks, robots, previews },
     }));
@@ -45,3 +51,12 @@ export function reportCsv(report: VisitReport, table: TableName, isPublic = fals
   });
   return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...NUMBERS], rows };
 }
+
+const HEADINGS: Readonly<Record<string, keyof ReportWords>> = {
+  ...{ start: "period", name: "name", detail: "qrCode" },
+  ...{ scans: "scans", clicks: "clicks", robots: "robots", previews: "previews" },
+};
+
+/** The heading of a column for readers of a language. English files have the words of the API. */
+export const headingOf = (column: string, { language, words }: Locale): string =>
+  language === "en" ? column : words[HEADINGS[column] ?? "name"];

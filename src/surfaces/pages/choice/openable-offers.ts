@@ -1,3 +1,4 @@
+import { isTagged } from "../../../features/short-links/associates-tag.ts";
 import type { ChoiceEntry, OfferEntry } from "../../../features/short-links/choice.ts";
 import { isUrl } from "../../../features/short-links/tap.ts";
 import type { VisibleOffers } from "../../../features/short-links/visible-offers.ts";
@@ -46,4 +47,5 @@ export function hostOf(offer: OfferEntry, origin: string): string {
 
 /** Whether purchases through an offer may earn a commission. */
 export const earnsCommission = (offer: OfferEntry, keepsServiceTag: boolean): boolean =>
-  offer.tagBy === "caller" || (offer.tagBy === "service" && keepsServiceTag) || wrappedUrl(offer) !== null;
+  (isTagged(offer.destination) && (offer.scans === undefined || keepsServiceTag)) ||
+  wrappedUrl(offer) !== null;

@@ -10,9 +10,11 @@ const DESTINATIONS: Readonly<Record<VariantKey, string>> = {
   "delivery_app shopping_list": "a list, from `options.delivery_app.shoppingList`",
   "delivery_app recipe": "a recipe, from `options.delivery_app.recipe`",
   "bigbox_w product_detail": "the product's page",
-  "bigbox_t add_to_cart": "the first product's page: the retailer has no cart links",
+  "bigbox_t add_to_cart":
+    "one product's page, as the retailer has no cart links; of several, `fallbackUrl`, else the first",
   "marketplace product_detail": "the product's page",
-  "marketplace add_to_cart": "the filled cart",
+  "marketplace add_to_cart":
+    "with an Associates tag, the filled cart; without, one product's page; of several, `fallbackUrl`, else a page that lists them",
   "grocer_a product_detail": "the product's page",
   "custom custom_url": "`customUrl`",
   "choice choose_retailer": "a page where shoppers choose one of its `offers`",
@@ -37,7 +39,8 @@ export const variants: Guide = (origins) => ({
     {
       kind: "list",
       items: [
-        "`fallbackUrl` replaces a cart or page that can't be created. Without it, the link opens a search.",
+        "`fallbackUrl` replaces what is known to be bad: a cart or page that can't be created, an id that can't be a product id, and products that are all sold out, until one is available again. Without it, the link opens a search, or for sold-out products the products.",
+        "The marketplace fills a cart only with a registered Associates tag, and a printed code must not carry one. So scans usually open the product's page, `fallbackUrl`, or a page that lists the products: `scan` in a preview. The warning is `cart_needs_tag`.",
         "Options of other retailers are ignored.",
         "[Search](#findRetailers) the stores of the delivery app: lists and recipes select a store by `retailerId`, products by its slug.",
         "[The destination](#getLinkDestination) of a link includes the rule that chose it. [A preview](#previewLink) returns both before you create the link.",

@@ -4,7 +4,7 @@ import { type Guide, requestBlock } from "./guide-context.ts";
 
 /** What each value of `include` adds. */
 const ADDS: Readonly<Record<(typeof INCLUDABLE)[number], string>> = {
-  addresses: "every short URL of a link: the current one, former slugs and the short id",
+  addresses: "every short URL of a link: the current one, former slugs, kept addresses and the short id",
   domain: "the host of the short link",
   gtin: "the GTIN in 14 digits, if set",
   offers: "the shops to choose from, for choice links",
