@@ -15,7 +15,6 @@ export class ShoppableLinks {
   readonly projects: ReturnType<typeof projectsOf>;
   readonly exports: ReturnType<typeof exportsOf>;
   readonly events: ReturnType<typeof eventsOf>;
-  readonly thresholds: ReturnType<typeof thresholdsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
   readonly key: ReturnType<typeof keyOf>;
   readonly retailers: ReturnType<typeof retailersOf>;
@@ -28,7 +27,6 @@ export class ShoppableLinks {
     this.projects = projectsOf(calls);
     this.exports = exportsOf(calls);
     this.events = eventsOf(calls);
-    this.thresholds = thresholdsOf(calls);
     this.webhooks = webhooksOf(calls);
     this.key = keyOf(calls);
     this.retailers = retailersOf(calls);
@@ -141,23 +139,6 @@ function eventsOf({ read, connection }: Calls) {
     /** Reads an event. */
     get: (eventId: string, options?: CallOptions) =>
       read<Types.Event>(pathOf("events", eventId), {}, options),
-  };
-}
-
-function thresholdsOf({ read, list, write }: Calls) {
-  const one = (thresholdId: string): string => pathOf("thresholds", thresholdId);
-  return {
-    /** Creates a threshold of a link or project: the event `visits.threshold` tells when it is reached. */
-    create: (threshold: Types.NewThreshold, options?: WriteOptions) =>
-      write<Types.Threshold>("POST", "/v1/thresholds", threshold, options),
-    /** Lists the thresholds of a link, of a project, or of all. */
-    list: (query: Types.ThresholdFilters = {}, options?: CallOptions) =>
-      list<Types.Threshold>("/v1/thresholds", query, options),
-    /** Reads a threshold. */
-    get: (thresholdId: string, options?: CallOptions) => read<Types.Threshold>(one(thresholdId), {}, options),
-    /** Deletes a threshold. */
-    delete: (thresholdId: string, options?: WriteOptions) =>
-      write<Types.Threshold>("DELETE", one(thresholdId), undefined, options),
   };
 }
 

@@ -3,7 +3,7 @@
 export interface components {
     schemas: {
         /** @description Properties to add to the base contract. */
-        Include: ("addresses" | "domain" | "gtin" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
+        Include: ("addresses" | "domain" | "gtin" | "offers" | "schedule" | "slug" | "state" | "style" | "warnings" | "all")[];
         /** @description The definition of a link: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
         CreateLinkRequest: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"] | components["schemas"]["BigboxWProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"] | components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /**
@@ -27,7 +27,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -230,7 +230,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -294,7 +294,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -421,7 +421,7 @@ export interface components {
             instructions?: string[];
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number;
             /** @description The ingredients. */
@@ -458,7 +458,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -530,7 +530,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -602,7 +602,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -660,7 +660,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -718,7 +718,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -776,7 +776,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -834,7 +834,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -892,7 +892,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -950,7 +950,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1499,7 +1499,7 @@ export interface components {
             gtinLots?: components["schemas"]["GtinLot"][] | null;
             /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1698,7 +1698,7 @@ export interface components {
             instructions?: string[] | null;
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number | null;
             /** @description The ingredients. */
@@ -1782,7 +1782,7 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Default: its identifier. */
             name?: string;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1791,7 +1791,7 @@ export interface components {
         QrCodePatch: {
             /** @description Name of the code. */
             name?: string;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1894,34 +1894,6 @@ export interface components {
              * @default false
              */
             images?: boolean;
-        };
-        /** @description A threshold of a link, or of a project as a whole. */
-        CreateThresholdRequest: {
-            /** @description The link whose visits count. */
-            linkId: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-        } | {
-            /** @description The project whose visits count: those that its links had in it. */
-            projectId: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
         };
         /** @description A webhook to create. */
         CreateWebhookRequest: {
@@ -2119,6 +2091,8 @@ export interface components {
             slug?: string;
             /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state?: components["schemas"]["LinkState"] | string;
+            /** @description Possible problems of the link, in responses to creates and changes. */
+            warnings?: components["schemas"]["LinkWarning"][];
         };
         /** @description The style of a code. Absent fields are plain. */
         CodeStyleResource: {
@@ -2236,6 +2210,20 @@ export interface components {
          * @enum {string}
          */
         LinkState: "scheduled" | "running" | "ended" | "off";
+        /** @description A possible problem of a link that does not prevent its creation. */
+        LinkWarning: {
+            /** @description The possible problem. Later versions may add values. */
+            code: components["schemas"]["WarningCode"] | string;
+            /** @description The field that is probably a mistake, such as `products[0].retailerProductId`, or the offer: `offers[1]`. Absent if the warning is about the whole link. */
+            field?: string;
+            /** @description A description of the possible problem. */
+            message: string;
+        };
+        /**
+         * @description The possible problem.
+         * @enum {string}
+         */
+        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "looks_like_barcode" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "cart_needs_tag" | "fallback_missing" | "store_missing" | "store_ignored" | "store_unknown" | "option_ignored" | "upc_not_sent" | "filter_not_sent" | "unit_unknown" | "amount_not_sent" | "utm_not_added" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
         /** @description Result of one row, by `status`. */
         BulkRow: components["schemas"]["CreatedRow"] | components["schemas"]["PreviewedRow"] | components["schemas"]["RefusedRow"];
         /** @description A row whose link was created. */
@@ -2291,20 +2279,6 @@ export interface components {
          * @enum {string}
          */
         ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "untagged_product_page" | "untagged_fallback" | "untagged_list_page" | "unavailable_fallback" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
-        /** @description A possible problem of a link that does not prevent its creation. */
-        LinkWarning: {
-            /** @description The possible problem. Later versions may add values. */
-            code: components["schemas"]["WarningCode"] | string;
-            /** @description A description of the possible problem. */
-            message: string;
-            /** @description The offer with the problem: `offers[1]`. */
-            field?: string;
-        };
-        /**
-         * @description The possible problem.
-         * @enum {string}
-         */
-        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "cart_needs_tag" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
         /** @description The destination of scans of QR codes, if it differs from the destination of clicks. */
         ScanPreview: {
             /**
@@ -2381,7 +2355,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLotResource"][];
             tracking?: components["schemas"]["TrackingOptionsResource"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2636,7 +2610,7 @@ export interface components {
             instructions?: string[];
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number;
             /** @description The ingredients. */
@@ -2778,7 +2752,7 @@ export interface components {
             state: components["schemas"]["PageState"] | string;
             /**
              * Format: int64
-             * @description How often the page was requested since the last success.
+             * @description How often the page was requested, including the attempt that created it. A renewal counts anew.
              */
             attempts: number;
             /** @description The delivery app's latest error, if it created no page. */
@@ -4054,7 +4028,7 @@ export interface components {
                 reason: "gone" | "failing";
             };
         };
-        /** @description The visits of a link or project reached a threshold. */
+        /** @description The visits of a link or project reached a number that an owner chose under Alerts. */
         VisitsThresholdEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
@@ -4085,7 +4059,7 @@ export interface components {
             };
             /** @description What the event says. */
             data: {
-                /** @description Id of the threshold. */
+                /** @description Id of the chosen number. */
                 thresholdId: string;
                 /** @description Project of the link. */
                 projectId: string;
@@ -4199,35 +4173,6 @@ export interface components {
                  */
                 allowed: number;
             };
-        };
-        /** @description A number of visits that an event is sent about, once. */
-        Threshold: {
-            /** @description Id of the threshold. */
-            id: string;
-            /** @description The project, or that of the link. */
-            projectId: string;
-            /** @description The link; absent: the project as a whole. */
-            linkId?: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was reached; absent until then.
-             */
-            reachedAt?: string;
         };
         /** @description Where events are sent. */
         Webhook: {
@@ -4370,7 +4315,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
                 createdTo?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
                 /**
                  * @description Maximum number of results.
@@ -4405,7 +4350,7 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4436,7 +4381,7 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4494,7 +4439,7 @@ export interface operations {
     getLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4526,7 +4471,7 @@ export interface operations {
     changeLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4663,7 +4608,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4697,7 +4642,7 @@ export interface operations {
     createQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4734,7 +4679,7 @@ export interface operations {
     getQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4771,7 +4716,7 @@ export interface operations {
     changeQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -5317,126 +5262,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"];
-                    };
-                };
-            };
-        };
-    };
-    listThresholds: {
-        parameters: {
-            query?: {
-                /** @description The link whose visits count. */
-                linkId?: string;
-                /**
-                 * @description The project whose visits count: those that its links had in it.
-                 * @example demo
-                 */
-                projectId?: string;
-                /** @description Maximum number of results. */
-                limit?: number;
-                /** @description `nextCursor` of the previous page, unchanged. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of thresholds. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The page. */
-                        data: components["schemas"]["Threshold"][];
-                        /** @description Cursor of the next page; absent on the last. */
-                        nextCursor?: string;
-                    };
-                };
-            };
-        };
-    };
-    createThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The body. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateThresholdRequest"];
-            };
-        };
-        responses: {
-            /** @description The threshold. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
-    getThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the threshold.
-                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
-                 */
-                thresholdId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The threshold. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
-    deleteThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the threshold.
-                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
-                 */
-                thresholdId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The threshold as it was. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
                     };
                 };
             };

@@ -7,9 +7,11 @@ import { changeAlertSettings, getAttention } from "../../src/extras/alerts/manag
 import { recordExpiringKeys } from "../../src/features/access/record-expiring-keys.ts";
 import { eventStatement } from "../../src/features/audit/activity-statements.ts";
 import { setQuotas } from "../../src/features/quotas/quota-check.ts";
+import { createThreshold } from "../../src/features/visits/manage-thresholds.ts";
 import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import { mailing, ORIGIN } from "../mail/mailing.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -126,7 +128,11 @@ const CAUSES: Record<AlertType, () => Promise<unknown>> = {
   },
   "visits.threshold": async () => {
     const linkId = await newLink();
-    await post(service, "/v1/thresholds", { linkId, counts: "all", at: 5 }, key);
+    await createThreshold(
+      owner,
+      { linkId, counts: "all", at: 5, idempotency: null },
+      dependenciesOf(service.env),
+    );
     await storeAll(db, [{ linkId, hour: hours(NOW.getTime()), visits: 7 }]);
   },
   "product.unavailable": async () => happened("product.unavailable", await newLink()),

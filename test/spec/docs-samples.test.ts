@@ -62,7 +62,7 @@ test("every curl command works unchanged", async () => {
     const response = await runCurl(service, origin, words);
     expect([named(sample), response.status, response.ok || (await response.text())]).toEqual([
       named(sample),
-      /^(createLink|createQrCode|createProject|createExport|createThreshold|createWebhook|deliverEvent|webhooks|first-link|retries|printing)$/.test(
+      /^(createLink|createQrCode|createProject|createExport|createWebhook|deliverEvent|webhooks|first-link|retries|printing)$/.test(
         sample.id,
       ) && !words[1]?.endsWith("/preview")
         ? 201

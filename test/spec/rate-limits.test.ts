@@ -98,6 +98,23 @@ describe("spec: 429, rate limit exceeded", () => {
     expect((await ask(key, from("192.0.2.1"))).status).toBe(200);
   });
 
+  test("a client with a wrong key does not block the valid keys of its address", async () => {
+    const from = { "CF-Connecting-IP": "192.0.2.3" };
+    expectLimited(await exhaust(() => ask(unknown, from)), 401, 60);
+    const { key } = await service.issueKey();
+    expect((await ask(key, from)).status).toBe(200);
+  });
+
+  test("different wrong keys of an address are limited together, but not keys that were valid there", async () => {
+    const from = { "CF-Connecting-IP": "192.0.2.4" };
+    const [{ key: used }, { key: fresh }] = [await service.issueKey(), await service.issueKey()];
+    expect((await ask(used, from)).status).toBe(200);
+    expectLimited(await exhaust(async () => ask((await newApiKey()).key, from)), 401, 60);
+    // A guess that is right is not let through either.
+    expect((await exhaust(() => ask(fresh, from))).some(({ status }) => status === 429)).toBe(true);
+    expect((await ask(used, from)).status).toBe(200);
+  });
+
   test("probes are not limited", async () => {
     const answers = await exhaust(() => get(service, "/health"));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -9,7 +9,7 @@ export const ALERTS = {
   "link.ending": { label: "A campaign ends in three days" },
   "code.not_scanned": { label: "A printed code is not scanned for 14 days" },
   "visits.unusual": { label: "Visits are tenfold or a tenth of usual" },
-  "visits.threshold": { label: "Visits reach a threshold" },
+  "visits.threshold": { label: "Visits reach a number" },
   "api_key.expiring": { label: "An API key expires within a week" },
   "quota.near": { label: "80% of a quota is used" },
 } as const satisfies Partial<Record<EventType, { label: string }>>;

@@ -140,13 +140,17 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
     projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
     reason: z.enum(["gone", "failing"]).describe("It responded with 410, or failed for five days."),
   }),
-  "visits.threshold": about("threshold", "The visits of a link or project reached a threshold.", {
-    thresholdId: shown(64, "Id of the threshold."),
-    projectId: ofLink.projectId,
-    linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
-    counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
-    at: count("The number that was reached."),
-  }),
+  "visits.threshold": about(
+    "threshold",
+    "The visits of a link or project reached a number that an owner chose under Alerts.",
+    {
+      thresholdId: shown(64, "Id of the chosen number."),
+      projectId: ofLink.projectId,
+      linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
+      counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
+      at: count("The number that was reached."),
+    },
+  ),
   "visits.unusual": {
     related: "project",
     sentence:

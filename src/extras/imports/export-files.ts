@@ -9,7 +9,8 @@ import {
   VARIANTS,
   type Variant,
 } from "../../features/retailers/variants.ts";
-import { imageUrl, shortLinkUrl } from "../../ground/core/origins.ts";
+import { imageUrl } from "../../ground/core/ids.ts";
+import { shortLinkUrl } from "../../ground/core/origins.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { COLUMNS, columnLabel, USUAL_COLUMNS } from "./columns.ts";
 import type { Cells } from "./import.ts";

@@ -3,8 +3,8 @@ import { requireScope } from "../../features/access/permissions.ts";
 import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
-import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { RunQueue } from "../../ground/platform/queue.ts";
@@ -23,7 +23,7 @@ import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
 import { CONTENT_FIELD, type NewFile, readNewFile } from "./read-file.ts";
-import { type ValidateDependencies, validateNewRows } from "./validate-rows.ts";
+import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 /** Throws `insufficient_scope` unless the member may import links. */
 export const requireImporter = (actor: MemberActor): void => requireScope(actor, CREATE_LINK_SCOPE);
@@ -61,7 +61,7 @@ interface NewImportFile extends Pick<Import, "fileName" | "projectId"> {
   labels?: ImportLabels;
 }
 
-export interface AddImportDependencies extends ValidateDependencies {
+export interface AddImportDependencies extends RowValidation {
   imports: ImportStore;
   lists: LinkListStore;
 }

@@ -71,11 +71,13 @@ export const changeLinkOperation = operation({
     const { actor, head, body: patch, origins, dependencies } = request;
     const { linkId } = head.param;
     const expected = revisionsIn(head.header["if-match"]);
+    // A repeat may ask for warnings that the first request did not ask for.
+    const warns = head.query.include.has("warnings") || head.header["idempotency-key"] !== undefined;
     return write(
       request,
       "PATCH",
       (idempotency) =>
-        changeLink(actor, { linkId, patch, expected, idempotency }, { ...dependencies, origins }),
+        changeLink(actor, { linkId, patch, expected, idempotency, warns }, { ...dependencies, origins }),
       (changed: ChangedLink, include: Include) => ({
         status: 200,
         data: presentLink(changed, origins, include, dependencies.now()),

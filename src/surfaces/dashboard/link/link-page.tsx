@@ -1,7 +1,7 @@
 import { getLinkHealth } from "../../../extras/health/get-link-health.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
-import { mayReadQuotas } from "../../../features/access/permissions.ts";
+import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
@@ -20,7 +20,6 @@ import { Icon } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { backupsOf, productsOf } from "../labels/products.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
-import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import { codeFileName, codeImages, printPath } from "../layout/code-images.ts";
@@ -52,31 +51,29 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, health, codes, visits, history, uses, project, zone, thresholds, images] =
-    await Promise.all([
-      getLinkDestination(actor, linkId, { ...dependencies, origins }),
-      getLinkHealth(actor, linkId, dependencies),
-      listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
-      getVisitReport(
-        actor,
-        {
-          interval: "day",
-          filter: { link: linkId },
-          by: [
-            ...(link.retailer === "choice" ? (["choice"] as const) : []),
-            ...(link.gtin === undefined ? [] : (["lot"] as const)),
-          ],
-          compare: "previous",
-        },
-        dependencies,
-      ),
-      getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
-      mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
-      getProject(actor, { projectId: link.projectId }, dependencies),
-      dependencies.zones.find(actor.organizationId),
-      thresholdsOf(c, { linkId }),
-      codeImages(actor.organizationId, [link.projectId], dependencies),
-    ]);
+  const [destination, health, codes, visits, history, uses, project, zone, images] = await Promise.all([
+    getLinkDestination(actor, linkId, { ...dependencies, origins }),
+    getLinkHealth(actor, linkId, dependencies),
+    listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
+    getVisitReport(
+      actor,
+      {
+        interval: "day",
+        filter: { link: linkId },
+        by: [
+          ...(link.retailer === "choice" ? (["choice"] as const) : []),
+          ...(link.gtin === undefined ? [] : (["lot"] as const)),
+        ],
+        compare: "previous",
+      },
+      dependencies,
+    ),
+    getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
+    mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
+    getProject(actor, { projectId: link.projectId }, dependencies),
+    dependencies.zones.find(actor.organizationId),
+    codeImages(actor.organizationId, [link.projectId], dependencies),
+  ]);
   const path = `${place.base}/links/${link.id}`;
   const [notes, details] = await Promise.all([
     chartNotes(c, visits, `/links/${link.id}#visits`),
@@ -137,7 +134,11 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Visits {...{ place, link, visits, notes }} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} details={details} />
-      <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
+      {mayManageWebhooks(actor) && (
+        <p>
+          <a href={`${place.base}/alerts?link=${linkId}#visits`}>Tell me at a number of visits</a>
+        </p>
+      )}
       <History
         place={place}
         link={link}

@@ -18,7 +18,7 @@ export const RATE_LIMITS = {
     period: 10,
   },
   AUTHENTICATION_RATE_LIMIT: {
-    counts: "Requests with an invalid key, per client IP",
+    counts: "Different invalid keys per client IP; repeats of each have the same limit",
     limit: 600,
     period: 60,
   },

@@ -11,6 +11,7 @@ const ADDS: Readonly<Record<(typeof INCLUDABLE)[number], string>> = {
   schedule: "when the link starts and stops redirecting, if it has a schedule",
   slug: "the word that replaces the short id, if set",
   state: "the current state of the link: `scheduled`, `running`, `ended` or `off`",
+  warnings: "[possible problems](#warnings) of the link, in responses to creates and changes",
   style: "the QR code's own style, if set; also for the code inside a link",
 };
 
