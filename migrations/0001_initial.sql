@@ -477,6 +477,7 @@ CREATE TABLE destination_checks (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX destination_checks_due ON destination_checks (due_at);
+CREATE INDEX destination_checks_by_url ON destination_checks (url, checked_at) WHERE checked_at IS NOT NULL;
 CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
   WHERE broken_at IS NOT NULL;
 
@@ -532,10 +533,10 @@ CREATE TABLE webhooks (
   id TEXT NOT NULL,
   project_id TEXT,                                     -- whose events it gets; NULL: all of the organization
   url TEXT NOT NULL,
-  types TEXT NOT NULL CHECK (json_valid(types)),       -- JSON array of event types; empty: all
+  types TEXT CHECK (types IS NULL OR json_valid(types)), -- JSON array of event types; NULL: all
   description TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('active', 'inactive')),
-  disabled_because TEXT CHECK (disabled_because IN ('gone', 'failing')), -- NULL: it is on, or somebody switched it off
+  status TEXT NOT NULL CHECK (status IN ('active', 'inactive', 'deleted')), -- deleted: its deliveries are deleted first
+  disabled_because TEXT CHECK (disabled_because IN ('gone', 'failing', 'secret_unreadable')), -- NULL: it is on, or somebody switched it off
   secret TEXT NOT NULL,                                -- encrypted: see src/extras/webhooks/secrets.ts
   secret_scheme TEXT NOT NULL,
   former_secret TEXT,                                  -- signs too until former_until

@@ -155,7 +155,10 @@ function webhooksOf({ read, list, write }: Calls) {
     /** Changes a webhook, or switches it off or on, by a JSON merge patch. */
     change: (webhookId: string, patch: Types.WebhookPatch, options?: WriteOptions) =>
       write<Types.Webhook>("PATCH", one(webhookId), patch, options),
-    /** Gives a webhook another secret, which is in the answer. */
+    /** Deletes a webhook with its deliveries. */
+    delete: (webhookId: string, options?: WriteOptions) =>
+      write<Types.Webhook>("DELETE", one(webhookId), undefined, options),
+    /** Gives a webhook another secret, which is in the response. */
     rotateSecret: (webhookId: string, options?: WriteOptions) =>
       write<Types.Webhook>("POST", one(webhookId, "/secret"), undefined, options),
     /** Lists what was sent, the newest events first. */

@@ -139,6 +139,7 @@ const CAUSES: Record<AlertType, () => Promise<unknown>> = {
   "product.back": async () => happened("product.back", await newLink()),
   "page.failed": async () => happened("page.failed", await newLink()),
   "link.broken": async () => happened("link.broken", await newLink()),
+  "webhook.disabled": async () => happened("webhook.disabled", await newLink()),
 };
 
 /** An event that other jobs record: test/events/every-write.test.ts makes each of them happen. */

@@ -52,7 +52,11 @@ function expectLimited(answers: Answer[], otherwise: number, period: number): vo
 describe("spec: 429, rate limit exceeded", () => {
   test("counts by API key: another key of the same organization is not affected", async () => {
     const [busy, calm] = [await service.issueKey(), await service.issueKey()];
-    expectLimited(await exhaust(() => ask(busy.key)), 200, 10);
+    const answers = await exhaust(() => ask(busy.key));
+    expectLimited(answers, 200, 10);
+    // Its limit is known before it is reached.
+    const policies = answers.map(({ headers }) => headers.get("RateLimit-Policy"));
+    expect(new Set(policies)).toEqual(new Set(['"key";q=1000;w=10']));
     expect((await ask(calm.key)).status).toBe(200);
   });
 

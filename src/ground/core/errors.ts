@@ -13,6 +13,7 @@ export type ErrorCode =
   | "malformed_request"
   | "unauthorized"
   | "insufficient_scope"
+  | "origin_not_allowed"
   | "project_access_denied"
   | "quota_exceeded"
   | "not_found"

@@ -59,9 +59,9 @@ export const changeLinkOperation = operation({
       response: (origins) => ({ data: exampleLink(origins, { status: "inactive", updatedAt: CHANGED_AT }) }),
     },
     {
-      summary: "Remove an optional field with null",
+      summary: "Switch it on again, and remove an optional field with null",
       path: LINK_PATH,
-      body: { publicName: null },
+      body: { status: "active", publicName: null },
       response: (origins) => ({
         data: exampleLink(origins, { publicName: undefined, updatedAt: CHANGED_AT }),
       }),

@@ -5,8 +5,8 @@ import { WARNING_CODES } from "../../features/links/warnings.ts";
 import { codeStyle } from "../../features/qr-codes/style-schema.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
 import { schedule } from "../../features/retailers/link-schedule.ts";
+import { openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { LINK_STATES } from "../../ground/core/vocabulary.ts";
-import { openEnum, shown, shownUrl } from "./resource-parts.ts";
 import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resources.ts";
 
 // Links and QR codes with the properties that `include` adds to the base contract: see `include.ts`.

@@ -6,8 +6,8 @@ import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
 import { REASON_CODES } from "../../features/retailers/destination-reasons.ts";
 import { schedule } from "../../features/retailers/link-schedule.ts";
 import { AVAILABILITY_OUTCOMES } from "../../features/retailers/offer.ts";
+import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { linkState, linkWarnings } from "./extended-resources.ts";
-import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 import { urlType } from "./resources.ts";
 
 /** The destination of a link or an offer, besides its URL. */

@@ -21,7 +21,7 @@ const GUIDES = [
 ];
 
 /** The documentation: guides, every operation, and the types that operations share. */
-export function chaptersOf(origins: Origins): Chapter[] {
+export function chaptersOf(origins: Origins, contact?: string): Chapter[] {
   // OpenAPI objects are written as plain JSON; `Contract` names the parts that are read here.
   const contract = openApiDocument(origins) as unknown as Contract;
   const bodyPlaces: BodyPlaces = new Map();
@@ -40,7 +40,7 @@ export function chaptersOf(origins: Origins): Chapter[] {
     {
       title: "Guides",
       description: "Step-by-step guides for integrators.",
-      sections: GUIDES.map((guide) => guide(origins)),
+      sections: GUIDES.map((guide) => guide(origins, contact)),
     },
     ...reference,
     {

@@ -59,7 +59,7 @@ const Check = ({ name, type, values }: { name: string; type: AlertType; values: 
 /** How many webhooks get the event of an alert. */
 function webhooksText(webhooks: readonly Webhook[], type: AlertType): string {
   const { length } = webhooks.filter(
-    ({ status, types }) => status === "active" && (types.length === 0 || types.includes(type)),
+    ({ status, types }) => status === "active" && (types === null || types.includes(type)),
   );
   return length === 0 ? "None" : String(length);
 }

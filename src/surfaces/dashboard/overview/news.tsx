@@ -1,6 +1,7 @@
 import { sentenceOf } from "../../../extras/alerts/alert-messages.ts";
 import { alertPath } from "../../../extras/alerts/alerts.ts";
 import type { Attention } from "../../../extras/alerts/manage-alerts.ts";
+import type { DisabledReason } from "../../../extras/events/catalog.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import type { LinkProblemKind } from "../../../features/links/attention-store.ts";
 import type { EndingLinks } from "../../../features/links/get-ending-links.ts";
@@ -46,6 +47,12 @@ const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
   product_ids: "A product id is impossible for its shop, so the page may be empty.",
 };
 
+const DISABLED: Readonly<Record<DisabledReason, string>> = {
+  gone: "Its URL is gone",
+  failing: "It failed for five days",
+  secret_unreadable: "It needs a new secret",
+};
+
 /** Links and webhooks with problems, and other alerts, if any. */
 export const NeedsAttention = ({
   place: { base },
@@ -65,7 +72,7 @@ export const NeedsAttention = ({
     ...disabled.map(({ id, url, disabledBecause }) => ({
       path: `/webhooks/${id}`,
       name: new URL(url).host,
-      text: `${disabledBecause === "gone" ? "Its URL is gone" : "It failed for five days"}, so the webhook was switched off.`,
+      text: `${disabledBecause && DISABLED[disabledBecause]}, so the webhook was switched off.`,
     })),
   ];
   return (

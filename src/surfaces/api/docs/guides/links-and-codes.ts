@@ -76,7 +76,9 @@ export const printing: Guide = (origins) => ({
   summary: "A code for each place, in the size and format that a printer requires.",
   blocks: [
     "Every link has a default code. Create a separate code for each place where you print the link, and [visits](#visits) are counted per code. All codes of a link redirect to the same destination.",
-    requestBlock("createQrCode", "A code for a poster", origins),
+    requestBlock("createQrCode", "A code for a bus stop", origins, {
+      body: { identifier: "bus-stop", name: "Bus stop" },
+    }),
     "`imageUrl` is the code as SVG. Change the file extension and add parameters for other formats and sizes. No API key is needed.",
     {
       kind: "code",
