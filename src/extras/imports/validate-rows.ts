@@ -8,8 +8,8 @@ import { freeNameRows, type NameChecks } from "../../features/links/free-names.t
 import { adviseRows, allowedRows, type RowChecks, readRows } from "../../features/links/prepare-rows.ts";
 import { HARMLESS, type WarningCode } from "../../features/links/warnings.ts";
 import type { LinkDefinition } from "../../features/retailers/definition.ts";
-import { readPasted } from "../../features/retailers/read-pasted.ts";
 import type { DestinationSettings } from "../../features/retailers/destinations/destination-builder.ts";
+import { readPasted } from "../../features/retailers/read-pasted.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
 import { valueOfField } from "../../ground/core/validation.ts";
