@@ -101,7 +101,11 @@ async function furnish(
   const host = `go.${organization}.example`;
   await sent("/domains/new", { host, projectId: "shop", rootUrl: "https://brand.example/", notFoundUrl: "" });
   await sent("/keys/new", { name, reach: "all", scopes: ["links:write", "links:read", "retailers:custom"] });
-  await sent("/webhooks/new", { url: `https://hooks.${organization}.example/`, description: name });
+  await sent("/webhooks/new", {
+    url: `https://hooks.${organization}.example/`,
+    description: name,
+    types: "all",
+  });
   await sent("/alerts/visits", { linkId: first.id, at: "1000", counts: "all" });
   await sent("/alerts/visits", { projectId: "main", at: "5000", counts: "scans" });
   await sent("/members/new", { email: `viewer@${organization}.example`, role: "viewer", reach: "all" });

@@ -39,7 +39,7 @@ describe("a link whose first product is unavailable", () => {
     expect(await locationOf(visitedLater)).toBe(cartOf("1"));
     expect(await check(link.id)).toMatchObject({ outcome: "available", product_ids: '["1"]' });
 
-    walmart.products.set("1", { availableOnline: false });
+    walmart.products.set("1", { stock: "Not available" });
     await runCron(14);
     expect(await stored(link.id)).toMatchObject({ destination: cartOf("2"), version: 3 });
     expect(await published(link.shortId)).toBe(cartOf("2"));

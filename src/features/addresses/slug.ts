@@ -52,7 +52,8 @@ export const keptPaths = () =>
         const read = readKeptPath(value);
         return "path" in read ? read.path : value;
       })
-      .meta({ minLength: 2, maxLength: MAX_KEPT_LENGTH, pattern: "^/" }),
+      .meta({ minLength: 2, maxLength: MAX_KEPT_LENGTH, pattern: "^/" })
+      .describe("A path, which begins with a slash."),
   )
     .max(MAX_KEPT)
     .refine((paths) => new Set(paths).size === paths.length, "must name each path only once");

@@ -1,7 +1,12 @@
 import { requirePrintable, ServiceError } from "../../ground/core/errors.ts";
 import { newShortId, qrCodeId } from "../../ground/core/ids.ts";
 import { encodedUrl, type Origins } from "../../ground/core/origins.ts";
-import { DEFAULT_QR_IDENTIFIER, type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
+import {
+  DEFAULT_QR_IDENTIFIER,
+  type LinkStatus,
+  type OperationScope,
+  retailerScopes,
+} from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
@@ -46,20 +51,14 @@ export async function createQrCode(
   const link = requireOwned(actor, await qrCodes.findLink(linkId));
   for (const scope of retailerScopes(link)) requireScope(actor, scope);
   requirePrintable(origins);
-  // Otherwise, two codes of a link could be the default.
-  if (request.identifier?.toLowerCase() === DEFAULT_QR_IDENTIFIER)
-    throw duplicateIdentifier("belongs to the default code");
 
   const now = dependencies.now();
-  if (link.status !== "active") {
-    // A repeated request gets its response even if the link is inactive now. For an active link, the write detects the
-    // repeat.
+  const refusal = refusalOf(link.status, request.identifier);
+  if (refusal) {
+    // A repeated request gets its response even if the link is inactive now. Otherwise, the write detects the repeat.
     const earlier = idempotency && (await claims.find(idempotency, now));
     if (earlier) return replay(earlier, idempotency);
-    throw new ServiceError(
-      "link_inactive",
-      "The link is inactive. QR codes can only be added to active links.",
-    );
+    throw refusal;
   }
   for (let attempt = 1; ; attempt++) {
     const identifier = request.identifier ?? newShortId();
@@ -90,6 +89,19 @@ export async function createQrCode(
     if (claim) claims.remember(claim);
     return { kind: "made", value: qrCode };
   }
+}
+
+/** Why a link takes no code with this identifier, as far as that is known before the write. */
+function refusalOf(status: LinkStatus, identifier: string | undefined): ServiceError | null {
+  if (status !== "active")
+    return new ServiceError(
+      "link_inactive",
+      "The link is inactive. QR codes can only be added to active links.",
+    );
+  // Otherwise, two codes of a link could be the default.
+  return identifier?.toLowerCase() === DEFAULT_QR_IDENTIFIER
+    ? duplicateIdentifier("belongs to the default code")
+    : null;
 }
 
 const duplicateIdentifier = (message: string): ServiceError =>

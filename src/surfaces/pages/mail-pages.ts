@@ -43,7 +43,12 @@ async function respond(c: AppContext, page: Page): Promise<Response> {
   }
   if (!mail) {
     await attempt.recordFailure();
-    return messageResponse({ status: 404, problem: "unknown", request: c.req.raw, correlationId: c.var.correlationId });
+    return messageResponse({
+      status: 404,
+      problem: "unknown",
+      request: c.req.raw,
+      correlationId: c.var.correlationId,
+    });
   }
   attempt.recordSuccess();
   const { title, content } = contentOf(page, mail);
