@@ -178,9 +178,8 @@ describe.each(ALERT_TYPES)("%s", (type) => {
 test("a code needs attention until it is scanned, even if its link is clicked", async () => {
   await CAUSES["code.not_scanned"]();
   await daily();
-  const range = { projectId: undefined, from: new Date(noon.getTime() - DAY), to: noon };
   const attention = async () =>
-    (await getAttention(owner, range, { ...dependencies, now: () => noon })).alerts;
+    (await getAttention(owner, { projectId: undefined }, { ...dependencies, now: () => noon })).alerts;
   const [alert, ...others] = await attention();
   expect([alert?.type, others]).toEqual(["code.not_scanned", []]);
   await storeAll(db, [

@@ -83,10 +83,10 @@ export interface Attention extends LinkAttention {
   alerts: Alert[];
 }
 
-/** What needs attention now, and changed links as in `getLinkAttention`, which has the errors. */
+/** What needs attention now. `getLinkAttention` has the errors. */
 export async function getAttention(
   actor: MemberActor,
-  input: { projectId: string | undefined; from: Date; to: Date },
+  input: { projectId: string | undefined },
   dependencies: {
     alerts: AlertStore;
     linkAttention: LinkAttentionStore;
