@@ -81,7 +81,7 @@ export const NeedsAttention = ({
 const lineOf = (alert: Alert, zone: Zone): Line => {
   const [icon, path] = [ALERT_ICONS[alert.type] ?? "warning", alertPath(alert)];
   return alert.type === "code.not_scanned"
-    ? { icon, path: `${path}#attention`, name: alert.name, text: silence(alert, zone) }
+    ? { icon, path, name: alert.name, text: silence(alert, zone) }
     : { icon, path, name: sentenceOf(alert, "en", zone), text: "" };
 };
 

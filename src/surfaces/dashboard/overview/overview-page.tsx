@@ -83,7 +83,6 @@ export const OverviewPage = (props: OverviewProps) => {
         isFirst={isNew(props)}
       />
       <QuotaNotice uses={uses} />
-      {place.timeZone === null && mayManageOrganization(place.actor) && <ZoneOffer base={place.base} />}
       {isNew(props) ? (
         <>
           <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
@@ -92,6 +91,7 @@ export const OverviewPage = (props: OverviewProps) => {
       ) : (
         <Content {...props} />
       )}
+      {place.timeZone === null && mayManageOrganization(place.actor) && <ZoneOffer base={place.base} />}
     </Screen>
   );
 };
