@@ -199,7 +199,7 @@ CREATE TABLE link_offers (
 -- A QR code's id is qr_<link_id>_<identifier>. A link has at most one default code, which is written with it.
 CREATE TABLE qr_codes (
   link_id TEXT NOT NULL REFERENCES links (id),
-  identifier TEXT NOT NULL CHECK (length(identifier) BETWEEN 3 AND 64),
+  identifier TEXT NOT NULL COLLATE NOCASE CHECK (length(identifier) BETWEEN 3 AND 64), -- unique in any case
   name TEXT NOT NULL,
   encoded_url TEXT NOT NULL,                           -- may be printed, so it never changes
   is_default INTEGER NOT NULL CHECK (is_default IN (0, 1)),
@@ -315,7 +315,7 @@ CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- The numbers of visits that programs want to be told of. The statement that counts visits adds them to `total`, so that reaching the
+-- The numbers of visits that alerts are about. The statement that counts visits adds them to `total`, so that reaching the
 -- target is exact.
 CREATE TABLE visit_thresholds (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -393,7 +393,7 @@ CREATE TABLE delivery_app_pages (
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'made', 'failed')), -- failed: given up, see last_error
-  attempts INTEGER NOT NULL CHECK (attempts >= 0),     -- since the last page
+  attempts INTEGER NOT NULL CHECK (attempts >= 0),     -- for the latest page or the next one, the successful one included
   next_attempt_at TEXT,                                -- NULL: not planned
   last_error TEXT,
   page_url TEXT,
@@ -477,6 +477,7 @@ CREATE TABLE destination_checks (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX destination_checks_due ON destination_checks (due_at);
+CREATE INDEX destination_checks_by_url ON destination_checks (url, checked_at) WHERE checked_at IS NOT NULL;
 CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
   WHERE broken_at IS NOT NULL;
 
@@ -532,10 +533,10 @@ CREATE TABLE webhooks (
   id TEXT NOT NULL,
   project_id TEXT,                                     -- whose events it gets; NULL: all of the organization
   url TEXT NOT NULL,
-  types TEXT NOT NULL CHECK (json_valid(types)),       -- JSON array of event types; empty: all
+  types TEXT CHECK (types IS NULL OR json_valid(types)), -- JSON array of event types; NULL: all
   description TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('active', 'inactive')),
-  disabled_because TEXT CHECK (disabled_because IN ('gone', 'failing')), -- NULL: it is on, or somebody switched it off
+  status TEXT NOT NULL CHECK (status IN ('active', 'inactive', 'deleted')), -- deleted: its deliveries are deleted first
+  disabled_because TEXT CHECK (disabled_because IN ('gone', 'failing', 'secret_unreadable')), -- NULL: it is on, or somebody switched it off
   secret TEXT NOT NULL,                                -- encrypted: see src/extras/webhooks/secrets.ts
   secret_scheme TEXT NOT NULL,
   former_secret TEXT,                                  -- signs too until former_until
@@ -747,7 +748,7 @@ CREATE TABLE exports (
   links INTEGER NOT NULL CHECK (links >= 0),           -- how many there were when it was started
   percent INTEGER NOT NULL CHECK (percent BETWEEN 0 AND 100),
   bytes INTEGER NOT NULL CHECK (bytes >= 0),           -- written so far
-  progress TEXT NOT NULL CHECK (json_valid(progress)), -- where the job continues: see src/extras/exports/progress.ts
+  progress TEXT NOT NULL CHECK (json_valid(progress)), -- where the job continues: see src/extras/exports/export.ts
   lease_id TEXT,
   leased_until TEXT,
   created_at TEXT NOT NULL,

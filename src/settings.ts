@@ -29,6 +29,10 @@ export interface Settings {
   domainResolver: string | null;
   /** Encrypts the secrets of webhooks; null where it is not set or can't be used. */
   webhookKey: Uint8Array<ArrayBuffer> | null;
+  /** Where callers get help; undefined if the operator does not say. */
+  supportContact: string | undefined;
+  /** Whether webhooks may send to this machine: only what `npm start` runs. */
+  sendsLocally: boolean;
   /** Whether the destinations of links are checked. */
   checksDestinations: boolean;
   /** The sender of mail; null: mail is off. */
@@ -77,6 +81,9 @@ export function readSettings(env: Variables): Settings {
     domainResolver:
       text("DOMAIN_RESOLVER") === undefined ? null : variables.serviceUrl("DOMAIN_RESOLVER", ""),
     webhookKey: variables.key("WEBHOOK_SECRET_KEY"),
+    supportContact: text("SUPPORT_CONTACT"),
+    // A deployment has routes.
+    sendsLocally: text("LOCAL_WEBHOOKS") === "on" && text("DOMAIN_ROUTES") === undefined,
     checksDestinations: variables.isOn("CHECK_DESTINATIONS"),
     mailSender: mailSenderIn(variables),
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],

@@ -162,6 +162,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     mailSender: configured.mailSender,
     email: env.EMAIL,
     secretBox: secretBox(configured.webhookKey),
+    sendsLocally: configured.sendsLocally,
+    supportContact: configured.supportContact,
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
   /** What takes part in every write of a link; see links/extension.ts. */

@@ -10,7 +10,7 @@ const textModules: Plugin = {
   name: "text-modules",
   enforce: "pre",
   async load(id) {
-    if (!/\.(css|client\.js)$/.test(id)) return null;
+    if (!/\.(css|client\.js|md)$/.test(id)) return null;
     return `export default ${JSON.stringify(await readFile(id, "utf8"))};`;
   },
 };

@@ -15,7 +15,6 @@ export class ShoppableLinks {
   readonly projects: ReturnType<typeof projectsOf>;
   readonly exports: ReturnType<typeof exportsOf>;
   readonly events: ReturnType<typeof eventsOf>;
-  readonly thresholds: ReturnType<typeof thresholdsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
   readonly key: ReturnType<typeof keyOf>;
   readonly retailers: ReturnType<typeof retailersOf>;
@@ -28,7 +27,6 @@ export class ShoppableLinks {
     this.projects = projectsOf(calls);
     this.exports = exportsOf(calls);
     this.events = eventsOf(calls);
-    this.thresholds = thresholdsOf(calls);
     this.webhooks = webhooksOf(calls);
     this.key = keyOf(calls);
     this.retailers = retailersOf(calls);
@@ -144,23 +142,6 @@ function eventsOf({ read, connection }: Calls) {
   };
 }
 
-function thresholdsOf({ read, list, write }: Calls) {
-  const one = (thresholdId: string): string => pathOf("thresholds", thresholdId);
-  return {
-    /** Creates a threshold of a link or project: the event `visits.threshold` tells when it is reached. */
-    create: (threshold: Types.NewThreshold, options?: WriteOptions) =>
-      write<Types.Threshold>("POST", "/v1/thresholds", threshold, options),
-    /** Lists the thresholds of a link, of a project, or of all. */
-    list: (query: Types.ThresholdFilters = {}, options?: CallOptions) =>
-      list<Types.Threshold>("/v1/thresholds", query, options),
-    /** Reads a threshold. */
-    get: (thresholdId: string, options?: CallOptions) => read<Types.Threshold>(one(thresholdId), {}, options),
-    /** Deletes a threshold. */
-    delete: (thresholdId: string, options?: WriteOptions) =>
-      write<Types.Threshold>("DELETE", one(thresholdId), undefined, options),
-  };
-}
-
 function webhooksOf({ read, list, write }: Calls) {
   const one = (webhookId: string, rest = ""): string => pathOf("webhooks", webhookId, rest);
   return {
@@ -174,7 +155,10 @@ function webhooksOf({ read, list, write }: Calls) {
     /** Changes a webhook, or switches it off or on, by a JSON merge patch. */
     change: (webhookId: string, patch: Types.WebhookPatch, options?: WriteOptions) =>
       write<Types.Webhook>("PATCH", one(webhookId), patch, options),
-    /** Gives a webhook another secret, which is in the answer. */
+    /** Deletes a webhook with its deliveries. */
+    delete: (webhookId: string, options?: WriteOptions) =>
+      write<Types.Webhook>("DELETE", one(webhookId), undefined, options),
+    /** Gives a webhook another secret, which is in the response. */
     rotateSecret: (webhookId: string, options?: WriteOptions) =>
       write<Types.Webhook>("POST", one(webhookId, "/secret"), undefined, options),
     /** Lists what was sent, the newest events first. */

@@ -3,7 +3,7 @@
 export interface components {
     schemas: {
         /** @description Properties to add to the base contract. */
-        Include: ("addresses" | "domain" | "gtin" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
+        Include: ("addresses" | "domain" | "gtin" | "offers" | "schedule" | "slug" | "state" | "style" | "warnings" | "all")[];
         /** @description The definition of a link: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
         CreateLinkRequest: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"] | components["schemas"]["BigboxWProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"] | components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /**
@@ -27,7 +27,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -230,7 +230,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -294,7 +294,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -421,7 +421,7 @@ export interface components {
             instructions?: string[];
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number;
             /** @description The ingredients. */
@@ -458,7 +458,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -530,7 +530,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -602,7 +602,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -660,7 +660,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -718,7 +718,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -776,7 +776,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -834,7 +834,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -892,7 +892,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -950,7 +950,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1499,7 +1499,7 @@ export interface components {
             gtinLots?: components["schemas"]["GtinLot"][] | null;
             /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1698,7 +1698,7 @@ export interface components {
             instructions?: string[] | null;
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number | null;
             /** @description The ingredients. */
@@ -1782,7 +1782,7 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Default: its identifier. */
             name?: string;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1791,7 +1791,7 @@ export interface components {
         QrCodePatch: {
             /** @description Name of the code. */
             name?: string;
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1895,41 +1895,13 @@ export interface components {
              */
             images?: boolean;
         };
-        /** @description A threshold of a link, or of a project as a whole. */
-        CreateThresholdRequest: {
-            /** @description The link whose visits count. */
-            linkId: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-        } | {
-            /** @description The project whose visits count: those that its links had in it. */
-            projectId: string;
-            /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
-             */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
-        };
         /** @description A webhook to create. */
         CreateWebhookRequest: {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
             url: string;
             /** @description Only events of this project. Absent: all; the key has to reach all projects. */
             projectId?: string;
-            /** @description The events to send. Absent or empty: all, also those that later versions add. */
+            /** @description The events to send. Absent: all, also those that later versions add. */
             types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
             /** @description For people. */
             description?: string;
@@ -1938,7 +1910,7 @@ export interface components {
         WebhookPatch: {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
             url?: string;
-            /** @description The events to send. Absent or empty: all, also those that later versions add. */
+            /** @description The events to send. Absent: all, also those that later versions add. */
             types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
             /** @description For people. */
             description?: string;
@@ -2001,17 +1973,17 @@ export interface components {
             updatedAt?: string;
         };
         /**
-         * @description The retailer of the destination.
+         * @description The retailer of the destination. Later versions may add values.
          * @enum {string}
          */
         Retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
         /**
-         * @description The purpose of the link.
+         * @description The purpose of the link. Later versions may add values.
          * @enum {string}
          */
         LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
         /**
-         * @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`).
+         * @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values.
          * @enum {string}
          */
         UrlType: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe" | "choice_page";
@@ -2119,6 +2091,8 @@ export interface components {
             slug?: string;
             /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state?: components["schemas"]["LinkState"] | string;
+            /** @description Possible problems of the link, in responses to creates and changes. */
+            warnings?: components["schemas"]["LinkWarning"][];
         };
         /** @description The style of a code. Absent fields are plain. */
         CodeStyleResource: {
@@ -2196,7 +2170,7 @@ export interface components {
             current: boolean;
         };
         /**
-         * @description A random short id, a slug or a kept address.
+         * @description A random short id, a slug or a kept address. Later versions may add values.
          * @enum {string}
          */
         AddressKind: "short_id" | "slug" | "kept";
@@ -2232,10 +2206,24 @@ export interface components {
             endedUrl?: string;
         };
         /**
-         * @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`).
+         * @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values.
          * @enum {string}
          */
         LinkState: "scheduled" | "running" | "ended" | "off";
+        /** @description A possible problem of a link that does not prevent its creation. */
+        LinkWarning: {
+            /** @description The possible problem. Later versions may add values. */
+            code: components["schemas"]["WarningCode"] | string;
+            /** @description The field that is probably a mistake, such as `products[0].retailerProductId`, or the offer: `offers[1]`. Absent if the warning is about the whole link. */
+            field?: string;
+            /** @description A description of the possible problem. */
+            message: string;
+        };
+        /**
+         * @description The possible problem. Later versions may add values.
+         * @enum {string}
+         */
+        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "looks_like_barcode" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "cart_needs_tag" | "fallback_missing" | "store_missing" | "store_ignored" | "store_unknown" | "option_ignored" | "upc_not_sent" | "filter_not_sent" | "unit_unknown" | "amount_not_sent" | "utm_not_added" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
         /** @description Result of one row, by `status`. */
         BulkRow: components["schemas"]["CreatedRow"] | components["schemas"]["PreviewedRow"] | components["schemas"]["RefusedRow"];
         /** @description A row whose link was created. */
@@ -2287,24 +2275,10 @@ export interface components {
             text: string;
         };
         /**
-         * @description The rule that chose the destination.
+         * @description The rule that chose the destination. Later versions may add values.
          * @enum {string}
          */
         ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "untagged_product_page" | "untagged_fallback" | "untagged_list_page" | "unavailable_fallback" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
-        /** @description A possible problem of a link that does not prevent its creation. */
-        LinkWarning: {
-            /** @description The possible problem. Later versions may add values. */
-            code: components["schemas"]["WarningCode"] | string;
-            /** @description A description of the possible problem. */
-            message: string;
-            /** @description The offer with the problem: `offers[1]`. */
-            field?: string;
-        };
-        /**
-         * @description The possible problem.
-         * @enum {string}
-         */
-        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "cart_needs_tag" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
         /** @description The destination of scans of QR codes, if it differs from the destination of clicks. */
         ScanPreview: {
             /**
@@ -2359,10 +2333,10 @@ export interface components {
             };
         };
         /**
-         * @description The error, for programs.
+         * @description The error, for programs. Later versions may add values.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "duplicate_gtin" | "domain_required" | "duplicate_slug" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "origin_not_allowed" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "duplicate_gtin" | "domain_required" | "duplicate_slug" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @description The definition of a link, with defaults. */
         LinkDefinition: {
             /** @description Owning project. */
@@ -2381,7 +2355,7 @@ export interface components {
             /** @description Lots with their own link, for example after a recall. */
             gtinLots?: components["schemas"]["GtinLotResource"][];
             tracking?: components["schemas"]["TrackingOptionsResource"];
-            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2636,7 +2610,7 @@ export interface components {
             instructions?: string[];
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. The service renews it in time.
+             * @description How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.
              */
             expiresInDays?: number;
             /** @description The ingredients. */
@@ -2768,7 +2742,7 @@ export interface components {
             checkedAt: string;
         };
         /**
-         * @description The result. `replaced`: a backup replaces an unavailable product.
+         * @description The result. `replaced`: a backup replaces an unavailable product. Later versions may add values.
          * @enum {string}
          */
         AvailabilityOutcome: "available" | "replaced" | "unavailable" | "unknown";
@@ -2778,14 +2752,14 @@ export interface components {
             state: components["schemas"]["PageState"] | string;
             /**
              * Format: int64
-             * @description How often the page was requested since the last success.
+             * @description How often the page was requested, including the attempt that created it. A renewal counts anew.
              */
             attempts: number;
             /** @description The delivery app's latest error, if it created no page. */
             lastError?: string;
         };
         /**
-         * @description The state of the page. `failed`: it is not requested again automatically.
+         * @description The state of the page. `failed`: it is not requested again automatically. Later versions may add values.
          * @enum {string}
          */
         PageState: "pending" | "made" | "failed";
@@ -2842,7 +2816,7 @@ export interface components {
             redirects: string[];
         };
         /**
-         * @description The result. `moved`: it redirects for good. `slow`: no response in 10 seconds. `blocked`: programs may not look, which says nothing about shoppers. `failing`: a server error. `gone`: 404 or 410, or no connection. `soft_404`: a shop redirects a product page to its home, search or category page.
+         * @description The result. `moved`: it redirects for good. `slow`: no response in 10 seconds. `blocked`: programs may not look, which says nothing about shoppers. `failing`: a server error. `gone`: 404 or 410, or no connection. `soft_404`: a shop redirects a product page to its home, search or category page. Later versions may add values.
          * @enum {string}
          */
         HealthOutcome: "fine" | "moved" | "slow" | "blocked" | "failing" | "gone" | "soft_404";
@@ -2866,7 +2840,7 @@ export interface components {
             destination: string;
         };
         /**
-         * @description A program, a person or a job of the service.
+         * @description A program, a person or a job of the service. Later versions may add values.
          * @enum {string}
          */
         ActorType: "api_key" | "member" | "job";
@@ -2968,7 +2942,7 @@ export interface components {
             downloadUrl?: string;
         };
         /**
-         * @description Whether the archive is complete.
+         * @description Whether the archive is complete. Later versions may add values.
          * @enum {string}
          */
         ExportState: "running" | "done";
@@ -3001,7 +2975,7 @@ export interface components {
             expiresAt?: string;
         };
         /**
-         * @description A permission of a key.
+         * @description A permission of a key. Later versions may add values.
          * @enum {string}
          */
         Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "events:read" | "webhooks:write" | "exports:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
@@ -3250,7 +3224,7 @@ export interface components {
             previews: number;
         };
         /** @description An event. Ignore types that you don't know: later versions add some. */
-        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["LinkEndingEvent"] | components["schemas"]["LinkBrokenEvent"] | components["schemas"]["LinkMendedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["CodeNotScannedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["VisitsThresholdEvent"] | components["schemas"]["VisitsUnusualEvent"] | components["schemas"]["QuotaNearEvent"];
+        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["LinkEndingEvent"] | components["schemas"]["LinkBrokenEvent"] | components["schemas"]["LinkMendedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["CodeNotScannedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["VisitsThresholdEvent"] | components["schemas"]["VisitsUnusualEvent"] | components["schemas"]["QuotaNearEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description A link was created, with its default QR code. */
         LinkCreatedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -3507,11 +3481,8 @@ export interface components {
                 projectId: string;
                 /** @description The URL that fails. */
                 destination: string;
-                /**
-                 * @description As in `health` of `GET …/destination`.
-                 * @enum {string}
-                 */
-                outcome: "failing" | "gone" | "soft_404";
+                /** @description As in `health` of `GET …/destination`. Later versions may add values. */
+                outcome: components["schemas"]["BrokenOutcome"] | string;
                 /**
                  * Format: date-time
                  * @description The first check that failed.
@@ -3519,6 +3490,11 @@ export interface components {
                 failingSince: string;
             };
         };
+        /**
+         * @description As in `health` of `GET …/destination`. Later versions may add values.
+         * @enum {string}
+         */
+        BrokenOutcome: "failing" | "gone" | "soft_404";
         /** @description A broken destination of a link responds again, or the link no longer uses it. */
         LinkMendedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -4047,14 +4023,16 @@ export interface components {
                 webhookId: string;
                 /** @description The project whose events it gets; absent: all. */
                 projectId?: string;
-                /**
-                 * @description It responded with 410, or failed for five days.
-                 * @enum {string}
-                 */
-                reason: "gone" | "failing";
+                /** @description `gone`: the URL responded with 410. `failing`: no success for five days. `secret_unreadable`: the operator changed the key that encrypts secrets; a new secret switches the webhook on again, and nothing is left out. Later versions may add values. */
+                reason: components["schemas"]["WebhookDisabledReason"] | string;
             };
         };
-        /** @description The visits of a link or project reached a threshold. */
+        /**
+         * @description `gone`: the URL responded with 410. `failing`: no success for five days. `secret_unreadable`: the operator changed the key that encrypts secrets; a new secret switches the webhook on again, and nothing is left out. Later versions may add values.
+         * @enum {string}
+         */
+        WebhookDisabledReason: "gone" | "failing" | "secret_unreadable";
+        /** @description The visits of a link or project reached a number that an owner chose under Alerts. */
         VisitsThresholdEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
@@ -4085,7 +4063,7 @@ export interface components {
             };
             /** @description What the event says. */
             data: {
-                /** @description Id of the threshold. */
+                /** @description Id of the chosen number. */
                 thresholdId: string;
                 /** @description Project of the link. */
                 projectId: string;
@@ -4200,34 +4178,40 @@ export interface components {
                 allowed: number;
             };
         };
-        /** @description A number of visits that an event is sent about, once. */
-        Threshold: {
-            /** @description Id of the threshold. */
+        /** @description A test of a webhook. `GET /v1/events` does not list it. */
+        WebhookTestEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
             id: string;
-            /** @description The project, or that of the link. */
-            projectId: string;
-            /** @description The link; absent: the project as a whole. */
-            linkId?: string;
             /**
-             * @description People who came by a QR code, otherwise, or both (`all`).
-             * @enum {string}
+             * @description What happened.
+             * @constant
              */
-            counts: "scans" | "clicks" | "all";
-            /**
-             * Format: int32
-             * @description How many visits, counted from the first one on.
-             */
-            at: number;
+            type: "webhook.test";
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When it happened.
              */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was reached; absent until then.
-             */
-            reachedAt?: string;
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "webhook";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the webhook. */
+                webhookId: string;
+            };
         };
         /** @description Where events are sent. */
         Webhook: {
@@ -4237,8 +4221,8 @@ export interface components {
             url: string;
             /** @description The project whose events it gets; absent: all. */
             projectId?: string;
-            /** @description The events that it gets; empty: all. */
-            types: (components["schemas"]["EventType"] | string)[];
+            /** @description The events that it gets; absent: all. */
+            types?: (components["schemas"]["EventType"] | string)[];
             /** @description For people. */
             description: string;
             /**
@@ -4246,7 +4230,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive";
-            /** @description Why the service switched it off: it responded with 410, or failed for five days. Later versions may add values. */
+            /** @description Why the service switched it off; absent: it is on, or somebody switched it off. Later versions may add values. */
             disabledBecause?: components["schemas"]["WebhookDisabledReason"] | string;
             /**
              * Format: date-time
@@ -4264,15 +4248,10 @@ export interface components {
             createdBy: components["schemas"]["Actor"];
         };
         /**
-         * @description A type of event.
+         * @description A type of event. Later versions may add values.
          * @enum {string}
          */
         EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near";
-        /**
-         * @description Why the service switched it off: it responded with 410, or failed for five days.
-         * @enum {string}
-         */
-        WebhookDisabledReason: "gone" | "failing";
         /** @description An event on its way to a webhook. */
         WebhookDelivery: {
             /** @description Id of the event, which is the header `webhook-id` too. */
@@ -4302,8 +4281,8 @@ export interface components {
                  */
                 at: string;
                 /**
-                 * Format: int64
-                 * @description Status of the response; absent where none came.
+                 * Format: int32
+                 * @description Status of the response; absent: there was none.
                  */
                 status?: number;
                 /**
@@ -4316,7 +4295,7 @@ export interface components {
             };
         };
         /**
-         * @description Type of the event.
+         * @description Type of the event. Later versions may add values.
          * @enum {string}
          */
         DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near" | "webhook.test";
@@ -4370,7 +4349,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
                 createdTo?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
                 /**
                  * @description Maximum number of results.
@@ -4405,7 +4384,7 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4436,7 +4415,7 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4494,7 +4473,7 @@ export interface operations {
     getLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4526,7 +4505,7 @@ export interface operations {
     changeLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4663,7 +4642,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4697,7 +4676,7 @@ export interface operations {
     createQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4734,7 +4713,7 @@ export interface operations {
     getQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -4771,7 +4750,7 @@ export interface operations {
     changeQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -5322,126 +5301,6 @@ export interface operations {
             };
         };
     };
-    listThresholds: {
-        parameters: {
-            query?: {
-                /** @description The link whose visits count. */
-                linkId?: string;
-                /**
-                 * @description The project whose visits count: those that its links had in it.
-                 * @example demo
-                 */
-                projectId?: string;
-                /** @description Maximum number of results. */
-                limit?: number;
-                /** @description `nextCursor` of the previous page, unchanged. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of thresholds. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The page. */
-                        data: components["schemas"]["Threshold"][];
-                        /** @description Cursor of the next page; absent on the last. */
-                        nextCursor?: string;
-                    };
-                };
-            };
-        };
-    };
-    createThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The body. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateThresholdRequest"];
-            };
-        };
-        responses: {
-            /** @description The threshold. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
-    getThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the threshold.
-                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
-                 */
-                thresholdId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The threshold. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
-    deleteThreshold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the threshold.
-                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
-                 */
-                thresholdId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The threshold as it was. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Threshold"];
-                    };
-                };
-            };
-        };
-    };
     listWebhooks: {
         parameters: {
             query?: never;
@@ -5510,6 +5369,34 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook as it was. */
             200: {
                 headers: {
                     [name: string]: unknown;

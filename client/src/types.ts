@@ -35,7 +35,7 @@ export type Include = Schemas["Include"][number];
 
 /** The properties that `include` can add to a link. Some are optional even then. */
 type Extras = Required<Pick<Schemas["ExtendedLink"], "addresses" | "domain" | "state">> &
-  Pick<Schemas["ExtendedLink"], "offers" | "schedule" | "slug">;
+  Pick<Schemas["ExtendedLink"], "offers" | "schedule" | "slug" | "warnings">;
 /** The properties that `I` adds. If its values are only known at run time, each property is optional. */
 type Added<All, I extends Include> = [Include] extends [I]
   ? Partial<All>
@@ -55,6 +55,8 @@ export type LinkWith<I extends Include = never> = Flat<
 >;
 /** An offer of a choice link. */
 export type Offer = Schemas["OfferResource"];
+/** A possible mistake of a link. */
+export type Warning = Schemas["LinkWarning"];
 /** A short URL of a link. */
 export type Address = Schemas["LinkAddress"];
 
@@ -99,12 +101,6 @@ export type Event = Schemas["Event"];
 export type EventPage = ResponseBodyOf<"listEvents">;
 /** Which events to list. */
 export type EventQuery = QueryOf<"listEvents">;
-/** A number of visits that an event tells of. */
-export type Threshold = Schemas["Threshold"];
-/** A threshold to create. */
-export type NewThreshold = BodyOf<"createThreshold">;
-/** Whose thresholds to list. */
-export type ThresholdFilters = Omit<QueryOf<"listThresholds">, "cursor">;
 /** Where events are sent. */
 export type Webhook = Schemas["Webhook"];
 /** What a webhook is made of. */

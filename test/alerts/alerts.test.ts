@@ -8,9 +8,11 @@ import { recordExpiringKeys } from "../../src/features/access/record-expiring-ke
 import { eventStatement } from "../../src/features/audit/activity-statements.ts";
 import { settleSilence } from "../../src/features/qr-codes/change-qr-code.ts";
 import { setQuotas } from "../../src/features/quotas/quota-check.ts";
+import { createThreshold } from "../../src/features/visits/manage-thresholds.ts";
 import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import { mailing, ORIGIN } from "../mail/mailing.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -127,13 +129,18 @@ const CAUSES: Record<AlertType, () => Promise<unknown>> = {
   },
   "visits.threshold": async () => {
     const linkId = await newLink();
-    await post(service, "/v1/thresholds", { linkId, counts: "all", at: 5 }, key);
+    await createThreshold(
+      owner,
+      { linkId, counts: "all", at: 5, idempotency: null },
+      dependenciesOf(service.env),
+    );
     await storeAll(db, [{ linkId, hour: hours(NOW.getTime()), visits: 7 }]);
   },
   "product.unavailable": async () => happened("product.unavailable", await newLink()),
   "product.back": async () => happened("product.back", await newLink()),
   "page.failed": async () => happened("page.failed", await newLink()),
   "link.broken": async () => happened("link.broken", await newLink()),
+  "webhook.disabled": async () => happened("webhook.disabled", await newLink()),
 };
 
 /** An event that other jobs record: test/events/every-write.test.ts makes each of them happen. */

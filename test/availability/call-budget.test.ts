@@ -8,7 +8,6 @@ import { useService } from "../use-service.ts";
 const NOON = new Date("2026-11-20T12:00:00.000Z");
 const catalog = (dailyCalls: number): Catalog => ({
   dailyCalls,
-  byLocation: false,
   detailsMs: 0,
   lookUp: () => expect.fail("an allowance asks nobody"),
 });

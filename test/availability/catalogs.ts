@@ -28,6 +28,7 @@ function tidied<Fake extends FakeRetailer<unknown>>(fake: Fake): Fake {
     fake.pictures.clear();
     fake.calls.length = 0;
     fake.requests.length = 0;
+    fake.queries.length = 0;
     fake.fault = null;
   });
   afterAll(() => fake.close());

@@ -19,6 +19,8 @@ export interface FakeRetailer<State> extends LocalServer {
   calls: string[][];
   /** Method and path of every request, refused ones included. */
   requests: string[];
+  /** Their queries. */
+  queries: URLSearchParams[];
   /** Answers product calls in its own way while it is set. */
   fault: Fault | null;
 }
@@ -61,6 +63,7 @@ async function start<State>(
     for await (const chunk of request) body += chunk;
     const url = new URL(request.url ?? "", "http://fake");
     fake.requests.push(`${request.method} ${url.pathname}`);
+    fake.queries.push(url.searchParams);
     const picture = fake.pictures.get(url.pathname);
     if (picture) {
       response.writeHead(200, { "Content-Type": "image/png" }).end(picture);
@@ -81,6 +84,7 @@ async function start<State>(
     pictures: new Map(),
     calls: [],
     requests: [],
+    queries: [],
     fault: null,
   };
   return fake;

@@ -17,7 +17,7 @@ interface Asked {
 function catalogOf(asked: Asked[], { byLocation = false, limit = Infinity } = {}): Catalog {
   return {
     dailyCalls: 1,
-    byLocation,
+    ...(byLocation && { placeOf: (location) => JSON.stringify(location ?? null) }),
     detailsMs: 0,
     async lookUp(ids, location) {
       asked.push({ ids, location });

@@ -16,7 +16,6 @@ function catalogOf(offers: Record<string, Offer["availability"]>) {
   const asked: string[][] = [];
   const catalog: Catalog = {
     dailyCalls: 1_000_000,
-    byLocation: false,
     detailsMs: 0,
     async lookUp(ids, _location, calls) {
       asked.push(ids.toSorted());
@@ -35,7 +34,6 @@ function greedyCatalog() {
   const made = { calls: 0 };
   const catalog: Catalog = {
     dailyCalls: 1_000_000,
-    byLocation: false,
     detailsMs: 0,
     async lookUp(_ids, _location, calls) {
       while (await calls.take()) made.calls++;
@@ -118,7 +116,6 @@ describe("a retailer that responds too late", () => {
     vi.useFakeTimers({ now: new Date("2020-01-01T00:00:00.000Z") });
     const hanging: Catalog = {
       dailyCalls: 1_000_000,
-      byLocation: false,
       detailsMs: 0,
       lookUp: () => new Promise(() => {}),
     };

@@ -37,7 +37,6 @@ const pageOf = (destination: string): Promise<Link> =>
 
 const down: Catalog = {
   dailyCalls: 1_000,
-  byLocation: false,
   detailsMs: 0,
   lookUp: async () => ({ offers: new Map(), stopped: { failed: "down" } }),
 };

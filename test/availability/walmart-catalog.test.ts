@@ -22,12 +22,29 @@ describe("walmart", () => {
       "2": { availability: "available", ...own },
       "3": { availability: "available", ...own },
       "4": { availability: "unavailable", ...own },
-      "5": { availability: "unavailable", ...own },
+      "5": { availability: "unknown", ...own },
       "6": { availability: "unknown", ...own },
       "7": { availability: "unknown", ...own },
     });
     expect(walmart.calls).toEqual([["1", "2", "3", "4", "5", "6", "7"]]);
   });
+
+  test.each([
+    ["60601", "60601"],
+    [" 60601-1234 ", "60601"],
+    ["M5V 2T6", null],
+    ["606011", null],
+    [undefined, null],
+  ])(
+    "asks for the place of the ZIP code %o; only there, not online means not at all",
+    async (zipCode, sent) => {
+      walmart.products.set("1", { stock: "Available", availableOnline: false });
+      const { offers } = await openWalmart().lookUp(["1"], { zipCode, storeId: "5260" }, unlimited);
+      expect(offers.get("1")?.availability).toBe(sent === null ? "unknown" : "unavailable");
+      expect(walmart.queries.map((query) => query.get("zipCode"))).toEqual([sent]);
+      expect(walmart.queries.map((query) => query.has("storeId"))).toEqual([false]);
+    },
+  );
 
   test("accepts the key as bare base64 too", async () => {
     const bare = WALMART_SECRETS.WALMART_PRIVATE_KEY.replace(/-----.+-----|\n/g, "");

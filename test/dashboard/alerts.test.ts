@@ -29,7 +29,9 @@ const happened = (type: EventType, sql: string, now = new Date()) =>
 /** The code of a link was downloaded two weeks ago, and its alert is recorded. */
 async function nobodyScanned(linkId: string): Promise<void> {
   const downloadedAt = new Date(Date.now() - 14 * 86_400_000).toISOString();
-  await DB.prepare("UPDATE qr_codes SET downloaded_at = ?2 WHERE link_id = ?1").bind(linkId, downloadedAt).run();
+  await DB.prepare("UPDATE qr_codes SET downloaded_at = ?2 WHERE link_id = ?1")
+    .bind(linkId, downloadedAt)
+    .run();
   await happened(
     "code.not_scanned",
     `SELECT organization_id, project_id, 'qr_' || id || '_default' AS object_id, json_object('linkId', id, 'identifier', 'default', 'downloadedAt', '${downloadedAt}') AS data
@@ -121,7 +123,9 @@ test("on its page, a code that nobody scans can be settled", async () => {
     expect((await viewer.open(path)).text).not.toContain("It isn't printed");
     expect((await viewer.send(`${path}/silence/default`, { answer })).status).toBe(403);
     const settled = await editor.send(`${path}/silence/default`, { answer });
-    expect((await editor.open(settled.location ?? "")).text).toMatch(/told (about this code again|if nobody)/);
+    expect((await editor.open(settled.location ?? "")).text).toMatch(
+      /told (about this code again|if nobody)/,
+    );
     expect(await asked()).toBe(false);
     expect(await overview()).not.toContain(`${path}#silent`);
     const code = DB.prepare("SELECT downloaded_at AS since FROM qr_codes WHERE link_id = ?1").bind(linkId);
@@ -143,4 +147,25 @@ test("problems of links that are switched off are not shown", async () => {
   expect(await overview()).toContain("A product and its backups are unavailable.");
   await owner.send(`${BASE}/alerts`, { ...ALL, attention: [] });
   expect(await overview()).not.toContain("A product and its backups are unavailable.");
+});
+
+test("an owner chooses numbers of visits of links and projects, and sees how far they are", async () => {
+  const { env } = service;
+  const { id, name } = (await post(service, "/v1/links", linkBody("custom custom_url"), key)).json.data;
+  expect((await owner.open(`${BASE}/links/${id}`)).text).toContain(`${BASE}/alerts?link=${id}#visits`);
+  expect((await owner.open(`${BASE}/alerts?link=${id}`)).text).toContain(`name="linkId" value="${id}"`);
+  const send = (fields: Record<string, string>) => owner.send(`${BASE}/alerts/visits`, fields);
+  expect((await send({ linkId: id, at: "1000", counts: "scans" })).location).toBe(
+    `${BASE}/alerts?done=added#visits`,
+  );
+  await send({ projectId: "main", at: "7", counts: "all" });
+  const wrong = await send({ projectId: "main", at: "many", counts: "all" });
+  expect([wrong.status, wrong.text.includes('id="at-error"')]).toEqual([400, true]);
+  await storeAll(env.DB, [{ linkId: id, qr: "default", hour: hourOf(Date.now()), visits: 8 }]);
+  const { text } = await owner.open(`${BASE}/alerts`);
+  expect(text).toContain(`<bdi>${name}</bdi>`);
+  expect(text).toMatch(/1,000 scans[\s\S]*8 so far[\s\S]*7 visits[\s\S]*reached/);
+  const [, threshold = ""] = /value="(thr_\w+)"/.exec(text) ?? [];
+  expect((await send({ delete: threshold })).location).toBe(`${BASE}/alerts?done=deleted#visits`);
+  expect((await owner.open(`${BASE}/alerts`)).text).not.toContain(threshold);
 });

@@ -109,7 +109,7 @@ test("a choice can be created with buttons alone: offers are pasted, copied, mov
   expect(htmlForm(refused.text).problem("offers[3].label")).toContain("40");
   const odd = await editor.send(CHOICE, { ...wrong, "offers[3].label": "" });
   expect(htmlForm(odd.text).problem("offers[2].products[0].retailerProductId")).toContain(
-    "Target product ids (TCIN) are digits, such as 13474244.",
+    "Its product ids (TCIN) are digits, such as 13474244.",
   );
   const preview = await editor.send(CHOICE, { ...wrong, "offers[3].label": "", step: "preview" });
   expect(preview.text).toContain("Shop 3, Target");

@@ -26,7 +26,7 @@ describe("the preview", () => {
     expect(status).toBe(200);
     expect(text).toContain('href="https://www.amazon.com/s?k=not-an-asin"');
     expect(text).toContain("so a search opens.");
-    expect(text).toContain("This can&#39;t be a product id of the retailer: Product id of product 1.");
+    expect(text).toContain("Product id of product 1: This can&#39;t be a product id of the retailer.");
     expect(htmlForm(text).value("products[0].retailerProductId")).toBe("not-an-asin");
 
     const live = `${LINKS}/new/preview?retailer=marketplace&intent=product_detail`;

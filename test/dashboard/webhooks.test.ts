@@ -18,6 +18,7 @@ const idIn = (text: string): string => /webhooks\/(whk_\w+)/.exec(text)?.[1] ?? 
 const create = async (fields: Record<string, string | string[]> = {}) => {
   const { status, text } = await owner.send(`${PATH}/new`, {
     url: "https://hooks.brand.example/in",
+    types: "all",
     ...fields,
   });
   expect(status).toBe(200);
@@ -64,9 +65,20 @@ test("a webhook is changed, switched off and on, and its secret rotated", async 
   const rotated = await owner.send(`${PATH}/${id}/secret`, {});
   const [next] = /whsec_[\w+/=]+/.exec(rotated.text) ?? [];
   expect([rotated.status, next === undefined, next === secret]).toEqual([200, false, false]);
-  const refused = await owner.send(`${PATH}/${id}/change`, { url: "https://10.0.0.1/" });
+  const nothing = await owner.send(`${PATH}/${id}/change`, { url });
+  expect([nothing.status, nothing.text.includes("Choose at least one.")]).toEqual([400, true]);
+  const refused = await owner.send(`${PATH}/${id}/change`, { url: "https://10.0.0.1/", types: "all" });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("name its host, not an IP address");
+});
+
+test("a new webhook gets all events unless some are chosen, and a webhook is deleted after a question", async () => {
+  expect((await owner.open(`${PATH}/new`)).text).toMatch(/value="all"[^>]*checked/);
+  const { id } = await create();
+  expect((await owner.open(`${PATH}/${id}/delete`)).text).toContain("Nothing more is sent");
+  expect((await owner.send(`${PATH}/${id}/delete`, {})).location).toBe(PATH);
+  expect((await owner.open(`${PATH}/${id}`)).status).toBe(404);
+  expect((await owner.open(PATH)).text).not.toContain(id);
 });
 
 test("the activity says that it was created", async () => {
@@ -84,6 +96,14 @@ test("one that the service switched off needs attention", async () => {
     .run();
   expect((await owner.open("/dashboard/o/acme")).text).toContain("so the webhook was switched off");
   expect((await owner.open(`${PATH}/${id}`)).text).toContain("No event was accepted for five days");
+  await service.env.DB.prepare("UPDATE webhooks SET disabled_because = 'secret_unreadable' WHERE id = ?1")
+    .bind(id)
+    .run();
+  const { text } = await owner.open(`${PATH}/${id}`);
+  expect(text).toContain("can no longer read the signing secret");
+  expect(text).toContain("Make a new secret");
+  expect((await owner.send(`${PATH}/${id}/secret`, {})).text).toContain("whsec_");
+  expect((await owner.open(`${PATH}/${id}`)).text).toContain("Switch off");
   expect((await (await dashboard.as("editor@acme.example")).open("/dashboard/o/acme")).text).not.toContain(
     "Webhooks",
   );

@@ -162,7 +162,7 @@ describe("the result of an attempt", () => {
       expect(await store(fault).succeed(lease(), made(), leadingTo(DESTINATION))).toBe(true);
       expect(await row()).toEqual({
         state: "made",
-        attempts: 0,
+        attempts: 1,
         next_attempt_at: later(80).toISOString(),
         last_error: null,
         page_url: made().url,

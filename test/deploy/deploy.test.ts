@@ -97,14 +97,15 @@ test("a rejected first upload keeps created resources, and the next deployment c
   expect(database()?.prepare("SELECT count(*) AS keys FROM api_keys").get()).toEqual({ keys: 1 });
 });
 
-test("the key that encrypts the secrets of webhooks is created once and shown to nobody, and a sender lets the Worker send mail", async () => {
+test("the key that encrypts the secrets of webhooks is created and shown once, and a sender lets the Worker send mail", async () => {
   const key = () =>
     account.scripts.get("shoppable-links")?.bindings.find(({ name }) => name === "WEBHOOK_SECRET_KEY");
   const created = key();
   expect(created).toMatchObject({ type: "secret_text", text: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/) });
   const text = String(created?.text);
   expect(shown.join()).toContain("Created the secret WEBHOOK_SECRET_KEY");
-  expect(shown.join()).not.toContain(text);
+  // Without it, no other deployment can read them.
+  expect(shown.filter((line) => line.includes(text))).toHaveLength(1);
   expect(
     readFileSync(join(project.directory, ".wrangler/deployed/shoppable-links.json"), "utf8"),
   ).not.toContain(text);

@@ -18,7 +18,7 @@ const titles = (): string[] => app.asked.map(({ body }: Json) => body.title);
 describe("design: a changed list gets a new page, and the old page stays until then", () => {
   test("redirects to the old page while the new page is created, then to the new page", async () => {
     const link = await createLink(LIST, list("Old"));
-    const { destination: oldPage } = await settled(link.id, 0);
+    const { destination: oldPage } = await settled(link.id, 1);
     const { behaviour, release } = held();
     app.next(behaviour);
     const arrival = app.arrival();
@@ -28,7 +28,7 @@ describe("design: a changed list gets a new page, and the old page stays until t
     release();
     await expect.poll(async () => (await rowOf(link.id))?.destination).not.toBe(oldPage);
     expect(titles()).toEqual(["Old", "New"]);
-    const { destination } = await settled(link.id, 0);
+    const { destination } = await settled(link.id, 1);
     await expect.poll(() => location(link.shortId)).toBe(destination);
     const { json } = await get(service, `/v1/links/${link.id}/history`, { key });
     expect(json.data.map(({ actor }: Json) => actor.type)).toEqual(["job", "api_key", "job", "api_key"]);
@@ -46,7 +46,7 @@ describe("design: a changed list gets a new page, and the old page stays until t
     await arrival;
     await patch(link.id, list("Second"));
     await expect.poll(titles).toEqual(["First", "Second"]);
-    const { destination } = await settled(link.id, 0);
+    const { destination } = await settled(link.id, 1);
     release();
     await cron(new Date());
     expect((await rowOf(link.id))?.destination).toBe(destination);
@@ -55,7 +55,7 @@ describe("design: a changed list gets a new page, and the old page stays until t
 
   test("a new name or status requests no page", async () => {
     const link = await createLink(LIST, list("Same"));
-    const { destination } = await settled(link.id, 0);
+    const { destination } = await settled(link.id, 1);
     await patch(link.id, { name: "Renamed", status: "inactive" });
     await patch(link.id, { status: "active", metadata: { a: 1 } });
     await cron(new Date());
@@ -69,7 +69,7 @@ describe("design: a changed list gets a new page, and the old page stays until t
       return { options: { delivery_app: { ...delivery_app, routingMode: "specific", retailerId } } };
     };
     const link = await createLink(LIST, inStore("safeway"));
-    const { destination: first } = await settled(link.id, 0);
+    const { destination: first } = await settled(link.id, 1);
     expect(first).toContain("retailer_key=safeway");
     await patch(link.id, inStore("aldi"));
     await expect.poll(async () => (await rowOf(link.id))?.destination).toContain("retailer_key=aldi");
@@ -79,14 +79,14 @@ describe("design: a changed list gets a new page, and the old page stays until t
 
   test("a list that becomes a custom link loses its page, and a link that becomes a list gets a page", async () => {
     const link = await createLink(LIST, list("Leaving"));
-    await settled(link.id, 0);
+    await settled(link.id, 1);
     const { customUrl } = linkBody() as { customUrl: string };
     await patch(link.id, { retailer: "custom", intent: "custom_url", options: null, customUrl });
     expect(await rowOf(link.id)).toBeNull();
     await expect.poll(() => location(link.shortId)).toBe(customUrl);
     const content = { retailer: "delivery_app", intent: "shopping_list", customUrl: null, ...list("Coming") };
     await patch(link.id, content);
-    const row = await settled(link.id, 0);
+    const row = await settled(link.id, 1);
     expect(row.destination).toBe(row.page_url);
     expect(titles()).toEqual(["Leaving", "Coming"]);
   });

@@ -23,7 +23,7 @@ describe("the page of a list", () => {
       destination: `/lists/${link.shortId}`,
     });
     release();
-    const row = await settled(link.id, 0);
+    const row = await settled(link.id, 1);
     expect(row).toMatchObject({
       state: "made",
       next_attempt_at: null,
@@ -41,7 +41,7 @@ describe("the page of a list", () => {
     const link = await createLink("delivery_app shopping_list", {
       options: { delivery_app: { ...options.delivery_app, routingMode: "specific", retailerId: "a&b" } },
     });
-    const row = await settled(link.id, 0);
+    const row = await settled(link.id, 1);
     expect(row.destination).toBe(`${row.page_url}&retailer_key=a%26b`);
   });
 
@@ -50,7 +50,7 @@ describe("the page of a list", () => {
     const options = { key, idempotencyKey: "one-list-only" };
     const answers = await Promise.all([1, 2, 3].map(() => post(service, "/v1/links", body, options)));
     expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
-    await settled(answers[0]?.json.data.id, 0);
+    await settled(answers[0]?.json.data.id, 1);
     await cron(new Date());
     expect(app.asked).toHaveLength(1);
   });
@@ -108,7 +108,7 @@ describe("while the delivery app fails", () => {
     const link = await createLink("delivery_app recipe");
     const { next_attempt_at: due } = await settled(link.id, 1);
     await cron(new Date(due ?? ""));
-    expect(await settled(link.id, 0)).toMatchObject({ state: "made", last_error: null, version: 2 });
+    expect(await settled(link.id, 2)).toMatchObject({ state: "made", last_error: null, version: 2 });
     expect(await location(link.shortId)).toMatch(/^https:\/\/www\.instacart\.com\/store\/recipes\//);
   });
 
@@ -146,7 +146,7 @@ test("two concurrent runs create one page", async () => {
   await Promise.all([1, 2, 3].map(() => cron(new Date(due ?? ""))));
   release();
   await first;
-  expect((await settled(link.id, 0)).version).toBe(2);
+  expect((await settled(link.id, 2)).version).toBe(2);
   expect(app.asked).toHaveLength(1);
 });
 
@@ -165,7 +165,7 @@ test("an attempt that was killed is repeated once its lease has expired", async 
   expect(app.asked).toHaveLength(0);
   expect(await rowOf(link.id)).toEqual(row);
   await cron(new Date(Date.parse(link.createdAt) + 2 * MINUTE));
-  expect(await settled(link.id, 0)).toMatchObject({ state: "made", version: 2 });
+  expect(await settled(link.id, 2)).toMatchObject({ state: "made", version: 2 });
   expect(app.asked).toHaveLength(1);
 });
 
@@ -183,7 +183,7 @@ test("unusual input is sent unchanged, in a request that the API accepts", async
   const link = await createLink("delivery_app shopping_list", {
     options: { delivery_app: { shoppingList } },
   });
-  expect(await settled(link.id, 0)).toMatchObject({ state: "made" });
+  expect(await settled(link.id, 1)).toMatchObject({ state: "made" });
   const [asked] = app.asked;
   expect(asked?.body.instructions).toEqual([instructions]);
   expect(asked?.body.line_items[0].name).toBe("<script>alert(1)</script>");

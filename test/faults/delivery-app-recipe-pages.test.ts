@@ -8,7 +8,7 @@ const { app, service, rowOf, settled, createLink, cron, location } = await useDe
 describe("the page of a recipe", () => {
   test("is renewed before it expires", async () => {
     const link = await createLink("delivery_app recipe");
-    const made = await settled(link.id, 0);
+    const made = await settled(link.id, 1);
     const madeAt = Date.parse(made.made_at ?? "");
     expect(Date.parse(made.expires_at ?? "")).toBe(madeAt + 30 * DAY);
     await cron(new Date(madeAt + 27 * DAY));
@@ -26,7 +26,7 @@ describe("the page of a recipe", () => {
     const { options } = linkBody("delivery_app recipe") as { options: { delivery_app: { recipe: object } } };
     const recipe = { ...options.delivery_app.recipe, expiresInDays: 1 };
     const link = await createLink("delivery_app recipe", { options: { delivery_app: { recipe } } });
-    const made = await settled(link.id, 0);
+    const made = await settled(link.id, 1);
     const ends = Date.parse(made.expires_at ?? "");
     app.next(apiError(400, 1001));
     await cron(new Date(ends - 5 * 60 * MINUTE));
@@ -46,7 +46,7 @@ describe("the page of a recipe", () => {
 
   test("is not renewed while the link is inactive", async () => {
     const link = await createLink("delivery_app recipe");
-    const made = await settled(link.id, 0);
+    const made = await settled(link.id, 1);
     const setStatus = (status: string) =>
       service.env.DB.prepare("UPDATE links SET status = ?2 WHERE id = ?1").bind(link.id, status).run();
     await setStatus("inactive");

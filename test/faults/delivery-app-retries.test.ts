@@ -29,7 +29,7 @@ describe("after the delivery app rejected our key", () => {
     expect(other).not.toBe(fingerprint);
     await DB.prepare("UPDATE delivery_app_pages SET refused_by = ?1").bind(other).run();
     await cron(new Date(Date.now() + MINUTE));
-    expect(await settled(link.id, 0)).toMatchObject({ state: "made" });
+    expect(await settled(link.id, 1)).toMatchObject({ state: "made" });
     expect(await refusedBy(link.id)).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe("after the delivery app rejected our key", () => {
       .bind(link.id)
       .run();
     await cron(new Date());
-    expect(await settled(link.id, 0)).toMatchObject({ state: "made", attempts: 0 });
+    expect(await settled(link.id, 1)).toMatchObject({ state: "made", attempts: 0 });
   });
 });
 
@@ -53,11 +53,11 @@ test("npm run pages -- retry requests failed pages immediately, and no others", 
   const failed = await createLink("delivery_app recipe");
   await settled(failed.id, 1);
   const made = await createLink("delivery_app recipe");
-  await settled(made.id, 0);
+  await settled(made.id, 1);
   expect(await pageStore(DB).retryFailed(new Date())).toBe(1);
   app.asked.length = 0;
   await cron(new Date(Date.now() + MINUTE));
-  expect(await settled(failed.id, 0)).toMatchObject({ state: "made" });
+  expect(await settled(failed.id, 1)).toMatchObject({ state: "made" });
   expect(app.asked).toHaveLength(1);
 });
 

@@ -25,7 +25,7 @@ describe("an unreadable link does not stop a job: it is logged and skipped for a
     app.always(null);
     const time = Date.now() + 2 * MINUTE;
     await cron(new Date(time));
-    expect(await settled(good.id, 0)).toMatchObject({ state: "made" });
+    expect(await settled(good.id, 1)).toMatchObject({ state: "made" });
     const row = await settled(bad.id, 2);
     expect(row).toMatchObject({ state: "pending", last_error: "error" });
     expect(Date.parse(row.next_attempt_at ?? "")).toBeGreaterThanOrEqual(time + MINUTE);
@@ -36,7 +36,7 @@ describe("an unreadable link does not stop a job: it is logged and skipped for a
     const links = [await createLink("delivery_app recipe"), await createLink("delivery_app recipe")];
     const [bad, good] = links;
     if (!bad || !good) throw new Error("two links");
-    for (const { id } of links) await settled(id, 0);
+    for (const { id } of links) await settled(id, 1);
     await damage(bad.id);
     const update = "UPDATE delivery_app_pages SET next_attempt_at = NULL, expires_at = ?2 WHERE link_id = ?1";
     await DB.prepare(update).bind(bad.id, "2020-01-01T00:00:00.000Z").run();

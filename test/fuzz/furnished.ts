@@ -102,8 +102,8 @@ async function furnish(
   await sent("/domains/new", { host, projectId: "shop", rootUrl: "https://brand.example/", notFoundUrl: "" });
   await sent("/keys/new", { name, reach: "all", scopes: ["links:write", "links:read", "retailers:custom"] });
   await sent("/webhooks/new", { url: `https://hooks.${organization}.example/`, description: name });
-  await sent(`/thresholds/links/${first.id}`, { at: "1000", counts: "all" });
-  await sent("/thresholds/projects/main", { at: "5000", counts: "scans" });
+  await sent("/alerts/visits", { linkId: first.id, at: "1000", counts: "all" });
+  await sent("/alerts/visits", { projectId: "main", at: "5000", counts: "scans" });
   await sent("/members/new", { email: `viewer@${organization}.example`, role: "viewer", reach: "all" });
   const template = { "template-name": name, "tracking.utm.source": "shelf", step: "template:save" };
   await sent("/links/new?retailer=custom&intent=custom_url", template);

@@ -34,6 +34,29 @@ describe("a check", () => {
     ]);
   });
 
+  test("is made once for all links with a URL, also those that come later, until it is due again", async () => {
+    const customUrl = "https://shop.example.com/shared";
+    pages.set("shop.example.com/shared", 200);
+    const links = [await create({ customUrl }), await create({ customUrl })];
+    await check();
+    links.push(await create({ customUrl }));
+    await check();
+    const made = () => requests.filter(({ url }) => url === "shop.example.com/shared").length;
+    expect(made()).toBe(1);
+    for (const linkId of links)
+      expect(await health(linkId)).toMatchObject([{ outcome: "fine", status: 200 }]);
+    pages.set("shop.example.com/shared", 410);
+    await check(8);
+    // A HEAD and a GET.
+    expect(made()).toBe(3);
+    await check(2);
+    expect(made()).toBe(5);
+    for (const linkId of links) {
+      expect(await health(linkId)).toMatchObject([{ outcome: "gone", broken: true }]);
+      expect(await events(linkId)).toHaveLength(1);
+    }
+  });
+
   test("follows redirects itself, shows them, and knows which are for good", async () => {
     pages.set("a.example.com/", (response) =>
       response.writeHead(301, { Location: "https://b.example.com/x#part" }).end(),

@@ -49,8 +49,9 @@ export async function startHealth(vars: Record<string, string> = {}) {
   beforeEach(async () => {
     pages.clear();
     requests.length = 0;
-    // Links of earlier tests no longer redirect.
+    // Links of earlier tests no longer redirect, and their URLs were never requested.
     await service.env.DB.prepare("UPDATE links SET status = 'inactive'").run();
+    await service.env.DB.prepare("UPDATE destination_checks SET checked_at = NULL").run();
   });
   const at = (): string => new Date(time).toISOString();
   return {

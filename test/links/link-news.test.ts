@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { getLinkAttention } from "../../src/features/links/get-link-attention.ts";
-import { impossibleIdsOf } from "../../src/features/links/impossible-ids.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import { listTags } from "../../src/features/links/list-tags.ts";
-import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { newId } from "../../src/ground/core/ids.ts";
 import { memberOf } from "../actors.ts";
-import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { one } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
@@ -61,22 +58,6 @@ test("lists links with problems, then links with impossible product ids, newest 
   expect(await counts()).toEqual([10, false]);
   await stored("more", wrong("abc"), at(20));
   expect(await counts()).toEqual([10, true]);
-});
-
-test("each impossible product id is reported with its field", () => {
-  const body = (fields: object) => parseDefinition({ projectId: "main", name: "Test", ...fields });
-  const products = [{ retailerProductId: "1", backupProductIds: ["x"] }, { retailerProductId: "y" }];
-  const [first] = impossibleIdsOf(body({ ...wrong("1"), products }));
-  expect(impossibleIdsOf(body({ ...wrong("1"), products })).map(({ field, id }) => [field, id])).toEqual([
-    ["products[0].backupProductIds[0]", "x"],
-    ["products[1].retailerProductId", "y"],
-  ]);
-  expect(first?.message).toBe("Walmart item ids are digits, such as 10450114.");
-  const offers = [OFFERS[2], { ...OFFERS[0], products: [{ retailerProductId: "z" }] }];
-  expect(impossibleIdsOf(parseDefinition(choiceBody({ offers }))).map(({ field }) => field)).toEqual([
-    "offers[1].products[0].retailerProductId",
-  ]);
-  expect(impossibleIdsOf(body(wrong("1")))).toEqual([]);
 });
 
 test("lists tags of the newest links in the given projects, most frequent first", async () => {

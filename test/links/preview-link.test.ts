@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../src/features/links/create-link.ts";
+import { previewOf } from "../../src/features/links/destination-preview.ts";
 import type { ProductAdvice } from "../../src/features/links/extension.ts";
-import { previewLink, previewOf } from "../../src/features/links/preview-link.ts";
+import { previewLink } from "../../src/features/links/preview-link.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody, linkBody } from "../bodies.ts";

@@ -8,8 +8,8 @@ const allowed = (schema: z.ZodType, least: number, most: number, of: (text: stri
   [least - 1, least, most, most + 1].map((length) => schema.safeParse(of("x".repeat(length))).success);
 const WITHIN = [false, true, true, false];
 
-test("a search needs 3 to 120 characters, and a project id 1 to 128", () => {
-  expect(allowed(linkFilters, 3, 120, (q) => ({ q }))).toEqual(WITHIN);
+test("a search needs 1 to 120 characters, and a project id 1 to 128", () => {
+  expect(allowed(linkFilters, 1, 120, (q) => ({ q }))).toEqual(WITHIN);
   expect(allowed(linkFilters, 1, 128, (projectId) => ({ projectId }))).toEqual(WITHIN);
 });
 

@@ -195,8 +195,11 @@ describe("the endpoint", () => {
   test.each(["POST", "GET", "DELETE", "OPTIONS"])(
     "rejects %s from pages of other sites, with any key",
     async (method) => {
-      for (const Origin of ["https://evil.example", "null", `${service.url.origin}.evil.example`])
-        expect([Origin, (await ask({ ...as(key), Origin }, method)).status]).toEqual([Origin, 403]);
+      for (const Origin of ["https://evil.example", "null", `${service.url.origin}.evil.example`]) {
+        const refused = await ask({ ...as(key), Origin }, method);
+        const { error } = (await refused.json()) as { error: { code: string } };
+        expect([Origin, refused.status, error.code]).toEqual([Origin, 403, "origin_not_allowed"]);
+      }
     },
   );
 

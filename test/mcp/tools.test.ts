@@ -32,6 +32,22 @@ describe("the list of tools", () => {
     expect(text.length).toBeLessThan(21_000);
   });
 
+  test("describes every argument", async () => {
+    const { messages } = await postMessages(
+      service,
+      key,
+      JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    );
+    const silent = messages[0].result.tools.flatMap(({ name, inputSchema }: Json) =>
+      Object.entries<Json>(inputSchema.properties ?? {}).flatMap(([argument, { description, $ref }]) =>
+        (description ?? inputSchema.$defs?.[$ref?.split("/").at(-1)]?.description)
+          ? []
+          : [`${name}.${argument}`],
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
+
   test("leaves the fields of a link to describe_link, which returns them with an example for each pair", async () => {
     for (const { retailer, intent } of VARIANTS) {
       const { schema, example } = (await call("describe_link", { retailer, intent })).json.data;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../src/features/availability/catalog.ts";
 import { isWorthLookingUp, lookUpProducts } from "../../src/features/availability/look-up-products.ts";
+import { previewOf } from "../../src/features/links/destination-preview.ts";
 import type { Advice } from "../../src/features/links/extension.ts";
-import { previewOf } from "../../src/features/links/preview-link.ts";
 import { unlimited } from "../availability/catalogs.ts";
 import { SEED } from "../seeds.ts";
 import { definition, page, product } from "./definitions.ts";
@@ -195,7 +195,6 @@ function pairsOf(variant: string, all: readonly Option[]): Case[] {
 /** The retailer's answers in this world. */
 const catalogIn = ({ soldOut }: World): Catalog => ({
   dailyCalls: 1,
-  byLocation: false,
   detailsMs: 1,
   lookUp: async (ids) => ({
     offers: new Map(

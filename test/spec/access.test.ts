@@ -49,11 +49,6 @@ const ENDPOINTS: Endpoint[] = [
     scope: "events:read",
     send: (options) => get(service, "/v1/events", options),
   },
-  {
-    name: "POST /v1/thresholds",
-    scope: "webhooks:write",
-    send: (options) => post(service, "/v1/thresholds", { linkId, counts: "all", at: 1 }, options),
-  },
   { name: "GET /v1/retailers", send: (options) => get(service, "/v1/retailers", options) },
 ];
 

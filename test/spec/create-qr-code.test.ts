@@ -89,9 +89,15 @@ describe("spec: identifier is unique within the link: 409 duplicate_identifier",
       expectError(await add(taken, { identifier, name: "Again" }), 409, "duplicate_identifier");
     }
     expect(await storedIn(service)).toEqual(before);
-    // Identifiers are case-sensitive, and `default` is free if the default code has another identifier.
-    expectQrCode(await add(link, { identifier: "shelf-1" }));
-    expectQrCode(await add(other, { identifier: "default" }));
+    // Identifiers differ in more than case, and `default` belongs to the default code, whatever its identifier.
+    for (const [taken, identifier] of [
+      [link, "SHELF-1"],
+      [other, "shelf-1"],
+      [other, "default"],
+      [other, "Default"],
+    ] as const) {
+      expectError(await add(taken, { identifier }), 409, "duplicate_identifier");
+    }
     const read = expectLink(await get(service, `/v1/links/${other.id}`, { key }), 200);
     expect(read.qrCode).toMatchObject({ identifier: "Shelf-1", isDefault: true });
   });

@@ -97,6 +97,26 @@ test("the reason changes only with the destination", async () => {
   });
 });
 
+test("without any product in stock, fallbackUrl opens until stock returns", async () => {
+  const fallbackUrl = "https://brand.example/soups";
+  walmart.products.set("1", { stock: "Not available" });
+  const sold = { ...walmartCart("1", []), fallbackUrl };
+  expect(await previewed(sold)).toMatchObject({
+    destination: fallbackUrl,
+    urlType: "long_link",
+    reason: { code: "unavailable_fallback" },
+  });
+  const { id } = await create(sold);
+  await eventually(() => check(id), { outcome: "unavailable" });
+  expect(await destinationOf(id)).toMatchObject({
+    destination: fallbackUrl,
+    reason: { code: "unavailable_fallback" },
+  });
+  walmart.products.set("1", { stock: "Available" });
+  await runCron(7);
+  expect(await destinationOf(id)).toMatchObject({ destination: cartOf("1"), urlType: "cart" });
+});
+
 test("the next check records a missing reason", async () => {
   walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
   const { id } = await create(walmartCart("1", ["2"]));

@@ -1,45 +1,76 @@
 import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Samples } from "../../src/surfaces/api/docs/blocks.ts";
 import { chaptersOf } from "../../src/surfaces/api/docs/chapters.ts";
 import { LOGO } from "../logos.ts";
 import { get } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
-import { runCurl, shellWords } from "./curl.ts";
-import { type Prepared, prepareExamples } from "./stored-examples.ts";
 
 const run = promisify(execFile);
+// Each sample is a program of its own.
+vi.setConfig({ testTimeout: 300_000 });
 const service = await useService();
 const { origin } = service.url;
 const FOLDER = join(ROOT, ".wrangler/docs-samples");
 
-/** Every sample of the documentation with its section. */
+/** Every sample of the documentation with its section, and the variables that its reader saves of the response. */
 const SAMPLES = chaptersOf({ api: origin, shortLink: origin, problem: null }).flatMap(({ sections }) =>
-  sections.flatMap(({ id, blocks }) =>
-    blocks.flatMap((block) =>
+  sections.flatMap(({ id, blocks }) => {
+    const saves = JSON.stringify(blocks).match(/(?<= as `)[A-Z]+_ID(?=`)/g) ?? [];
+    return blocks.flatMap((block) =>
       typeof block === "object" && block.kind === "samples"
-        ? [{ id, title: block.title, samples: block.samples }]
+        ? [{ id, title: block.title, samples: block.samples, saves }]
         : [],
-    ),
-  ),
+    );
+  }),
 );
 
 const named = ({ id, title }: { id: string; title: string }): string => `${id}: ${title}`;
 
-/** A separate organization for each sample and language, so that samples are independent. */
-const prepareEach = async (language: keyof Samples): Promise<Prepared[]> => {
-  const prepared: Prepared[] = [];
-  for (const [index, { id, samples }] of SAMPLES.entries()) {
-    const operationId = samples.sh.includes("/qr-codes/") ? "getQrCode" : id;
-    prepared.push(await prepareExamples(service, `samples-${language}-${index}`, operationId));
-  }
-  return prepared;
+/** The beginnings of the ids in the variables. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  ...{ LINK_ID: "lnk", WEBHOOK_ID: "whk", EXPORT_ID: "exp", EVENT_ID: "evt" },
 };
+
+/** One reader, who has a key and a project, and saves what the documentation says. */
+async function reader(language: string) {
+  const { key } = await service.issueKey({ organization: `samples-${language}`, createProjects: ["demo"] });
+  const environment: Record<string, string> = { KEY: key };
+  return {
+    environment,
+    save(names: readonly string[], output: string): void {
+      for (const name of names) {
+        const [id] = new RegExp(`${PREFIXES[name]}_[0-9a-z]{26,}`).exec(output) ?? [];
+        if (id !== undefined) environment[name] ??= id;
+      }
+    },
+  };
+}
+
+/** Runs the samples of a language one after the other, as a reader pastes them. Gives those that fail, with their output. */
+async function failures(
+  language: keyof Samples,
+  start: (index: number) => [command: string, ...args: string[]],
+): Promise<string[]> {
+  const { environment, save } = await reader(language);
+  const failed: string[] = [];
+  for (const [index, sample] of SAMPLES.entries()) {
+    const [command, ...args] = start(index);
+    const options = { cwd: FOLDER, env: { ...process.env, ...environment } };
+    const { stdout, error } = await run(command, args, options).then(
+      ({ stdout }) => ({ stdout, error: null }),
+      (thrown: Error) => ({ stdout: "", error: String(thrown).slice(0, 1000) }),
+    );
+    if (error !== null || stdout.startsWith('{"error"')) failed.push(`${named(sample)}: ${error ?? stdout}`);
+    save(sample.saves, stdout);
+  }
+  return failed;
+}
 
 beforeAll(async () => {
   await mkdir(FOLDER, { recursive: true });
@@ -54,65 +85,38 @@ test("the documentation shows these samples", async () => {
     for (const sample of Object.values(samples)) expect(text).toContain(sample);
 });
 
-test("every curl command works unchanged", async () => {
-  const prepared = await prepareEach("sh");
-  for (const [index, sample] of SAMPLES.entries()) {
-    const { key, linkId } = prepared[index] ?? { key: { key: "" }, linkId: "" };
-    const words = shellWords(sample.samples.sh, { KEY: key.key, LINK_ID: linkId });
-    const response = await runCurl(service, origin, words);
-    expect([named(sample), response.status, response.ok || (await response.text())]).toEqual([
-      named(sample),
-      /^(createLink|createQrCode|createProject|createExport|createThreshold|createWebhook|deliverEvent|webhooks|first-link|retries|printing)$/.test(
-        sample.id,
-      ) && !words[1]?.endsWith("/preview")
-        ? 201
-        : 200,
-      true,
-    ]);
-  }
+test("every curl command works as pasted, in order", async () => {
+  expect(
+    await failures("sh", (index) => [
+      "bash",
+      "-c",
+      SAMPLES[index]?.samples.sh.replaceAll("curl ", "curl -sS ") ?? "",
+    ]),
+  ).toEqual([]);
 });
 
-test("every other curl command works unchanged", async () => {
+test("every other curl command works as pasted", async () => {
   const chapters = chaptersOf({ api: origin, shortLink: origin, problem: null });
   const blocks = chapters.flatMap(({ sections }) => sections.flatMap((section) => section.blocks));
   const lines = blocks.flatMap((block) =>
-    // Samples that configure another program, such as an assistant, can't run here.
-    typeof block === "object" && block.kind === "code" && block.text.startsWith("curl ") ? [block.text] : [],
+    // Samples that configure another program, such as an assistant, or need a receiver, can't run here.
+    typeof block === "object" && block.kind === "code" && /^(?:curl|ETAG=)/.test(block.text)
+      ? [block.text]
+      : [],
   );
-  expect(lines.length).toBeGreaterThan(0);
-  const { key, linkId } = await prepareExamples(service, "samples-other", "");
+  const { environment, save } = await reader("other");
+  const create = SAMPLES.find(({ id }) => id === "first-link")?.samples.sh ?? "";
+  save(["LINK_ID"], (await run("bash", ["-c", create], { env: { ...process.env, ...environment } })).stdout);
+  const outputs = [];
   for (const line of lines) {
-    const response = await runCurl(service, origin, shellWords(line, { KEY: key.key, LINK_ID: linkId }));
-    const type = line.includes(".pdf") ? "application/pdf" : "application/json";
-    expect([line, response.status, response.headers.get("Content-Type")]).toEqual([line, 200, type]);
+    const options = { cwd: FOLDER, env: { ...process.env, ...environment } };
+    outputs.push((await run("bash", ["-c", line], options)).stdout);
   }
+  expect(outputs.sort()).toEqual(["", "304\n"]);
+  expect((await readFile(join(FOLDER, "code.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-/** The output of a language's runner: a line for each failed sample. */
-const failures = async (
-  command: string,
-  script: string,
-  prepared: Prepared[],
-  files: string[],
-): Promise<string[]> => {
-  const work = prepared.map(({ key, linkId }, index) => [files[index], key.key, linkId]);
-  const { stdout } = await run(command, [script, JSON.stringify(work)], { cwd: FOLDER, maxBuffer: 1e8 });
-  const failed = stdout.split("\n").filter((line) => line.startsWith("FAILED "));
-  // The last line confirms that all samples ran.
-  expect(stdout.trimEnd().split("\n").at(-1)).toBe(`RAN ${SAMPLES.length}`);
-  return failed;
-};
-
-const NODE_RUNNER = `const work = JSON.parse(process.argv[2]);
-console.log("");
-for (const [file, key, linkId] of work) {
-  Object.assign(process.env, { KEY: key, LINK_ID: linkId });
-  await import(file).catch((error) => console.log("FAILED", file, String(error)));
-}
-console.log("RAN " + work.length);
-`;
-
-test("every TypeScript sample compiles strictly and runs with the client", async () => {
+test("every TypeScript sample compiles strictly, and runs as pasted, in order, with the client", async () => {
   const sources = await Promise.all(
     SAMPLES.map(async ({ samples }, index) => {
       const file = join(FOLDER, `sample-${index}.ts`);
@@ -144,38 +148,21 @@ test("every TypeScript sample compiles strictly and runs with the client", async
     outExtension: { ".js": ".mjs" },
     alias: { "@shoppable-links/client": client },
   });
-  const runner = join(FOLDER, "run.mjs");
-  await writeFile(runner, NODE_RUNNER);
-  const files = SAMPLES.map((_, index) => join(outdir, `sample-${index}.mjs`));
-  expect(await failures(process.execPath, runner, await prepareEach("ts"), files)).toEqual([]);
+  expect(await failures("ts", (index) => [process.execPath, join(outdir, `sample-${index}.mjs`)])).toEqual(
+    [],
+  );
 });
-
-const PYTHON_RUNNER = `import json, os, runpy, sys, traceback
-
-work = json.loads(sys.argv[1])
-for file, key, link_id in work:
-    os.environ.update(KEY=key, LINK_ID=link_id)
-    try:
-        runpy.run_path(file)
-    except Exception as error:
-        print("FAILED", file, repr(error))
-print("RAN", len(work))
-`;
 
 const python = await run("python3", ["--version"]).then(
   () => true,
   () => false,
 );
 
-test.runIf(python)("every Python sample runs with nothing but the standard library", async () => {
-  const files = await Promise.all(
-    SAMPLES.map(async ({ samples }, index) => {
-      const file = join(FOLDER, `sample_${index}.py`);
-      await writeFile(file, `${samples.python}\n`);
-      return file;
-    }),
-  );
-  const runner = join(FOLDER, "run.py");
-  await writeFile(runner, PYTHON_RUNNER);
-  expect(await failures("python3", runner, await prepareEach("python"), files)).toEqual([]);
-});
+test.runIf(python)(
+  "every Python sample runs as pasted, in order, with nothing but the standard library",
+  async () => {
+    expect(
+      await failures("python", (index) => ["python3", "-c", SAMPLES[index]?.samples.python ?? ""]),
+    ).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
 import { clientCall } from "../../src/surfaces/api/docs/client-samples.ts";
@@ -42,6 +43,33 @@ describe("/docs", () => {
       expect([status, headers.get("Cache-Control")]).toEqual([200, "public, max-age=31536000, immutable"]);
       expect(headers.get("Content-Type")).toMatch(path.endsWith(".css") ? /^text\/css/ : /^text\/javascript/);
     }
+  });
+
+  test("is light, and links to types on a page of their own", async () => {
+    expect(gzipSync(page.text).length).toBeLessThan(58_000);
+    const types = await get(service, "/docs/types", { headers: { Accept: "text/html" } });
+    const ids = idsIn(types.text);
+    expect([types.status, ids.includes("LinkPreview")]).toEqual([200, true]);
+    const linked = Array.from(page.text.matchAll(/href="\/docs\/types#([^"]+)"/g), ([, id = ""]) => id);
+    expect(linked.length).toBeGreaterThan(100);
+    expect(linked.filter((id) => !ids.includes(id))).toEqual([]);
+    const others = idsIn(page.text);
+    for (const [, way = "", id = ""] of types.text.matchAll(/href="([^"#]*)#([^"]+)"/g))
+      expect([way, id, id === "content" || (way === "/docs" ? others : ids).includes(id)]).toEqual([
+        way,
+        id,
+        true,
+      ]);
+  });
+
+  test("names the operator's contact, and has the changelog", async () => {
+    const own = await useService({ vars: { SUPPORT_CONTACT: "help@brand.example" } });
+    expect((await get(own, "/docs/policies.md")).text).toContain("help@brand.example");
+    const { text, headers } = await get(service, "/docs/changelog.md");
+    expect([headers.get("Content-Type"), text.split("\n")[0]]).toEqual([
+      "text/markdown; charset=utf-8",
+      "# Changelog",
+    ]);
   });
 
   test("can be cached and revalidated with its ETag", async () => {

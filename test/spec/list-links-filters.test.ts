@@ -5,7 +5,7 @@ import type { IssuedKey } from "../service.ts";
 import { startLinkListService } from "./link-list-service.ts";
 
 /**
- * design.md, "Beyond the spec", Links: the filters of `GET /v1/links`, and the queries that it rejects.
+ * Beyond the specification: the filters of `GET /v1/links`, and the queries that it rejects.
  */
 
 const { service, full, create, all, names } = await startLinkListService();

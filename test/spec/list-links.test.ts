@@ -4,7 +4,7 @@ import { expectError, expectLink } from "../expectations.ts";
 import { DOWN, get, post, type RequestOptions } from "../requests.ts";
 import { startLinkListService } from "./link-list-service.ts";
 
-/** design.md, "Beyond the spec", Links: the pages of `GET /v1/links`, and access to them. */
+/** Beyond the specification: the pages of `GET /v1/links`, and access to them. */
 
 const { service, full, create, list, all, names } = await startLinkListService();
 

@@ -10,6 +10,7 @@ const service = await useService({
 });
 const { key } = await service.issueKey();
 
+const HTML = { headers: { Accept: "text/html" } };
 const create = async (pair: string, content?: object, changes: object = {}) => {
   const options = content && { options: { delivery_app: content } };
   return expectLink(await post(service, "/v1/links", linkBody(pair, { ...options, ...changes }), { key }));
@@ -90,7 +91,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text).toContain("<bdi>Ada &amp; Co</bdi>");
     expect(text).toContain("Serves 4");
     expect(text).toContain("1 h 30 min");
-    expect(text).toContain("<bdi>2.5 kg</bdi>");
+    expect(text).toContain("<bdi>2½ kg</bdi>");
     expect(text).toContain("as much water as it takes");
     expect(text).toContain('href="https://www.instacart.com/store/s?k=leek%20%26%20potato"');
     expect(text).toContain('href="https://www.example.com/soup"');
@@ -133,7 +134,7 @@ describe("GET /lists/{shortId}", () => {
       author: { "@type": "Person", name: "Ada & Co" },
       recipeYield: "4",
       cookTime: "PT90M",
-      recipeIngredient: ["2.5 kg leek & potato", "as much water as it takes"],
+      recipeIngredient: ["2½ kg leek & potato", "as much water as it takes"],
       recipeInstructions: [
         { "@type": "HowToStep", text: "Cut.\nStir." },
         { "@type": "HowToStep", text: "Serve\u2028hot." },
@@ -173,7 +174,7 @@ describe("GET /lists/{shortId}", () => {
   });
 
   test.each(["00000000", "short", "not%20here", "waytoolongtobeone"])("has no page for %s", async (id) => {
-    const { status, headers, text } = await get(service, `/lists/${id}`);
+    const { status, headers, text } = await get(service, `/lists/${id}`, HTML);
     expect(status).toBe(404);
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -188,15 +189,18 @@ describe("GET /lists/{shortId}", () => {
   test("says that a link was switched off", async () => {
     const { id, shortId } = await create("delivery_app recipe");
     await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(id).run();
-    const { status, headers, text } = await get(service, `/lists/${shortId}`);
+    const { status, headers, text } = await get(service, `/lists/${shortId}`, HTML);
     expect([status, headers.get("Cache-Control")]).toEqual([410, "no-store"]);
+    expect((await get(service, `/lists/${shortId}`)).json.error.code).toBe("link_inactive");
     expect(text).toContain("This offer has ended");
     expect(text).not.toContain("tortillas");
   });
 
   test("says that the service is unavailable while the database is down", async () => {
     const { shortId } = await create("delivery_app recipe");
-    const { status, headers, text } = await get(service, `/lists/${shortId}`, { headers: { [DOWN]: "DB" } });
+    const { status, headers, text } = await get(service, `/lists/${shortId}`, {
+      headers: { [DOWN]: "DB", Accept: "text/html" },
+    });
     expect([status, headers.get("Retry-After"), headers.get("Cache-Control")]).toEqual([
       503,
       "5",

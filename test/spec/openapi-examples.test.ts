@@ -4,7 +4,6 @@ import { WEBHOOK_ID } from "../../src/surfaces/api/examples/webhook-examples.ts"
 import type { MountedOperation } from "../../src/surfaces/api/operation.ts";
 import type { OperationExample } from "../../src/surfaces/api/operation-description.ts";
 import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
-import { THRESHOLD_ID } from "../../src/surfaces/api/threshold-operations.ts";
 import { LOGO } from "../logos.ts";
 import { type Answer, type Json, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";
@@ -84,7 +83,6 @@ async function request(
 /** A response with its variable parts normalized. */
 function comparable(body: unknown): Json {
   const [webhook] = /whk_[0-9a-z]{26}/.exec(JSON.stringify(body)) ?? [WEBHOOK_ID];
-  const [threshold] = /thr_[0-9a-z]{26}/.exec(JSON.stringify(body)) ?? [THRESHOLD_ID];
   const [link] = /lnk_[0-9a-z]{26}/.exec(JSON.stringify(body)) ?? [LINK_ID];
   const [, shortId] =
     /"shortId":"(\w{8})"/.exec(JSON.stringify(body)) ?? /\/(\w{8})\?qr=/.exec(JSON.stringify(body)) ?? [];
@@ -105,7 +103,6 @@ function comparable(body: unknown): Json {
     text
       .replaceAll(link, LINK_ID)
       .replaceAll(webhook, WEBHOOK_ID)
-      .replaceAll(threshold, THRESHOLD_ID)
       .replace(/exp_[0-9a-z]+/, "exp")
       .replace(/brands\/[0-9a-f-]+/, "brands/logo")
       .replaceAll(shortId ?? CORRELATION_ID, "short-id")

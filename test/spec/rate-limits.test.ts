@@ -52,7 +52,11 @@ function expectLimited(answers: Answer[], otherwise: number, period: number): vo
 describe("spec: 429, rate limit exceeded", () => {
   test("counts by API key: another key of the same organization is not affected", async () => {
     const [busy, calm] = [await service.issueKey(), await service.issueKey()];
-    expectLimited(await exhaust(() => ask(busy.key)), 200, 10);
+    const answers = await exhaust(() => ask(busy.key));
+    expectLimited(answers, 200, 10);
+    // Its limit is known before it is reached.
+    const policies = answers.map(({ headers }) => headers.get("RateLimit-Policy"));
+    expect(new Set(policies)).toEqual(new Set(['"key";q=1000;w=10']));
     expect((await ask(calm.key)).status).toBe(200);
   });
 
@@ -96,6 +100,23 @@ describe("spec: 429, rate limit exceeded", () => {
     const { key } = await service.issueKey();
     expect((await ask(key, from("192.0.2.2"))).status).toBe(200);
     expect((await ask(key, from("192.0.2.1"))).status).toBe(200);
+  });
+
+  test("a client with a wrong key does not block the valid keys of its address", async () => {
+    const from = { "CF-Connecting-IP": "192.0.2.3" };
+    expectLimited(await exhaust(() => ask(unknown, from)), 401, 60);
+    const { key } = await service.issueKey();
+    expect((await ask(key, from)).status).toBe(200);
+  });
+
+  test("different wrong keys of an address are limited together, but not keys that were valid there", async () => {
+    const from = { "CF-Connecting-IP": "192.0.2.4" };
+    const [{ key: used }, { key: fresh }] = [await service.issueKey(), await service.issueKey()];
+    expect((await ask(used, from)).status).toBe(200);
+    expectLimited(await exhaust(async () => ask((await newApiKey()).key, from)), 401, 60);
+    // A guess that is right is not let through either.
+    expect((await exhaust(() => ask(fresh, from))).some(({ status }) => status === 429)).toBe(true);
+    expect((await ask(used, from)).status).toBe(200);
   });
 
   test("probes are not limited", async () => {

@@ -16,7 +16,7 @@ import {
   useSchedules,
 } from "./schedules.ts";
 
-/** design.md, "Addresses": a link has a schedule. */
+/** Beyond the specification: a link has a schedule. */
 
 const { service, key, created, refusedCreate, patch, read, definition, visit } = await useSchedules();
 

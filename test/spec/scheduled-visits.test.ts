@@ -18,7 +18,7 @@ import {
   useSchedules,
 } from "./schedules.ts";
 
-/** design.md, "Addresses": the schedule decides the response to each visit. */
+/** Beyond the specification: the schedule decides the response to each visit. */
 
 const { service, key, created, patch, visit } = await useSchedules();
 

@@ -143,10 +143,10 @@ describe("design: without a redirect, people get a page and programs an error", 
   ] as const;
 
   test.each(cases)("%s", async (_, path, status, code) => {
-    await expectPage(await ask(path()), status);
-    await expectPage(await ask(path(), { Accept: "*/*" }), status);
+    await expectPage(await ask(path(), { Accept: "text/html" }), status);
     await expectPage(await ask(path(), { Accept: "text/html,application/json;q=0.9" }), status);
-    expectJson(await ask(path(), { Accept: "application/json" }), status, code);
+    for (const Accept of ["*/*", "application/json", "image/png", "text/html;q=0.5,application/json"])
+      expectJson(await ask(path(), { Accept }), status, code);
     const head = await ask(path(), {}, "HEAD");
     expect([head.status, head.text]).toEqual([status, ""]);
   });
@@ -156,7 +156,7 @@ describe("design: without a redirect, people get a page and programs an error", 
       const answer = await ask(path, { Accept: "application/json" }, method);
       expectJson(answer, 405, "method_not_allowed");
       expect(answer.headers.get("Allow")).toBe("GET, HEAD");
-      await expectPage(await ask(path, {}, method), 405);
+      await expectPage(await ask(path, { Accept: "text/html" }, method), 405);
     }
   });
 
@@ -235,7 +235,10 @@ describe("design: link previews", () => {
   });
 
   test("an inactive link has no card", async () => {
-    await expectPage(await ask(`/${inactive.shortId}`, { "User-Agent": "Twitterbot/1.0" }), 410);
+    await expectPage(
+      await ask(`/${inactive.shortId}`, { "User-Agent": "Twitterbot/1.0", Accept: "text/html" }),
+      410,
+    );
   });
 });
 

@@ -4,7 +4,6 @@ import { LINK_BODY, POSTER_BODY } from "../../src/surfaces/api/examples/link-exa
 import { WEBHOOK_BODY, WEBHOOK_ID } from "../../src/surfaces/api/examples/webhook-examples.ts";
 import { EXAMPLE_EXPORT } from "../../src/surfaces/api/export-operations.ts";
 import { EXAMPLE_HISTORY } from "../../src/surfaces/api/get-link-history-operation.ts";
-import { THRESHOLD_BODY, THRESHOLD_ID } from "../../src/surfaces/api/threshold-operations.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
@@ -45,13 +44,6 @@ export async function prepareExamples(
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
   if (/(?:[eE]vents?|[wW]ebhooks?|Deliveries|Secret)$/.test(operationId) && operationId !== "createWebhook")
     await prepareEvents(service, organization, key);
-  if (/^(?:list|get|delete)Thresholds?$/.test(operationId)) {
-    await post(service, "/v1/thresholds", THRESHOLD_BODY, key);
-    const { DB } = service.env;
-    await DB.prepare("UPDATE visit_thresholds SET id = ?1 WHERE organization_id = ?2")
-      .bind(THRESHOLD_ID, organization)
-      .run();
-  }
   return { key, linkId: link.id };
 }
 

@@ -78,6 +78,48 @@ describe("a webhook", () => {
     expect(error.details?.map(({ field }) => field).sort()).toEqual(["projectId", "url"]);
   });
 
+  test("gets all events unless it names some, and never all of them because the last is taken away", async () => {
+    const { id, types } = await create();
+    expect(types).toBeUndefined();
+    const patch = (body: object) => send(service, "PATCH", `${PATH}/${id}`, body, key);
+    expect(expectWebhook(await patch({ types: ["page.made"] }))).toMatchObject({ types: ["page.made"] });
+    for (const refused of [
+      await patch({ types: [] }),
+      await post(service, PATH, { url: URL_, types: [] }, key),
+    ])
+      expect(expectError(refused, 400, "validation_failed").details?.[0]?.field).toBe("types");
+    expect(expectWebhook(await get(service, `${PATH}/${id}`, key)).types).toEqual(["page.made"]);
+    expect(expectWebhook(await patch({ types: null })).types).toBeUndefined();
+  });
+
+  test("is deleted with its deliveries, gets nothing more, and leaves room for another", async () => {
+    await empty();
+    const others = await Promise.all(Array.from({ length: MAX_WEBHOOKS - 1 }, () => create()));
+    const { secret: _, createdBy, ...made } = await create();
+    await post(service, `${PATH}/${made.id}/deliveries`, {}, key);
+    const remove = () => send(service, "DELETE", `${PATH}/${made.id}`, undefined, key);
+    expect(expectWebhook(await remove())).toMatchObject(made);
+    expectError(await remove(), 404, "not_found");
+    expectError(await get(service, `${PATH}/${made.id}`, key), 404, "not_found");
+    expectError(await post(service, `${PATH}/${made.id}/secret`, undefined, key), 404, "not_found");
+    expect((await idsOf(key)).sort()).toEqual(others.map(({ id }) => id).sort());
+    await create();
+    await service.scheduled("* * * * *", new Date());
+    const { DB } = service.env;
+    for (const [table, column] of [
+      ["webhook_deliveries", "webhook_id"],
+      ["webhooks", "id"],
+    ])
+      expect(
+        await DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?1`).bind(made.id).first("n"),
+      ).toBe(0);
+    const { results } = await DB.prepare("SELECT changes FROM activity WHERE object_id = ?1 ORDER BY id")
+      .bind(made.id)
+      .all();
+    expect(results.at(-1)).toEqual({ changes: JSON.stringify([{ field: "removed", to: true }]) });
+    await empty();
+  });
+
   test("that is switched off gets nothing of what happens meanwhile", async () => {
     await empty();
     const { id } = await create();
@@ -185,17 +227,17 @@ describe("who may manage webhooks", () => {
       ["POST", "/secret", undefined],
       ["GET", "/deliveries", undefined],
       ["POST", "/deliveries", {}],
+      ["DELETE", "", undefined],
     ];
     for (const [method, rest, body] of requests) {
       const ask = (by: IssuedKey) => send(service, method, `${PATH}/${all.id}${rest}`, body, by);
       expect(expectError(await ask(poor), 403, "insufficient_scope").message).toContain("webhooks:write");
       expectError(await ask(limited), 403, "project_access_denied");
       expectError(await ask(stranger), 404, "not_found");
-      expect((await ask(key)).status).toBeLessThan(300);
+      const allowed = await ask(key);
+      expect(allowed.status).toBeLessThan(300);
+      if (rest === "" && method !== "GET") expect(allowed.json.data.description).toBe("Mine");
     }
-    expect(await get(service, `${PATH}/${all.id}`, key)).toMatchObject({
-      json: { data: { description: "Mine" } },
-    });
   });
 
   test("an event of another organization or project is not delivered", async () => {

@@ -1,27 +1,45 @@
 import { expect, test } from "vitest";
-import { MAX_THRESHOLDS } from "../../src/features/visits/threshold-store.ts";
+import type { MemberActor } from "../../src/features/access/actor.ts";
+import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
+import {
+  type CreateThresholdInput,
+  createThreshold,
+  deleteThreshold,
+  listThresholds,
+} from "../../src/features/visits/manage-thresholds.ts";
+import { MAX_THRESHOLDS, type Threshold } from "../../src/features/visits/threshold-store.ts";
+import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import { feedOf } from "../events/feed.ts";
-import { expectError } from "../expectations.ts";
-import { get, type Json, post, send } from "../requests.ts";
+import { get, type Json, post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { deliver, messageOf, storeAll } from "./visit-messages.ts";
 
-const service = await useService();
+const service = await useService({}, "acme");
 const db = service.env.DB;
 const key = await service.issueKey({ createProjects: ["main", "other"] });
-const limited = await service.issueKey({ projects: ["other"] });
-const stranger = await service.issueKey({ organization: "strangers", createProjects: ["main"] });
+const strangerKey = await service.issueKey({ organization: "strangers", createProjects: ["main"] });
 const feed = feedOf(service, key);
 const HOUR = new Date().toISOString().slice(0, 13);
 
 const newLink = async (by = key, projectId = "main"): Promise<string> =>
   (await post(service, "/v1/links", linkBody("custom custom_url", { projectId }), by)).json.data.id;
-const create = async (body: object, by = key): Promise<Json> => {
-  const answer = await post(service, "/v1/thresholds", body, by);
-  expect([answer.status, answer.status === 201 || answer.text]).toEqual([201, true]);
-  return answer.json.data;
+const used = dependenciesOf(service.env);
+type Body = Omit<CreateThresholdInput, "idempotency">;
+const idempotencyOf = async (body: Body, once: string) => ({
+  ...(await idempotencyRequest("acme", once, "thresholds", "", body)),
+  receipt: ({ id }: Threshold) => id,
+});
+const owner = memberOf("owner");
+const limited = { ...owner, projects: ["other"] };
+const stranger = memberOf("owner", "strangers");
+const create = async (body: Body, by: MemberActor = owner): Promise<Threshold> => {
+  const made = await createThreshold(by, { ...body, idempotency: null }, used);
+  if (made.kind !== "made") throw new Error(made.kind);
+  return made.value;
 };
+const listed = async (by: MemberActor = owner) => listThresholds(by, { limit: 1_000 }, used);
 const cron = () => service.scheduled("* * * * *", new Date());
 /** The thresholds that events tell of since the last call. */
 const told = async (): Promise<Json[]> =>
@@ -33,7 +51,7 @@ const visits = (linkId: string, count: number, qr = "") => ({ linkId, hour: HOUR
 
 test("each threshold is told once, by the visits that it counts, exactly when they reach it", async () => {
   const linkId = await newLink();
-  const of = (counts: string, at: number) => create({ linkId, counts, at });
+  const of = (counts: Threshold["counts"], at: number) => create({ linkId, counts, at });
   const [scans, clicks, all] = [await of("scans", 10), await of("clicks", 4), await of("all", 13)];
   await storeAll(db, [
     visits(linkId, 9, "default"),
@@ -51,8 +69,9 @@ test("each threshold is told once, by the visits that it counts, exactly when th
   expect((await told()).map(({ thresholdId }) => thresholdId)).toEqual([clicks.id]);
   await cron();
   expect(await told()).toEqual([]);
-  const { json } = await get(service, `/v1/thresholds/${scans.id}`, key);
-  expect(json.data).toEqual({ ...scans, reachedAt: expect.any(String) });
+  expect((await listed()).find(({ id }) => id === scans.id)).toEqual({
+    ...{ ...scans, total: 10, reachedAt: expect.any(String) },
+  });
 });
 
 test("a message that comes twice is counted once", async () => {
@@ -86,14 +105,14 @@ test("visits from before the threshold count, from days and from months that wer
 
 test("a project counts the visits of all its links, and of no other project and organization", async () => {
   const [first, second] = [await newLink(key, "other"), await newLink(key, "other")];
-  const theirs = await newLink(stranger);
+  const theirs = await newLink(strangerKey);
   const { id } = await create({ projectId: "other", counts: "all", at: 10 });
   const strange = await create({ projectId: "main", counts: "all", at: 7 }, stranger);
   await storeAll(db, [visits(first, 4), visits(second, 5), visits(await newLink(), 6), visits(theirs, 6)]);
   expect(await told()).toEqual([]);
   await storeAll(db, [visits(second, 1), visits(theirs, 1)]);
   expect(await told()).toMatchObject([{ thresholdId: id, projectId: "other" }]);
-  const { json } = await get(service, "/v1/events?type=visits.threshold", stranger);
+  const { json } = await get(service, "/v1/events?type=visits.threshold", strangerKey);
   expect(json.data).toMatchObject([{ data: { thresholdId: strange.id } }]);
 });
 
@@ -106,43 +125,45 @@ test("a kill between counting and the event loses nothing: the cron records it",
   expect(await told()).toMatchObject([{ thresholdId: id, linkId }]);
 });
 
-test("thresholds are listed by link, project and reach, and deleted", async () => {
+test("thresholds are listed as far as an owner reaches, and deleted", async () => {
   const linkId = await newLink(key, "other");
   const made = [
     await create({ linkId, counts: "all", at: 1_000 }),
     await create({ linkId, counts: "scans", at: 5 }),
   ];
-  const list = async (query: string, by = key) =>
-    (await get(service, `/v1/thresholds?${query}`, by)).json.data.map(({ id }: Json) => id);
-  expect(await list(`linkId=${linkId}`)).toEqual(made.map(({ id }) => id));
-  expect(await list("projectId=other")).not.toContain(made[0]?.id);
-  const first = await get(service, `/v1/thresholds?linkId=${linkId}&limit=1`, key);
-  expect(await list(`linkId=${linkId}&cursor=${first.json.nextCursor}`)).toEqual([made[1]?.id]);
-  const reached = await list("limit=100", limited);
-  expect(reached).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
-  expect((await list("limit=100")).length).toBeGreaterThan(reached.length);
-  const path = `/v1/thresholds/${made[0]?.id}`;
-  expectError(await send(service, "DELETE", path, undefined, stranger), 404, "not_found");
-  expect((await send(service, "DELETE", path, undefined, limited)).json.data).toEqual(made[0]);
-  expectError(await get(service, path, key), 404, "not_found");
+  const ids = async (by?: MemberActor) => (await listed(by)).map(({ id }) => id);
+  expect(await ids(limited)).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
+  expect((await ids()).length).toBeGreaterThan((await ids(limited)).length);
+  expect(await ids(stranger)).not.toContain(made[0]?.id);
+  const input = { thresholdId: made[0]?.id ?? "" };
+  await expect(deleteThreshold(stranger, input, used)).rejects.toMatchObject({ code: "not_found" });
+  await expect(deleteThreshold(memberOf("editor"), input, used)).rejects.toMatchObject({
+    code: "insufficient_scope",
+  });
+  expect(await deleteThreshold(limited, input, used)).toMatchObject({ id: input.thresholdId });
+  await expect(deleteThreshold(owner, input, used)).rejects.toMatchObject({ code: "not_found" });
   await storeAll(db, [visits(linkId, 2_000)]);
-  expect(await told()).toEqual([]);
+  expect((await told()).map(({ thresholdId }) => thresholdId)).not.toContain(input.thresholdId);
 });
 
 test("links of others, other projects, a choice of both and too many are refused", async () => {
-  const fields = { counts: "all", at: 1_000 };
+  const fields = { counts: "all", at: 1_000 } as const;
   const linkId = await newLink();
-  const refused = (body: object, by = key) => post(service, "/v1/thresholds", { ...fields, ...body }, by);
-  expectError(await refused({ linkId }, stranger), 404, "not_found");
-  expectError(await refused({ linkId }, limited), 403, "project_access_denied");
-  expectError(await refused({ projectId: "main" }, limited), 403, "project_access_denied");
-  expectError(await refused({ projectId: "nowhere" }), 403, "project_access_denied");
-  expectError(await refused({}), 400, "validation_failed");
-  expectError(await refused({ linkId, projectId: "main" }), 400, "validation_failed");
-  expectError(await refused({ linkId, at: 0 }), 400, "validation_failed");
-  const once = { ...key, idempotencyKey: "threshold-once" };
-  const [one, again] = [await refused({ linkId }, once), await refused({ linkId }, once)];
-  expect(again.json).toEqual(one.json);
+  const refused = async (code: string, body: Partial<Body>, by = owner) =>
+    expect(create({ ...fields, ...body }, by)).rejects.toMatchObject({ code });
+  await refused("not_found", { linkId }, stranger);
+  await refused("project_access_denied", { linkId }, limited);
+  await refused("project_access_denied", { projectId: "main" }, limited);
+  await refused("project_access_denied", { projectId: "nowhere" });
+  await refused("validation_failed", {});
+  await refused("validation_failed", { linkId, projectId: "main" });
+  await refused("insufficient_scope", { linkId }, memberOf("editor"));
+  const before = (await listed()).length;
+  for (let turn = 0; turn < 2; turn++) {
+    const idempotency = await idempotencyOf({ ...fields, linkId }, "threshold-once");
+    await createThreshold(owner, { ...fields, linkId, idempotency }, used);
+  }
+  expect((await listed()).length).toBe(before + 1);
   for (let n = 1; n < MAX_THRESHOLDS; n++) await create({ ...fields, linkId });
-  expectError(await refused({ linkId }), 403, "quota_exceeded");
+  await refused("quota_exceeded", { linkId });
 });

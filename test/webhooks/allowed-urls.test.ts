@@ -12,6 +12,22 @@ const known = {
 };
 
 test.each([
+  ["http://localhost:9000/", true],
+  ["https://127.0.0.1:9000/", true],
+  ["http://[::1]:9000/", true],
+  ["http://user:word@localhost:9000/", false],
+  ["http://192.168.1.20/", false],
+  ["http://hooks.brand.example/", false],
+  ["ftp://localhost/", false],
+])("npm start, and only that, lets webhooks send to this machine: %s", (url, isAllowed) => {
+  const isOwn = () => false;
+  const local = () => requireAllowedUrl(url, isOwn, true);
+  if (isAllowed) expect(local).not.toThrow();
+  else expect(local).toThrow("Events can't be sent to this URL");
+  expect(() => requireAllowedUrl(url, isOwn)).toThrow("Events can't be sent to this URL");
+});
+
+test.each([
   ["https://go.brand.example/", false],
   ["https://go.brand.example.:9000/", false],
   ["https://any.brand.example/v1/links", false],

@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { changeWebhook, rotateSecret } from "../../src/extras/webhooks/manage-webhooks.ts";
+import { secretBox, signatureOf } from "../../src/extras/webhooks/secrets.ts";
+import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
 import { delivering } from "./delivering.ts";
 import { type Behaviour, startReceiver } from "./receiver.ts";
@@ -11,6 +15,7 @@ const receiver = await startReceiver();
 beforeEach(async () => {
   await on.empty();
   receiver.messages.length = 0;
+  receiver.secrets = [];
   receiver.always(null);
 });
 const status =
@@ -135,6 +140,63 @@ describe("a webhook is switched off", () => {
     }
     expect(await on.stored(webhook)).toMatchObject({ status: "inactive", disabledBecause: "failing" });
     expect(await disabled()).toContainEqual([webhook.id, "failing"]);
+  });
+
+  test.each([
+    ["another key", secretBox(new Uint8Array(32))],
+    ["no key", secretBox(null)],
+  ])(
+    "by a secret that the service can't read with %s; a new one sends all that was missed",
+    async (_, box) => {
+      const webhook = await on.webhook(receiver.url);
+      await on.happen();
+      await on.run({ secretBox: box });
+      const off = { status: "inactive", disabledBecause: "secret_unreadable" };
+      expect(await on.stored(webhook)).toMatchObject(off);
+      expect(await disabled()).toContainEqual([webhook.id, "secret_unreadable"]);
+      const owner = memberOf("owner", "acme");
+      const patch = { description: "Still off" };
+      const dependencies = {
+        ...on.dependencies,
+        origins: { api: "https://a.example", shortLink: "https://a.example" },
+      };
+      await changeWebhook(owner, { webhookId: webhook.id, patch }, dependencies);
+      expect(await on.stored(webhook)).toMatchObject({ ...off, ...patch });
+      await on.happen();
+      expect(await on.run()).toBeNull();
+      expect(receiver.messages).toEqual([]);
+      const input = { webhookId: webhook.id, idempotency: null };
+      const { webhook: shown, secret = "" } = madeBy(await rotateSecret(owner, input, dependencies));
+      const active = { status: "active", disabledBecause: null };
+      expect(shown).toMatchObject(active);
+      expect(await on.stored(webhook)).toMatchObject(active);
+      await on.run();
+      const created = receiver.messages.filter(({ event }) => event.type === "link.created");
+      expect(created).toHaveLength(2);
+      for (const { id, event, headers } of created) {
+        const seconds = Number(headers["webhook-timestamp"]);
+        expect(headers["webhook-signature"]?.split(" ")).toContain(
+          await signatureOf(secret, id, seconds, JSON.stringify(event)),
+        );
+      }
+    },
+  );
+
+  test("by a secret that can't be read, until the former key returns: switched on, it sends all that was missed", async () => {
+    const webhook = await on.webhook(receiver.url);
+    await on.run({ secretBox: secretBox(null) });
+    await on.happen();
+    await on.run({ secretBox: secretBox(null) });
+    await on.happen();
+    const dependencies = {
+      ...on.dependencies,
+      origins: { api: "https://a.example", shortLink: "https://a.example" },
+    };
+    const change = { webhookId: webhook.id, patch: { status: "active" } };
+    await changeWebhook(memberOf("owner", "acme"), change, dependencies);
+    await on.run();
+    const created = receiver.messages.filter(({ event }) => event.type === "link.created");
+    expect(created).toHaveLength(2);
   });
 
   test("but not by failures that are days apart, or that a success interrupts", async () => {

@@ -31,6 +31,8 @@ const ALERTS_IN = (types: string): string =>
   `json_each(${types}) AS type CROSS JOIN activity INDEXED BY activity_happened`;
 const ALERT = `activity.id, event_type AS type, sequence, at, object_id AS objectId, activity.project_id AS projectId,
   event_data AS data, coalesce(event_data ->> 'name', event_data ->> 'quota',
+    (SELECT substr(url, 9, instr(substr(url, 9) || '/', '/') - 1) FROM webhooks
+      WHERE webhooks.organization_id = activity.organization_id AND webhooks.id = object_id),
     (SELECT name FROM links WHERE links.id = coalesce(event_data ->> 'linkId', object_id)),
     (SELECT name FROM projects WHERE projects.organization_id = activity.organization_id AND projects.id = activity.project_id),
     object_id) AS name`;

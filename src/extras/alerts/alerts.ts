@@ -9,8 +9,9 @@ export const ALERTS = {
   "link.ending": { label: "A campaign ends in three days" },
   "code.not_scanned": { label: "A printed code is not scanned for 14 days" },
   "visits.unusual": { label: "Visits are tenfold or a tenth of usual" },
-  "visits.threshold": { label: "Visits reach a threshold" },
+  "visits.threshold": { label: "Visits reach a number" },
   "api_key.expiring": { label: "An API key expires within a week" },
+  "webhook.disabled": { label: "A webhook was switched off" },
   "quota.near": { label: "80% of a quota is used" },
 } as const satisfies Partial<Record<EventType, { label: string }>>;
 
@@ -41,7 +42,7 @@ export interface Alert {
   at: string;
   objectId: string;
   projectId: string | null;
-  /** The link, project, API key or quota that it is about. */
+  /** The link, project, API key, webhook or quota that it is about. */
   name: string;
   data: Record<string, unknown>;
 }
@@ -52,6 +53,8 @@ export function alertPath({ type, objectId, projectId, data: { linkId } }: Alert
   switch (type) {
     case "api_key.expiring":
       return `/keys/${objectId}`;
+    case "webhook.disabled":
+      return `/webhooks/${objectId}`;
     case "quota.near":
       return "";
     case "visits.unusual":

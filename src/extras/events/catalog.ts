@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
+import { counted, dateTime, openEnum, shown } from "../../ground/core/resource-parts.ts";
 import { MAX_URL_LENGTH } from "../../ground/core/urls.ts";
 import { LINK_STATUSES, OFFER_RETAILERS, THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
 
@@ -14,8 +15,14 @@ export type RelatedType =
   | "project"
   | "organization";
 
-/** The results of checks that make a destination broken. */
-const BROKEN_OUTCOMES = ["failing", "gone", "soft_404"] as const;
+/** Why the service switches a webhook off. */
+export const webhookDisabledReason = openEnum(
+  "WebhookDisabledReason",
+  ["gone", "failing", "secret_unreadable"],
+  "`gone`: the URL responded with 410. `failing`: no success for five days. `secret_unreadable`: the operator changed the key " +
+    "that encrypts secrets; a new secret switches the webhook on again, and nothing is left out.",
+);
+export type DisabledReason = z.infer<typeof webhookDisabledReason>;
 
 /** One type of event: the contract, the documents and the screens are drawn from it. */
 export interface EventDescription {
@@ -26,10 +33,6 @@ export interface EventDescription {
   /** What the event says. */
   data: z.ZodObject;
 }
-
-const shown = (max: number, description: string) => z.string().meta({ maxLength: max, description });
-const time = (description: string) => z.iso.datetime().meta({ maxLength: 24, description });
-const count = (description: string) => z.int().min(0).describe(description);
 
 const ofLink = {
   linkId: shown(128, "Id of the link."),
@@ -63,17 +66,21 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
   }),
   "link.ended": about("link", "The schedule of a link ended.", {
     ...ofLink,
-    activeUntil: time("When it ended."),
+    activeUntil: dateTime("When it ended."),
   }),
   "link.ending": about("link", "The schedule of an active link ends within three days.", {
     ...ofLink,
-    activeUntil: time("When it ends."),
+    activeUntil: dateTime("When it ends."),
   }),
   "link.broken": about("link", "A destination of a link has failed for a day or longer.", {
     ...ofLink,
     destination: shown(MAX_URL_LENGTH, "The URL that fails."),
-    outcome: z.enum(BROKEN_OUTCOMES).describe("As in `health` of `GET …/destination`."),
-    failingSince: time("The first check that failed."),
+    outcome: openEnum(
+      "BrokenOutcome",
+      ["failing", "gone", "soft_404"],
+      "As in `health` of `GET …/destination`.",
+    ),
+    failingSince: dateTime("The first check that failed."),
   }),
   "link.mended": about(
     "link",
@@ -93,7 +100,9 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
       ...ofLink,
       qrCodeId: ofCode.qrCodeId,
       identifier: ofCode.identifier,
-      downloadedAt: time("The first download as PDF or EPS, on a print sheet or in an archive, or the last wish to be reminded."),
+      downloadedAt: dateTime(
+        "The first download as PDF or EPS, on a print sheet or in an archive, or the last wish to be reminded.",
+      ),
     },
   ),
   "destination.switched": about(
@@ -126,27 +135,31 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
   "import.finished": about("import", "Every row of an import was created or refused.", {
     importId: shown(128, "Id of the import."),
     projectId: shown(128, "Project of rows that name none.").optional(),
-    created: count("Rows with a link."),
-    failed: count("Rows without one."),
+    created: counted("Rows with a link."),
+    failed: counted("Rows without one."),
   }),
   "api_key.expiring": about("api_key", "An API key expires within seven days.", {
     keyId: shown(64, "Id of the key. It is no secret."),
     projectId: shown(128, "The project of a key that reaches no other.").optional(),
     name: shown(256, "Name of the key."),
-    expiresAt: time("When the key stops working."),
+    expiresAt: dateTime("When the key stops working."),
   }),
   "webhook.disabled": about("webhook", "The service switched a webhook off.", {
     webhookId: shown(64, "Id of the webhook."),
     projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
-    reason: z.enum(["gone", "failing"]).describe("It responded with 410, or failed for five days."),
+    reason: webhookDisabledReason,
   }),
-  "visits.threshold": about("threshold", "The visits of a link or project reached a threshold.", {
-    thresholdId: shown(64, "Id of the threshold."),
-    projectId: ofLink.projectId,
-    linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
-    counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
-    at: count("The number that was reached."),
-  }),
+  "visits.threshold": about(
+    "threshold",
+    "The visits of a link or project reached a number that an owner chose under Alerts.",
+    {
+      thresholdId: shown(64, "Id of the chosen number."),
+      projectId: ofLink.projectId,
+      linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
+      counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
+      at: counted("The number that was reached."),
+    },
+  ),
   "visits.unusual": {
     related: "project",
     sentence:
@@ -155,15 +168,15 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
     data: {
       projectId: ofLink.projectId,
       day: z.iso.date().meta({ maxLength: 10, description: "The day, in the organization's time zone." }),
-      visits: count("Scans and clicks of that day."),
-      usual: count("The usual number."),
+      visits: counted("Scans and clicks of that day."),
+      usual: counted("The usual number."),
     },
   },
   "quota.near": about("organization", "80% of a quota of the organization is used.", {
     organizationId: shown(128, "Id of the organization."),
     quota: shown(64, "Which quota, as in the error `quota_exceeded`."),
-    used: count("How much is used."),
-    allowed: count("The quota."),
+    used: counted("How much is used."),
+    allowed: counted("The quota."),
   }),
 };
 

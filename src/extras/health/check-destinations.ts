@@ -111,7 +111,7 @@ export interface HealthContext extends HostKnowledge {
 }
 
 /**
- * Job: asks the destinations of running links whether they respond, each once a week and after a failure once a day. A
+ * Job: asks the destinations of running links whether they respond, each URL once a week and after a failure once a day, however many links have it. A
  * destination is broken once checks failed at least a day apart. Where checks are switched off, it forgets all of them.
  */
 export async function checkDestinations(context: HealthContext): Promise<void> {
@@ -123,16 +123,26 @@ export async function checkDestinations(context: HealthContext): Promise<void> {
   if (due.length === 0) return;
   const asker = await askerOf(context);
   const done: CheckedDestination[] = [];
+  const results = new Map<string, ReturnType<typeof ask>>();
+  /** The result of one request for all links with this URL. */
+  const ask = async ({ url, known }: DueDestination): Promise<{ checked: Checked | null; at: Date }> => {
+    const knownAt = new Date(known?.checkedAt ?? 0);
+    if (known && after(knownAt, known.failingSince === null ? CHECK_EVERY : FAILING_EVERY) > now())
+      return { checked: known, at: knownAt };
+    const parsed = URL.parse(url);
+    const requested = parsed && requestedUrl(parsed);
+    const isAsked = requested && !asker.isOwn(requested);
+    return { checked: isAsked ? await askDestination(requested, asker) : null, at: now() };
+  };
   const waiting = due.values();
   const lane = async (): Promise<void> => {
     for (const next of waiting) {
       // Checks that are left come again when their lease ends.
       if (asker.left <= 0 || now() >= after(started, RUNS_FOR)) return;
-      const url = URL.parse(next.url);
-      const requested = url && requestedUrl(url);
-      const isAsked = requested && !asker.isOwn(requested);
-      const checked = isAsked ? await askDestination(requested, asker) : null;
-      done.push(withResult(next, checked, now()));
+      const result = results.get(next.url) ?? ask(next);
+      results.set(next.url, result);
+      const { checked, at } = await result;
+      done.push(withResult(next, checked, at));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
@@ -142,17 +152,21 @@ export async function checkDestinations(context: HealthContext): Promise<void> {
 const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
 /** The state of a destination after a check; null for one that is not to be requested, such as a page of ours. */
-function withResult(due: DueDestination, checked: Checked | null, now: Date): CheckedDestination {
+function withResult(
+  { known, ...due }: DueDestination,
+  checked: Checked | null,
+  at: Date,
+): CheckedDestination {
   const failed = checked && isFailure(checked.outcome);
   const { brokenAt, failingSince } = due;
-  const weekly = { ...due, checked, dueAt: after(now, CHECK_EVERY) };
+  const weekly = { ...due, checked, checkedAt: at, dueAt: after(at, CHECK_EVERY) };
   if (failed === false) return { ...weekly, failingSince: null, brokenAt: null };
   if (failed === null && failingSince === null) return weekly;
-  const since = failingSince ?? now.toISOString();
-  const isBroken = failed === true && now.getTime() - Date.parse(since) >= DAY_MS;
+  const since = failingSince ?? known?.failingSince ?? at.toISOString();
+  const isBroken = failed === true && at.getTime() - Date.parse(since) >= DAY_MS;
   return {
-    ...{ ...due, checked, failingSince: since, dueAt: after(now, FAILING_EVERY) },
-    brokenAt: brokenAt ?? (isBroken ? now.toISOString() : null),
+    ...{ ...weekly, failingSince: since, dueAt: after(at, FAILING_EVERY) },
+    brokenAt: brokenAt ?? (isBroken ? at.toISOString() : null),
   };
 }
 

@@ -8,10 +8,16 @@ export interface DueDestination {
   url: string;
   failingSince: string | null;
   brokenAt: string | null;
+  /** The newest check of this URL, for any link. */
+  known: (Checked & { checkedAt: string; failingSince: string | null }) | null;
 }
 
 /** A destination after its check; `checked` is null if it is not to be requested. */
-export type CheckedDestination = DueDestination & { checked: Checked | null; dueAt: Date };
+export type CheckedDestination = Omit<DueDestination, "known"> & {
+  checked: Checked | null;
+  checkedAt: Date;
+  dueAt: Date;
+};
 
 /** The links after each known one that a run looks for, so that links of any age are found; see ENROL. */
 const NEIGHBORS = 20;
@@ -59,7 +65,11 @@ const ADD_USED = `INSERT INTO destination_checks (link_id, url, organization_id,
 const IS_RUNNING = `EXISTS (SELECT 1 FROM links WHERE id = link_id AND status = 'active'
   AND coalesce(active_from, '') <= ?2 AND coalesce(active_until, '~') > ?2)`;
 const POSTPONE = `UPDATE destination_checks SET due_at = ?3 WHERE ${IS_TAKEN} AND NOT ${IS_RUNNING}`;
-const LEASED_CHECKS = `SELECT link_id AS linkId, url, failing_since AS failingSince, broken_at AS brokenAt
+const LEASED_CHECKS = `SELECT link_id AS linkId, url, failing_since AS failingSince, broken_at AS brokenAt,
+    (SELECT json_object('outcome', same.outcome, 'status', same.status, 'redirects', json(same.redirects),
+        'checkedAt', same.checked_at, 'failingSince', same.failing_since)
+      FROM destination_checks AS same WHERE same.url = destination_checks.url AND same.checked_at IS NOT NULL
+      ORDER BY same.checked_at DESC LIMIT 1) AS known
   FROM destination_checks WHERE ${IS_TAKEN} AND ${IS_RUNNING}`;
 
 const RESULT = ["outcome", "status", "redirects", "checked_at", "failing_since", "broken_at", "due_at"];
@@ -105,12 +115,18 @@ export function healthStore(db: D1Database) {
         ]),
       );
       // The columns of LEASED_CHECKS.
-      return (results.at(-1)?.results ?? []) as unknown as DueDestination[];
+      const due = (results.at(-1)?.results ?? []) as unknown as (Omit<DueDestination, "known"> & {
+        known: string | null;
+      })[];
+      return due.map((row) => ({
+        ...row,
+        known: JSON.parse(row.known ?? "null") as DueDestination["known"],
+      }));
     },
     /** Stores results, with the events of destinations that turned out broken or respond again. */
     async store(done: readonly CheckedDestination[], now: Date): Promise<void> {
       if (done.length === 0) return;
-      const rows = done.map(({ linkId, url, failingSince, brokenAt, checked, dueAt }) => ({
+      const rows = done.map(({ linkId, url, failingSince, brokenAt, checked, checkedAt, dueAt }) => ({
         ...{
           link_id: linkId,
           url,
@@ -118,7 +134,11 @@ export function healthStore(db: D1Database) {
           broken_at: brokenAt,
           due_at: dueAt.toISOString(),
         },
-        ...(checked && { outcome: checked.outcome, status: checked.status, checked_at: now.toISOString() }),
+        ...(checked && {
+          outcome: checked.outcome,
+          status: checked.status,
+          checked_at: checkedAt.toISOString(),
+        }),
         ...(checked && { redirects: JSON.stringify(checked.redirects) }),
       }));
       const json = JSON.stringify(rows);

@@ -10,7 +10,8 @@ import {
   type Variant,
 } from "../../features/retailers/variants.ts";
 import { csvText } from "../../ground/core/csv-text.ts";
-import { imageUrl, shortLinkUrl } from "../../ground/core/origins.ts";
+import { imageUrl } from "../../ground/core/ids.ts";
+import { shortLinkUrl } from "../../ground/core/origins.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { COLUMNS, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type ImportRow, ROW_STATES, type RowState } from "./import.ts";

@@ -3,10 +3,8 @@ import { requireScope } from "../../features/access/permissions.ts";
 import { domainOfProject } from "../../features/addresses/domain-store.ts";
 import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
-import type { NameChecks } from "../../features/links/free-names.ts";
-import type { RowChecks } from "../../features/links/prepare-rows.ts";
-import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { RunQueue } from "../../ground/platform/queue.ts";
@@ -24,7 +22,7 @@ import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { withKeptAddresses } from "./moved-links.ts";
 import { CONTENT_FIELD, readNewFile } from "./read-file.ts";
-import { validateRows } from "./validate-rows.ts";
+import { type RowValidation, validateRows } from "./validate-rows.ts";
 
 /** Throws `insufficient_scope` unless the member may import links. */
 export const requireImporter = (actor: MemberActor): void => requireScope(actor, CREATE_LINK_SCOPE);
@@ -62,7 +60,7 @@ interface NewImportFile extends Pick<Import, "fileName" | "projectId"> {
   labels?: ImportLabels;
 }
 
-export interface AddImportDependencies extends RowChecks, NameChecks {
+export interface AddImportDependencies extends RowValidation {
   imports: ImportStore;
 }
 

@@ -1,12 +1,16 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { projectArchived, projectDenied, reachesProject } from "../../features/access/permissions.ts";
 import type { Project } from "../../features/access/project.ts";
+import { type Preview, previewOf } from "../../features/links/destination-preview.ts";
+import type { LinkExtension } from "../../features/links/extension.ts";
 import { freeNameRows, type NameChecks } from "../../features/links/free-names.ts";
-import { impossibleIdsOf } from "../../features/links/impossible-ids.ts";
-import { allowedRows, type RowChecks, readRows } from "../../features/links/prepare-rows.ts";
+import { adviseRows, allowedRows, type RowChecks, readRows } from "../../features/links/prepare-rows.ts";
+import { HARMLESS, type WarningCode } from "../../features/links/warnings.ts";
 import type { LinkDefinition } from "../../features/retailers/definition.ts";
+import type { DestinationSettings } from "../../features/retailers/destinations/destination-builder.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
+import { valueOfField } from "../../ground/core/validation.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import { columnOfField } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
@@ -42,6 +46,11 @@ export function problemsOf(error: ServiceError): RowProblem[] {
   });
 }
 
+export interface RowValidation extends RowChecks, NameChecks {
+  extensions: readonly LinkExtension[];
+  settings: DestinationSettings;
+}
+
 /**
  * Validates the rows for this actor like `createLinks`, but without querying retailers. Throws `service_unavailable` if
  * that is impossible now, and `validation_failed` for rows whose metadata contains an API key: these are not stored,
@@ -51,7 +60,7 @@ export async function validateRows(
   actor: MemberActor,
   rows: readonly { row: number; cells: Cells }[],
   projectId: string,
-  dependencies: RowChecks & NameChecks,
+  dependencies: RowValidation,
 ): Promise<ValidatedRow[]> {
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   rejectApiKeys(rows, bodies);
@@ -62,7 +71,14 @@ export async function validateRows(
   const projects = { findAll: () => Promise.resolve(known) };
   const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
   const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
-  const definitions = new Map(free.accepted.map(({ index, definition }) => [index, definition]));
+  const { extensions, settings, now } = dependencies;
+  const advised = await adviseRows(free.accepted, extensions, false);
+  const doubtsAt = new Map(
+    advised.map(({ index, definition, advice }) => [
+      index,
+      doubtsAbout(definition, previewOf(definition, advice, { settings, now: now() })),
+    ]),
+  );
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];
     const error = read.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
@@ -76,28 +92,29 @@ export async function validateRows(
     const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));
     const problems = [...shown, ...more].slice(0, MAX_PROBLEMS);
     if (problems.length > 0) return { row, cells, state: "bad", problems };
-    const doubts = doubtsAbout(definitions.get(index));
+    const doubts = doubtsAt.get(index) ?? [];
     return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
   });
 }
 
-/**
- * Problems of a link that can be created but should be checked: ids that can't belong to the retailer, and what a link of
- * another service loses.
- */
-function doubtsAbout(definition: LinkDefinition | undefined): RowProblem[] {
-  if (!definition) return [];
+/** Warnings that follow from others, or say nothing about a row: most links of other services are http. */
+const NOT_SHOWN: readonly WarningCode[] = [...HARMLESS, "fallback_missing", "http_destination"];
+
+/** Problems of a link that can be created but should be checked: its warnings, and what a link of another service loses. */
+function doubtsAbout(definition: LinkDefinition, { warnings }: Pick<Preview, "warnings">): RowProblem[] {
   const loss = lossOf(definition.metadata);
-  const lost = loss && {
-    field: "",
-    message: `Not carried over from ${loss.service}: ${loss.lost}.`.slice(0, MAX_LENGTH),
-  };
-  const impossible = impossibleIdsOf(definition).map(({ field, id, message }) => ({
-    field: columnOfField(field)?.name ?? "",
-    // An id with its message is within MAX_LENGTH.
-    message: `${id}: ${message}`,
-  }));
-  return [...(lost ? [lost] : []), ...impossible].slice(0, MAX_PROBLEMS);
+  const lost = loss && { field: "", message: `Not carried over from ${loss.service}: ${loss.lost}.` };
+  const shown = warnings.filter(({ code }) => !NOT_SHOWN.includes(code));
+  const doubts = shown.map(({ field = "", message }): RowProblem => {
+    const value = valueOfField(definition, field);
+    return {
+      field: columnOfField(field)?.name ?? "",
+      message: typeof value === "string" ? `${value}: ${message}` : message,
+    };
+  });
+  return [...(lost ? [lost] : []), ...doubts]
+    .slice(0, MAX_PROBLEMS)
+    .map(({ field, message }) => ({ field, message: message.slice(0, MAX_LENGTH) }));
 }
 
 function rejectApiKeys(

@@ -68,12 +68,13 @@ export async function deliverEvents(context: DeliveryContext, limit: number): Pr
 
 /** Serves one webhook; gives in how many milliseconds it has something to do again. */
 async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<number> {
-  const { deliveries, now } = context;
+  const { deliveries, now, log } = context;
   const end = now().getTime() + SENDS_FOR;
   let waited = 0;
   let isSlow = false;
   const isOver = () => now().getTime() > end || (isSlow && waited > SENDS_SLOWLY_FOR);
   let webhook = leased;
+  const secrets = await secretsOf(leased, context);
   let next = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
     webhook = await addNew(webhook, context);
@@ -81,12 +82,14 @@ async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<n
     if (due.length === 0) break;
     const outcomes: DeliveryOutcome[] = [];
     const { failures, failingSince } = webhook;
-    let health: Health = { failures, failingSince, notBefore: null, disabledBecause: null };
+    const disabledBecause = secrets.length > 0 ? null : "secret_unreadable";
+    if (disabledBecause) log("error", "webhook", { webhookId: webhook.id, disabledBecause });
+    let health: Health = { failures, failingSince, notBefore: null, disabledBecause };
     for (const { delivery, event } of due) {
       // The other deliveries stay due.
       if (isOver() || health.notBefore !== null || health.disabledBecause !== null) break;
       const message = event ? eventBody(event, webhook.apiOrigin) : testBody(delivery, webhook);
-      const outcome = await attempt(webhook, delivery, message, context);
+      const outcome = await attempt(webhook, secrets, delivery, message, context);
       outcomes.push(outcome);
       waited += outcome.attempt.ms;
       isSlow ||= outcome.attempt.ms > SLOW;
@@ -111,7 +114,7 @@ async function addNew(
   { deliveries, events, now }: DeliveryContext,
 ): Promise<LeasedWebhook> {
   const { organizationId, position, projectId } = webhook;
-  const types = webhook.types.length > 0 ? webhook.types : EVENT_TYPES;
+  const types = webhook.types ?? EVENT_TYPES;
   const filter = { types, projects: projectId === null ? ("all" as const) : [projectId] };
   const { events: found, last } = await events.after(organizationId, position, filter, 2 * DELIVERIES);
   if (last === position) return webhook;
@@ -119,21 +122,28 @@ async function addNew(
   return { ...webhook, position: last };
 }
 
+/** The secrets that sign now, without those that can't be read; none if that is so of the current secret. */
+async function secretsOf(
+  { id, secret, formerSecret, formerUntil }: LeasedWebhook,
+  { secretBox, now }: DeliveryContext,
+): Promise<string[]> {
+  const isRotating = formerSecret !== null && formerUntil !== null && formerUntil > now().toISOString();
+  const current = await secretBox.open(id, secret);
+  const former = isRotating ? await secretBox.open(id, formerSecret) : null;
+  return current === null ? [] : [current, ...(former === null ? [] : [former])];
+}
+
 async function attempt(
-  webhook: LeasedWebhook,
+  { url }: LeasedWebhook,
+  secrets: readonly string[],
   { id, attempts }: Delivery,
   message: EventBody | TestBody,
-  { secretBox, now, random }: DeliveryContext,
+  { now, random }: DeliveryContext,
 ): Promise<DeliveryOutcome> {
-  const { url } = webhook;
   const body = messageFor(url, message);
   const at = now();
   const seconds = Math.floor(at.getTime() / SECOND);
-  const { secret, formerSecret, formerUntil } = webhook;
-  const isRotating = formerSecret !== null && formerUntil !== null && formerUntil > at.toISOString();
-  const signatures = (isRotating ? [secret, formerSecret] : [secret]).map(async (sealed) =>
-    signatureOf(await secretBox.open(webhook.id, sealed), id, seconds, body),
-  );
+  const signatures = secrets.map((secret) => signatureOf(secret, id, seconds, body));
   const headers = {
     "Content-Type": "application/json",
     "User-Agent": "shoppable-links-webhooks/1.0",

@@ -7,9 +7,11 @@ import { newId } from "../../ground/core/ids.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
+import type { DisabledReason } from "../events/catalog.ts";
 import { type AppEvent, EVENT_COLUMNS, type EventRow, eventIn } from "../events/event.ts";
 import type { Attempt } from "./send.ts";
 import type { Webhook } from "./webhook.ts";
+import { typesIn } from "./webhook-store.ts";
 
 /** An event on its way to a webhook; its id is that of the event. */
 export interface Delivery {
@@ -40,7 +42,7 @@ export interface Health {
   failures: number;
   failingSince: string | null;
   notBefore: string | null;
-  disabledBecause: "gone" | "failing" | null;
+  disabledBecause: DisabledReason | null;
 }
 
 /** The result of one attempt to deliver. */
@@ -111,7 +113,9 @@ const AGAIN = (free: Guard) => `INSERT INTO webhook_deliveries
 const FORGET = `DELETE FROM webhook_deliveries WHERE (organization_id, webhook_id, id) IN (
   SELECT old.organization_id, old.webhook_id, old.id FROM webhooks CROSS JOIN webhook_deliveries AS old
     ON old.organization_id = webhooks.organization_id AND old.webhook_id = webhooks.id
-  WHERE old.id < ?1 LIMIT 1000)`;
+  WHERE old.id < ?1 OR webhooks.status = 'deleted' LIMIT 1000)`;
+const FORGET_DELETED = `DELETE FROM webhooks WHERE status = 'deleted' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS sent
+  WHERE sent.organization_id = webhooks.organization_id AND sent.webhook_id = webhooks.id)`;
 
 /** Deliveries in D1. Each call may throw `service_unavailable`. */
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
@@ -131,8 +135,8 @@ export function deliveryStore(db: D1Database) {
     lease: (leaseId: string, now: Date, until: Date, limit: number): Promise<LeasedWebhook[]> =>
       onD1(async () => {
         const statement = db.prepare(LEASE).bind(now.toISOString(), leaseId, until.toISOString(), limit);
-        const { results } = await statement.all<Omit<LeasedWebhook, "types"> & { types: string }>();
-        return results.map((row) => ({ ...row, types: JSON.parse(row.types) as EventType[] })); // as webhook-store.ts wrote it
+        const { results } = await statement.all<Omit<LeasedWebhook, "types"> & { types: string | null }>();
+        return results.map((row) => ({ ...row, types: typesIn(row.types) }));
       }),
     /** Adds the deliveries of these events and moves the position of the webhook, in one transaction. */
     async add(
@@ -227,10 +231,10 @@ export function deliveryStore(db: D1Database) {
         wasMade: async () => false,
       });
     },
-    /** Deletes deliveries of events before `time`. */
+    /** Deletes deliveries of events before `time`, and webhooks that were deleted. */
     async forget(time: Date): Promise<void> {
       const first = newId("evt", time, (length) => new Uint8Array(length));
-      await onD1(() => db.prepare(FORGET).bind(first).run());
+      await onD1(() => db.batch([db.prepare(FORGET).bind(first), db.prepare(FORGET_DELETED)]));
     },
   };
 }

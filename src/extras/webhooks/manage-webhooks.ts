@@ -11,7 +11,6 @@ import {
   replay,
   type WriteResult,
 } from "../../features/idempotency/claim.ts";
-import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
@@ -19,8 +18,6 @@ import { mergePatch } from "../../ground/core/merge-patch.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
-import type { EventStore } from "../events/event-store.ts";
-import type { Delivery, DeliveryStore } from "./delivery-store.ts";
 import { newSecret, type SecretBox } from "./secrets.ts";
 import { MAX_WEBHOOKS, requireAllowedUrl, type Webhook, webhookFields } from "./webhook.ts";
 import type { WebhookStore } from "./webhook-store.ts";
@@ -36,12 +33,17 @@ export interface WebhookDependencies extends Omit<HostKnowledge, "serviceHosts">
   projects: ProjectStore;
   secretBox: SecretBox;
   origins: Pick<Origins, "api" | "shortLink">;
+  /** Whether events may be sent to this machine, as with `npm start`. */
+  sendsLocally?: boolean;
 }
 
 /** Throws `url_not_allowed` unless events may be sent to `url`. */
-async function requireOutside(url: string, { origins, ...known }: WebhookDependencies): Promise<void> {
+async function requireOutside(
+  url: string,
+  { origins, sendsLocally, ...known }: WebhookDependencies,
+): Promise<void> {
   const serviceHosts = [origins.api, origins.shortLink].map((origin) => new URL(origin).hostname);
-  requireAllowedUrl(url, await ownHostTest({ ...known, serviceHosts }));
+  requireAllowedUrl(url, await ownHostTest({ ...known, serviceHosts }), sendsLocally);
 }
 
 /** A webhook with its secret, which is shown once. */
@@ -75,7 +77,7 @@ const activityOf = (
  */
 export async function createWebhook(
   actor: OrganizationActor,
-  { url, projectId, types = [], description = "", idempotency }: CreateWebhookInput,
+  { url, projectId, types = null, description = "", idempotency }: CreateWebhookInput,
   dependencies: WebhookDependencies,
 ): Promise<WriteResult<NewWebhook>> {
   const { organizationId } = actor;
@@ -91,14 +93,19 @@ export async function createWebhook(
   };
   const secret = newSecret();
   const sealed = await secretBox.seal(webhook.id, secret);
-  const activity = activityOf(actor, webhook, changesBetween({}, { url, types, projectId }), now);
+  const activity = activityOf(
+    actor,
+    webhook,
+    changesBetween({}, { url, types: types ?? [], projectId }),
+    now,
+  );
   const claim = idempotency && newClaim(idempotency, webhook.id, idempotency.receipt({ webhook }), now);
   const outcome = await webhooks.add(webhook, sealed, origins.api, { activity, claim });
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "outdated")
     throw new ServiceError(
       "quota_exceeded",
-      `The organization has ${MAX_WEBHOOKS} webhooks. Change one of them.`,
+      `The organization has ${MAX_WEBHOOKS} webhooks. Change or delete one of them.`,
     );
   return { kind: "made", value: { webhook, secret } };
 }
@@ -142,28 +149,45 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   const before = await getWebhook(actor, { webhookId }, dependencies);
   const { url, types, description, status } = before;
-  const old = { url, types, description, status };
-  const { types: wanted = [], description: words = "", ...rest } = parse(patched, mergePatch(old, patch));
+  const old = { url, ...(types && { types }), description, status };
+  const { types: wanted = null, description: words = "", ...rest } = parse(patched, mergePatch(old, patch));
   const changed = { types: wanted, description: words, ...rest };
-  const changes = changesBetween(old, changed);
+  // In the activity, an empty list of types stands for all.
+  const changes = changesBetween({ ...old, types: types ?? [] }, { ...changed, types: changed.types ?? [] });
   if (changes.length === 0) return before;
   const now = dependencies.now();
   if (changed.url !== url) await requireOutside(changed.url, dependencies);
-  const after: Webhook = { ...before, ...changed, disabledBecause: null, failingSince: null };
+  const disabledBecause = changed.status === status ? before.disabledBecause : null;
+  const after: Webhook = { ...before, ...changed, disabledBecause, failingSince: null };
   await dependencies.webhooks.update(after, activityOf(actor, before, changes, now));
   return after;
 }
 
+/** Deletes a webhook with its deliveries, and returns it as it was. Throws what `getWebhook` throws. */
+export async function deleteWebhook(
+  actor: OrganizationActor,
+  input: { webhookId: string },
+  { webhooks, now }: Pick<WebhookDependencies, "webhooks" | "now">,
+): Promise<Webhook> {
+  const webhook = await getWebhook(actor, input, { webhooks });
+  await webhooks.remove(webhook, activityOf(actor, webhook, [{ field: "removed", to: true }], now()));
+  return webhook;
+}
+
 /**
- * Gives a webhook another secret. For a day, the one before signs too. The answer of a repeat has no secret. Throws what
- * `getWebhook` throws, and `idempotency_conflict`.
+ * Gives a webhook another secret. For a day, the one before signs too. A webhook whose secret could not be read is on again.
+ * The response of a repeat has no secret. Throws what `getWebhook` throws, and `idempotency_conflict`.
  */
 export async function rotateSecret(
   actor: OrganizationActor,
   { webhookId, idempotency }: { webhookId: string; idempotency: IdempotentWrite<NewWebhook> | null },
   dependencies: WebhookDependencies,
 ): Promise<WriteResult<NewWebhook>> {
-  const webhook = await getWebhook(actor, { webhookId }, dependencies);
+  const before = await getWebhook(actor, { webhookId }, dependencies);
+  const webhook: Webhook =
+    before.disabledBecause === "secret_unreadable"
+      ? { ...before, status: "active", disabledBecause: null }
+      : before;
   const now = dependencies.now();
   const secret = newSecret();
   const sealed = await dependencies.secretBox.seal(webhookId, secret);
@@ -174,57 +198,4 @@ export async function rotateSecret(
   return outcome.kind === "claimed"
     ? replay(outcome.claim, idempotency)
     : { kind: "made", value: { webhook, secret } };
-}
-
-export interface DeliverAgainInput {
-  webhookId: string;
-  /** Absent: a test is sent. */
-  eventId?: string | undefined;
-  idempotency: IdempotentWrite<Delivery> | null;
-}
-
-/**
- * Delivers an event to a webhook, again or for the first time, with all of its attempts. Throws what `getWebhook` throws,
- * `idempotency_conflict`, and `not_found` for an event that the webhook does not get.
- */
-export async function deliverAgain(
-  actor: OrganizationActor,
-  { webhookId, eventId, idempotency }: DeliverAgainInput,
-  {
-    webhooks,
-    deliveries,
-    events,
-    ...dependencies
-  }: { webhooks: WebhookStore; deliveries: DeliveryStore; events: EventStore; now: () => Date },
-): Promise<WriteResult<Delivery>> {
-  const webhook = await getWebhook(actor, { webhookId }, { webhooks });
-  const now = dependencies.now();
-  const event = eventId === undefined ? null : await events.find(webhook.organizationId, eventId);
-  const isOther = webhook.projectId !== null && webhook.projectId !== event?.projectId;
-  if (eventId !== undefined && (!event || isOther))
-    throw new ServiceError("not_found", "There is no such event.");
-  const delivery: Delivery = {
-    id: event?.id ?? newId("evt", now),
-    eventType: event?.type ?? "webhook.test",
-    ...{ state: "pending", attempts: 0, nextAttemptAt: now.toISOString(), last: null },
-  };
-  const owner = `${webhookId} ${newId("evt", now)}`;
-  const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(delivery), now);
-  const outcome = await deliveries.deliver(webhook, delivery, now, claim);
-  return outcome.kind === "claimed" ? replay(outcome.claim, idempotency) : { kind: "made", value: delivery };
-}
-
-/** A page of a webhook's deliveries, the newest events first. */
-export async function listDeliveries(
-  actor: OrganizationActor,
-  { webhookId, limit, cursor }: { webhookId: string; limit: number; cursor?: string | undefined },
-  { webhooks, deliveries }: { webhooks: WebhookStore; deliveries: DeliveryStore },
-): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
-  const webhook = await getWebhook(actor, { webhookId }, { webhooks });
-  const list = `deliveries ${webhook.organizationId} ${webhookId}`;
-  const before = cursor === undefined ? "~" : decodeCursor(list, cursor);
-  const found = await deliveries.list(webhook, before, limit + 1);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return { deliveries: page, nextCursor: last ? encodeCursor(list, last.id) : null };
 }

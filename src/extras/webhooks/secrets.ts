@@ -17,13 +17,10 @@ export const newSecret = (): string => PREFIX + base64(crypto.getRandomValues(ne
 /** Encrypts and decrypts secrets with the key from the environment. */
 export type SecretBox = ReturnType<typeof secretBox>;
 
-/** The box of `key`. Without one, both functions throw `service_unavailable`. */
+/** The box of `key`. Without a key it seals nothing (`service_unavailable`) and opens nothing. */
 export function secretBox(key: Uint8Array<ArrayBuffer> | null) {
-  const imported = () => {
-    if (key) return crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
-    const message = "Webhooks are not set up: the operator of the service has to set WEBHOOK_SECRET_KEY.";
-    throw serviceUnavailable(undefined, { message, retryAfterSeconds: 3600 });
-  };
+  const importKey = (bytes: Uint8Array<ArrayBuffer>) =>
+    crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
   const parameters = (webhookId: string, iv: Uint8Array<ArrayBuffer>) => ({
     name: "AES-GCM",
     iv,
@@ -32,16 +29,23 @@ export function secretBox(key: Uint8Array<ArrayBuffer> | null) {
   });
   return {
     async seal(webhookId: string, secret: string): Promise<string> {
+      if (key === null) {
+        const message = "Webhooks are not set up: the operator of the service has to set WEBHOOK_SECRET_KEY.";
+        throw serviceUnavailable(undefined, { message, retryAfterSeconds: 3600 });
+      }
       const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
       const plain = encoder.encode(secret);
-      const sealed = await crypto.subtle.encrypt(parameters(webhookId, iv), await imported(), plain);
+      const sealed = await crypto.subtle.encrypt(parameters(webhookId, iv), await importKey(key), plain);
       return base64(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
     },
-    async open(webhookId: string, sealed: string): Promise<string> {
+    /** Null if the secret can't be decrypted: it was encrypted with another key. */
+    async open(webhookId: string, sealed: string): Promise<string | null> {
+      if (key === null) return null;
       const bytes = bytesIn(sealed);
       const [iv, data] = [bytes.slice(0, NONCE_BYTES), bytes.slice(NONCE_BYTES)];
-      const plain = await crypto.subtle.decrypt(parameters(webhookId, iv), await imported(), data);
-      return new TextDecoder().decode(plain);
+      const decrypted = crypto.subtle.decrypt(parameters(webhookId, iv), await importKey(key), data);
+      const plain = await decrypted.catch(() => null);
+      return plain && new TextDecoder().decode(plain);
     },
   };
 }

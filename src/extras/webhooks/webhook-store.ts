@@ -14,7 +14,7 @@ import { MAX_WEBHOOKS, type Webhook } from "./webhook.ts";
 
 /** A row as `SELECT` reads it; `types` are JSON. */
 interface WebhookRow extends Omit<Webhook, "types" | "createdBy"> {
-  types: string;
+  types: string | null;
   creatorType: Webhook["createdBy"]["type"];
   creatorId: string;
   creatorName: string | null;
@@ -22,28 +22,38 @@ interface WebhookRow extends Omit<Webhook, "types" | "createdBy"> {
 
 const fromRow = ({ types, creatorType, creatorId, creatorName, ...row }: WebhookRow): Webhook => ({
   ...row,
-  types: JSON.parse(types) as Webhook["types"], // only this file writes the column
+  types: typesIn(types),
   createdBy: { type: creatorType, id: creatorId, name: creatorName },
 });
+
+/** The column `types`, which only this file writes. */
+export const typesIn = (json: string | null) => JSON.parse(json ?? "null") as Webhook["types"];
+const jsonOf = (types: Webhook["types"]): string | null => types && JSON.stringify(types);
 
 const SELECT = `SELECT organization_id AS organizationId, id, project_id AS projectId, url, types, description, status,
     disabled_because AS disabledBecause, failing_since AS failingSince, created_at AS createdAt,
     creator_type AS creatorType, creator_id AS creatorId,
     ${actorName("webhooks.creator_type", "webhooks.creator_id", "webhooks.organization_id")} AS creatorName
-  FROM webhooks WHERE organization_id = ?1`;
+  FROM webhooks WHERE organization_id = ?1 AND status <> 'deleted'`;
 /** It gets what happens from now on. */
 const POSITION = "coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0)";
 const INSERT = `INSERT INTO webhooks (organization_id, id, project_id, url, types, description, status, secret,
     secret_scheme, api_origin, position, created_at, creator_type, creator_id)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'active', ?7, '${SECRET_SCHEME}', ?8, ${POSITION}, ?9, ?10, ?11`;
+const UNREADABLE = "disabled_because IS 'secret_unreadable'";
+const IS_THERE = "organization_id = ?1 AND id = ?2 AND status <> 'deleted'";
+/** After a secret that could not be read, nothing is left out. */
 const UPDATE = `UPDATE webhooks SET url = ?3, types = ?4, description = ?5, status = ?6,
-    position = iif(status = 'inactive' AND ?6 = 'active', ${POSITION}, position),
-    disabled_because = NULL, failures = 0, failing_since = NULL, not_before = NULL
-  WHERE organization_id = ?1 AND id = ?2`;
-/** A secret that still signs stays: of a rotation that is repeated, the first answer may never have come. */
+    position = iif(status = 'inactive' AND ?6 = 'active' AND NOT ${UNREADABLE}, ${POSITION}, position),
+    disabled_because = iif(status = ?6, disabled_because, NULL), failures = 0, failing_since = NULL, not_before = NULL
+  WHERE ${IS_THERE}`;
+/** A secret that still signs stays: of a rotation that is repeated, the first response may never have come. */
 const ROTATE = `UPDATE webhooks SET secret = ?3,
-    former_secret = iif(former_until > ?4, former_secret, secret), former_until = ?5
-  WHERE organization_id = ?1 AND id = ?2`;
+    former_secret = iif(former_until > ?4, former_secret, secret), former_until = ?5,
+    status = iif(${UNREADABLE}, 'active', status), disabled_because = nullif(disabled_because, 'secret_unreadable')
+  WHERE ${IS_THERE}`;
+/** The job deletes the row after its deliveries. Without its lease, a run records nothing more. */
+const DELETE = `UPDATE webhooks SET status = 'deleted', secret = '', former_secret = NULL, lease_id = NULL WHERE ${IS_THERE}`;
 
 /** State of this isolate: whether organizations have a webhook that is on, as it was within the last 10 s. */
 const active = new Memory<boolean>(1_000, 10_000);
@@ -83,20 +93,11 @@ export function webhookStore(db: D1Database) {
       write: RecordedWrite,
     ): Promise<ChangeOutcome> {
       const only = {
-        sql: `(SELECT count(*) FROM webhooks WHERE organization_id = ?) < ${MAX_WEBHOOKS}`,
+        sql: `(SELECT count(*) FROM webhooks WHERE organization_id = ? AND status <> 'deleted') < ${MAX_WEBHOOKS}`,
         values: [organizationId],
       };
       active.set(organizationId, true, Date.parse(createdAt));
-      const values = [
-        organizationId,
-        id,
-        projectId,
-        url,
-        JSON.stringify(types),
-        description,
-        sealed,
-        apiOrigin,
-      ];
+      const values = [organizationId, id, projectId, url, jsonOf(types), description, sealed, apiOrigin];
       const creation = [createdAt, createdBy.type, createdBy.id];
       return writeRecorded(db, write, { only, bytes: ACCESS_BYTES }, (made) =>
         db
@@ -109,11 +110,15 @@ export function webhookStore(db: D1Database) {
       { organizationId, id, url, types, description, status }: Webhook,
       activity: Activity,
     ): Promise<void> {
-      const values = [organizationId, id, url, JSON.stringify(types), description, status];
+      const values = [organizationId, id, url, jsonOf(types), description, status];
       active.set(organizationId, true, Date.parse(activity.at));
       await change(activity, db.prepare(UPDATE).bind(...values));
     },
-    /** Gives it another secret; the one before signs too until `until`. */
+    /** Deletes it: nothing finds it any more, and nothing is sent to it. */
+    async remove({ organizationId, id }: Webhook, activity: Activity): Promise<void> {
+      await change(activity, db.prepare(DELETE).bind(organizationId, id));
+    },
+    /** Gives it another secret; the one before signs too until `until`. It is on again if its secret could not be read. */
     rotate(
       { organizationId, id }: Webhook,
       sealed: string,
@@ -121,6 +126,7 @@ export function webhookStore(db: D1Database) {
       write: RecordedWrite,
     ): Promise<ChangeOutcome> {
       const values = [organizationId, id, sealed, write.activity.at, until.toISOString()];
+      active.set(organizationId, true, Date.parse(write.activity.at));
       return writeRecorded(db, write, {}, (made) =>
         db.prepare(`${ROTATE} AND ${guardSql(made, 6)}`).bind(...values, ...made.values),
       );

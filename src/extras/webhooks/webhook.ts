@@ -5,9 +5,10 @@ import { bareHost } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { isIpAddress, isPrivateName } from "../../ground/core/public-host.ts";
 import { text, urlProblem } from "../../ground/core/text.ts";
+import type { DisabledReason } from "../events/catalog.ts";
 import { chatOf } from "./chats.ts";
 
-/** The most webhooks of an organization. Those that are switched off count: their URLs can be changed. */
+/** The most webhooks of an organization. */
 export const MAX_WEBHOOKS = 20;
 /** The longest URL of a webhook. */
 export const MAX_WEBHOOK_URL = 2_048;
@@ -19,12 +20,12 @@ export interface Webhook {
   /** Null: the events of all projects, and of none. */
   projectId: string | null;
   url: string;
-  /** Empty: all. */
-  types: EventType[];
+  /** Null: all, also those that later versions add. */
+  types: EventType[] | null;
   description: string;
   status: "active" | "inactive";
   /** Why the service switched it off; null where it is on, or somebody else did. */
-  disabledBecause: "gone" | "failing" | null;
+  disabledBecause: DisabledReason | null;
   /** Since when no attempt has succeeded; null where the last one did, or there was none. */
   failingSince: string | null;
   createdAt: string;
@@ -39,25 +40,33 @@ export const webhookFields = {
   ),
   types: z
     .array(z.enum(EVENT_TYPES).describe("A type of event."))
+    .min(1)
     .max(EVENT_TYPES.length)
-    .describe("The events to send. Absent or empty: all, also those that later versions add.")
+    .describe("The events to send. Absent: all, also those that later versions add.")
     .optional(),
   description: text(0, 200).describe("For people.").optional(),
 };
 
-/** Throws `url_not_allowed` unless events may be sent to `url`. `isOwn` tells which URLs are on this service. */
-export function requireAllowedUrl(url: string, isOwn: (url: URL) => boolean): void {
+/**
+ * Throws `url_not_allowed` unless events may be sent to `url`. `isOwn` tells which URLs are on this service. `isLocal`: the
+ * service runs on a developer's machine and may send to other ports of that machine.
+ */
+export function requireAllowedUrl(url: string, isOwn: (url: URL) => boolean, isLocal = false): void {
   // The parser drops line breaks and tabs.
-  const problem = urlProblem(url) ?? problemOf(new URL(url), isOwn);
+  const problem = urlProblem(url) ?? problemOf(new URL(url), isOwn, isLocal);
   if (problem === null) return;
   throw new ServiceError("url_not_allowed", "Events can't be sent to this URL. See details.", {
     details: [{ field: "url", message: problem }],
   });
 }
 
-function problemOf(url: URL, isOwn: (url: URL) => boolean): string | null {
-  if (url.protocol !== "https:") return "must begin with https://";
+/** The hosts of this machine. */
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+function problemOf(url: URL, isOwn: (url: URL) => boolean, isLocal: boolean): string | null {
   if (url.username || url.password) return "must not contain a user name or password";
+  if (isLocal && /^https?:$/.test(url.protocol) && LOOPBACK.test(url.hostname)) return null;
+  if (url.protocol !== "https:") return "must begin with https://";
   if (isIpAddress(url.hostname)) return "must name its host, not an IP address";
   if (isPrivateName(bareHost(url.hostname))) return "must be on a public host";
   if (isOwn(url)) return "must not be on this service";

@@ -25,8 +25,8 @@ export interface CatalogResponse {
 export interface Catalog {
   /** How many calls a day the retailer's terms allow. */
   dailyCalls: number;
-  /** Whether availability differs from shop to shop. */
-  byLocation: boolean;
+  /** What a look-up sends of a location; absent if availability is the same everywhere. */
+  placeOf?(location: ShopLocation): string;
   /** How long the retailer's terms allow to store names and pictures, in milliseconds. */
   detailsMs: number;
   /** Never throws. Without a location (null), only what is the same in every shop is looked up. */

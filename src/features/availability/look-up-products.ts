@@ -48,7 +48,7 @@ export async function lookUpProducts(
   calls: CallBudget,
 ): Promise<LookUp> {
   const groups = Map.groupBy(definitions, ({ location }) =>
-    catalog.byLocation ? JSON.stringify([location?.storeId, location?.zipCode]) : "",
+    catalog.placeOf ? catalog.placeOf(location) : "",
   );
   const known = new Map<SupportedDefinition, ReadonlyMap<string, Offer>>();
   let stopped: CatalogResponse["stopped"] = "none";

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
-import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import type { Origins } from "../../ground/core/origins.ts";
 import { PICTURE_TYPES, pictureFormat } from "../../ground/core/picture-format.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";

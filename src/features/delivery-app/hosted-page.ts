@@ -21,6 +21,8 @@ export interface HostedPage {
   items: HostedItem[];
   /** Steps of a recipe; at most one text for a list. */
   instructions: string[];
+  /** The name of the store where its items are searched. */
+  store?: string | undefined;
   linkbackUrl?: string | undefined;
   createdAt: string;
 }
@@ -36,18 +38,28 @@ export interface HostedItem {
   pictureUrl?: string | undefined;
 }
 
+/** A store of the delivery app, as shoppers know it. */
+export interface HostedStore {
+  slug: string;
+  name: string;
+}
+
 /** What a retailer's catalog tells about a product. */
 type Details = (retailer: Retailer, id: string) => ProductDetails | undefined;
 
-/** The page of a list, a recipe or a cart of the marketplace; null for any other link. */
-export function hostedPage(link: LinkPart, details?: Details): HostedPage | null {
+/**
+ * The page of a list, a recipe or a cart of the marketplace; null for any other link. The items of a list are searched in
+ * `store`, or in any store.
+ */
+export function hostedPage(link: LinkPart, details?: Details, store?: HostedStore): HostedPage | null {
   if (!wantsPage(link)) return productsPage(link, details);
   const utm = link.tracking?.utm ?? {};
   const shared = ({ title, imageUrl }: ShoppingList | Recipe, lineItems: readonly LineItem[]) => ({
     title,
     publicTitle: link.publicName ?? title,
     imageUrl,
-    items: lineItems.map((item) => hostedItem(item, utm)),
+    items: lineItems.map((item) => hostedItem(item, store, utm)),
+    store: store?.name,
     createdAt: link.createdAt,
   });
   if (link.intent === "recipe") {
@@ -101,23 +113,46 @@ function shownSteps(texts: readonly string[]): string[] {
   });
 }
 
-/** The search of the delivery app for a text. */
-export const searchUrl = (text: string): string =>
-  `https://www.instacart.com/store/s?k=${encodeURIComponent(text)}`;
+/** The search of the delivery app for a text, in a store or in any store. */
+export const searchUrl = (text: string, store?: HostedStore): string =>
+  `https://www.instacart.com/store/${store ? `${encodeURIComponent(store.slug)}/` : ""}s?k=${encodeURIComponent(text)}`;
 
-function hostedItem(item: LineItem, utm: Parameters<typeof mergeUtm>[1]): HostedItem {
+function hostedItem(
+  item: LineItem,
+  store: HostedStore | undefined,
+  utm: Parameters<typeof mergeUtm>[1],
+): HostedItem {
   const { name, displayText } = item;
   return {
     name,
     amount: amountOf(item),
     note: displayText?.trim() && displayText !== name ? displayText : undefined,
-    url: mergeUtm(searchUrl(name), utm, false),
+    url: mergeUtm(searchUrl(name, store), utm, false),
   };
 }
 
 const MAX_MEASUREMENTS = 10;
 
 const numbers = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+
+/** The fractions that recipes are written with. */
+const FRACTIONS = [
+  [1 / 4, "¼"],
+  [1 / 3, "⅓"],
+  [1 / 2, "½"],
+  [2 / 3, "⅔"],
+  [3 / 4, "¾"],
+] as const;
+/** People round a third to 0.33, and two thirds to 0.66 or 0.67. */
+const NEAR = 0.008;
+
+/** A number as recipes have it: 1.5 is "1½". */
+function amountText(quantity: number): string {
+  const whole = Math.floor(quantity);
+  const [, sign] = FRACTIONS.find(([fraction]) => Math.abs(quantity - whole - fraction) < NEAR) ?? [];
+  if (sign === undefined) return numbers.format(quantity);
+  return whole === 0 ? sign : numbers.format(whole) + sign;
+}
 
 /**
  * Units that people count, with their plurals; abbreviations such as "lb" have none. From the delivery app's list of
@@ -160,7 +195,7 @@ export function amountOf({ quantity, unit, measurements }: LineItem): string {
     .filter((measurement) => measurement.quantity > 0)
     .slice(0, MAX_MEASUREMENTS)
     .map((measurement) =>
-      `${numbers.format(measurement.quantity)} ${unitOf(measurement.quantity, measurement.unit)}`.trim(),
+      `${amountText(measurement.quantity)} ${unitOf(measurement.quantity, measurement.unit)}`.trim(),
     )
     .join(" / ");
 }

@@ -3,7 +3,8 @@ import type { Log } from "../../ground/platform/log.ts";
 import { type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import { switchActivity } from "../links/switch-statements.ts";
-import { isUsableShopId } from "../retailers/destinations/delivery-app-pages.ts";
+import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
+import { mergeUtm } from "../retailers/destinations/utm.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import {
   type DeliveryApp,
@@ -92,16 +93,20 @@ async function attempt(
   }
   const life = request.kind === "recipe" ? pageLife(started, request.body.expires_in) : null;
   const page = { url: response.value, madeAt: started, ...life };
-  const url = inShop(response.value, link);
+  const url = trackedInShop(response.value, link);
   const activity = switchActivity("delivery-app pages", link, url, ended, "page_made");
   if (await pages.succeed(lease, page, { part: lease.part, activity, url }))
     context.redirects.publishChange(link.shortId);
   return { kind: "made" };
 }
 
-/** Adds the link's shop to the page's URL. The rest of the query stays as the delivery app wrote it. */
-function inShop(pageUrl: string, { options }: PageDefinition): string {
-  const { routingMode, retailerId } = options.delivery_app;
-  if (routingMode !== "specific" || retailerId === undefined || !isUsableShopId(retailerId)) return pageUrl;
-  return appendEncoded(pageUrl, [["retailer_key", encodeURIComponent(retailerId)]]);
+/**
+ * The URL of the page with the link's shop and UTM values. UTM values of the delivery app are its own attribution: the link's
+ * are added only if there are none. The rest of the query stays as the delivery app wrote it.
+ */
+function trackedInShop(pageUrl: string, part: PageDefinition): string {
+  const [shop] = storesOf(part);
+  const url =
+    shop === undefined ? pageUrl : appendEncoded(pageUrl, [["retailer_key", encodeURIComponent(shop)]]);
+  return /[?&]utm_/.test(url) ? url : mergeUtm(url, part.tracking?.utm ?? {}, false);
 }

@@ -10,6 +10,7 @@ import type {
 } from "../links/extension.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
+import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
 import { type DeliveryApp, failureText } from "./delivery-app-api.ts";
 import { makePage, type PageContext } from "./make-page.ts";
 import { destinationWithoutPage } from "./page-jobs.ts";
@@ -50,10 +51,8 @@ export function pageExtension(dependencies: PageDependencies): LinkExtension {
 }
 
 /** The inputs of a page, as text: two definitions with equal keys have the same page. */
-const pageKey = (definition: PageDefinition): string => {
-  const { routingMode, retailerId } = definition.options.delivery_app;
-  return JSON.stringify([pageRequest("", definition), routingMode, retailerId]);
-};
+const pageKey = (definition: PageDefinition): string =>
+  JSON.stringify([pageRequest("", definition), storesOf(definition)[0], definition.tracking?.utm]);
 
 async function requestPageOf(
   part: LinkPart,

@@ -1,4 +1,5 @@
 import type { LinkDefinition } from "../retailers/definition.ts";
+import { assignUpcs, HEALTH_FILTERS, healthFilter } from "../retailers/line-items.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 
 /**
@@ -46,7 +47,6 @@ export type PageRequest = { kind: "list"; body: ListBody } | { kind: "recipe"; b
 /** Default lifetime of a recipe page, in days: the API's own default. */
 const DEFAULT_RECIPE_DAYS = 30;
 const DEFAULT_UNIT = "each";
-const HEALTH_FILTERS = ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"];
 
 export type PageDefinition = Extract<LinkDefinition, { intent: "shopping_list" | "recipe" }>;
 
@@ -127,34 +127,11 @@ function measurements({ measurements: explicit, quantity, unit }: LineItem): Mea
 
 function itemFilters({ filters }: LineItem): Item["filters"] {
   const brands = [...new Set(filters?.brandFilters?.filter((brand) => brand !== ""))];
-  const words = filters?.healthFilters?.map((word) => word.toUpperCase().replaceAll(/[\s-]+/g, "_")) ?? [];
+  const words = filters?.healthFilters?.map(healthFilter) ?? [];
   const health = HEALTH_FILTERS.filter((word) => words.includes(word));
   if (brands.length === 0 && health.length === 0) return undefined;
   return {
     ...(brands.length > 0 && { brand_filters: brands }),
     ...(health.length > 0 && { health_filters: health }),
   };
-}
-
-/** The form of a UPC that the delivery app accepts: 12 to 14 digits. */
-const UPC = /^[0-9]{12,14}$/;
-
-/**
- * The UPCs to send for each item, in the order of the items. The API rejects a request with duplicate UPCs, so each UPC
- * goes to one item only. The first UPC of an item ranks its shops. The primaries of all items are assigned before any
- * backup, so that a backup never takes the primary of a later item.
- */
-export function assignUpcs(items: readonly LineItem[]): string[][] {
-  const taken = new Set<string>();
-  const take = (upcs: readonly string[] = []): string[] =>
-    upcs.filter((upc) => {
-      if (!UPC.test(upc)) return false;
-      // The same number can have 12, 13 or 14 digits, because it may have leading zeros.
-      const number = upc.padStart(14, "0");
-      if (taken.has(number)) return false;
-      taken.add(number);
-      return true;
-    });
-  const primaries = items.map(({ upcs }) => take(upcs));
-  return items.map(({ backupUpcs }, index) => [...(primaries[index] ?? []), ...take(backupUpcs)]);
 }

@@ -19,6 +19,10 @@ export const RETRY_REFUSED = `UPDATE delivery_app_pages SET ${ANEW}
 export const RETRY_FAILED = `UPDATE delivery_app_pages SET ${ANEW}
   WHERE last_error IS NOT NULL AND (leased_until IS NULL OR leased_until <= ?1) RETURNING link_id`;
 
+/** The number of the next attempt. The first after a page counts anew: no attempt failed, or was killed, since then. */
+const NEXT_ATTEMPT =
+  "CASE WHEN state = 'made' AND last_error IS NULL AND lease_id IS NULL THEN 1 ELSE attempts + 1 END";
+
 /** Ends the lease, so that a running attempt can no longer change anything. */
 const RELEASE = "lease_id = NULL, leased_until = NULL";
 
@@ -73,7 +77,7 @@ export interface MadePage {
 /** A switch of a link or offer to another destination. */
 export type PageSwitch = Pick<PartSwitch, "part" | "activity" | "url">;
 
-/** The change of the destination. The reason follows from the state of the page: see page-report.ts. */
+/** The change of the destination. The reason follows from the state of the page: see page-extension.ts. */
 const switchPart = (db: D1Database, to: PageSwitch, only: Guard) => switchStatements(db, { ...to, only });
 
 /** Whether a statement changed its row. The count can be above 1, as it includes the writes of triggers. */
@@ -120,7 +124,7 @@ export function pageStore(db: D1Database) {
     async lease({ part, id }: PageLease, now: Date, until: Date): Promise<number | null> {
       const statement = db
         .prepare(
-          `UPDATE delivery_app_pages SET lease_id = ?3, leased_until = ?5, attempts = attempts + 1
+          `UPDATE delivery_app_pages SET lease_id = ?3, leased_until = ?5, attempts = ${NEXT_ATTEMPT}
            WHERE ${IS_PART} AND next_attempt_at <= ?4 AND (leased_until IS NULL OR leased_until <= ?4)
            RETURNING attempts`,
         )
@@ -219,7 +223,7 @@ async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: P
   const { first, made, rest } = switchPart(db, to, held);
   const keep = db
     .prepare(
-      `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, refused_by = NULL, page_url = ?4,
+      `UPDATE delivery_app_pages SET state = 'made', last_error = NULL, refused_by = NULL, page_url = ?4,
          made_at = ?5, expires_at = ?6, next_attempt_at = ?7, ${RELEASE}
        WHERE ${IS_PART} AND lease_id = ?3`,
     )

@@ -54,6 +54,16 @@ export type RetailerStore = ReturnType<typeof retailerStore>;
 /** The retailers in `db`. Each call may throw `service_unavailable`. */
 export function retailerStore(db: D1Database) {
   return {
+    /** The store with this slug or id, if it is known. */
+    async named(text: string): Promise<Pick<DeliveryAppRetailer, "slug" | "name"> | null> {
+      const statement = db
+        .prepare(
+          `SELECT slug, name FROM delivery_app_retailers WHERE retailer_id = ?1
+           UNION ALL SELECT slug, name FROM delivery_app_retailers WHERE slug = ?1 LIMIT 1`,
+        )
+        .bind(text);
+      return onD1(() => statement.first<{ slug: string; name: string }>());
+    },
     /** Up to `limit` retailers by name: those whose name, slug or id contains `text` (in search form), or all. */
     async search(text: string | undefined, limit: number): Promise<DeliveryAppRetailer[]> {
       const statement =

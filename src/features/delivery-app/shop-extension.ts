@@ -6,8 +6,7 @@ import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
-import { usableShops } from "../retailers/destinations/delivery-app-pages.ts";
-import { DELIVERY_APP_DEFAULTS } from "../retailers/options.ts";
+import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
 import { isPossibleId } from "../retailers/product-ids.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
@@ -40,8 +39,7 @@ export const choosesShops = <D extends SingleDestinationDefinition>(
   isPossibleId(definition, definition.products[0].retailerProductId) &&
   slugsOf(definition).length > 1;
 
-const slugsOf = ({ options }: ProductPageDefinition): string[] =>
-  usableShops(options?.delivery_app ?? DELIVERY_APP_DEFAULTS).slice(0, MAX_SHOPS);
+const slugsOf = (definition: ProductPageDefinition): string[] => storesOf(definition).slice(0, MAX_SHOPS);
 
 /** Looks up the locations of the preferred shops of a link or offer, and stores and publishes them for the redirect. */
 export async function chooseShops(
@@ -99,18 +97,35 @@ export function shopExtension(dependencies: ShopContext & { db: D1Database }): L
   const choose: AfterCommit = async ([part], { alone }) => {
     if (part && alone) await chooseShops(part, dependencies);
   };
+  const unknownOf = (stores: readonly string[]): Promise<string[]> =>
+    dependencies.shops.unknown(stores).catch((cause: unknown) => {
+      dependencies.log("error", "choose shops", { cause });
+      return [];
+    });
   return {
     name: "choose shops",
-    hooksFor: (edits) =>
-      edits.map(({ definition, previous }) => {
-        if (definition && choosesShops(definition)) return { rows: want, afterCommit: choose };
-        return previous !== null && choosesShops(previous) ? { rows: forget } : null;
-      }),
-    async report(part) {
-      if (!choosesShops(part)) return null;
-      return {
-        reason: (await dependencies.shops.hasChoice(part)) ? "shop_per_visit" : "first_preferred_shop",
+    hooksFor(edits) {
+      let asked: Promise<string[]> | undefined;
+      // One read for all links of a request.
+      const unknownStores = (): Promise<string[]> => {
+        asked ??= unknownOf(edits.flatMap(({ definition }) => (definition ? storesOf(definition) : [])));
+        return asked;
       };
+      return edits.map(({ definition, previous }) => {
+        const named = definition && storesOf(definition).length > 0 ? { unknownStores } : null;
+        if (definition && choosesShops(definition)) return { ...named, rows: want, afterCommit: choose };
+        return previous !== null && choosesShops(previous) ? { ...named, rows: forget } : named;
+      });
+    },
+    async report(part) {
+      const stores = storesOf(part);
+      if (stores.length === 0) return null;
+      const [unknownStores, hasChoice] = await Promise.all([
+        unknownOf(stores),
+        choosesShops(part) ? dependencies.shops.hasChoice(part) : null,
+      ]);
+      const reason = hasChoice ? "shop_per_visit" : "first_preferred_shop";
+      return { unknownStores, ...(hasChoice !== null && { reason }) };
     },
   };
 }

@@ -80,6 +80,18 @@ export function shopStore(db: D1Database) {
         // SQL built these arrays from a TEXT column.
         return new Map(results.map((row) => [row.slug, JSON.parse(row.postal_codes) as string[]]));
       }),
+    /** Those of these slugs and ids that no store has, once discovery has stored more than a sample. */
+    async unknown(ids: readonly string[]): Promise<string[]> {
+      const statement = db
+        .prepare(
+          `SELECT DISTINCT value FROM json_each(?1)
+           WHERE EXISTS (SELECT 1 FROM delivery_app_retailers WHERE source <> 'sample')
+             AND NOT EXISTS (SELECT 1 FROM delivery_app_retailers WHERE retailer_id = value)
+             AND NOT EXISTS (SELECT 1 FROM delivery_app_retailers WHERE slug = value)`,
+        )
+        .bind(JSON.stringify(ids));
+      return (await onD1(() => statement.all<{ value: string }>())).results.map(({ value }) => value);
+    },
     /** Stores the choice of a link or offer. Returns whether it has changed. */
     async write({ id, offerKey }: PartRef, choice: ShopChoice | null, now: Date): Promise<boolean> {
       const json = choice && JSON.stringify(choice);

@@ -1,6 +1,6 @@
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { Projects } from "../access/actor.ts";
-import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
+import { impossibleProductIds } from "../retailers/product-ids.ts";
 import type { ProblemTable } from "./list-statement.ts";
 
 /** Maximum problems of a kind read before links that are off are filtered out. */
@@ -82,6 +82,8 @@ interface LinkWithProducts {
 }
 
 /** The link, or each of its offers. The JSON comes from a validated definition. */
+type ProductsOfVariant = Parameters<typeof impossibleProductIds>[0];
+
 function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): ProductsOfVariant[] {
   if (offers !== null) return JSON.parse(offers) as ProductsOfVariant[];
   return [{ retailer, intent, products: products === null ? [] : JSON.parse(products) } as ProductsOfVariant];
@@ -122,7 +124,7 @@ export function linkAttentionStore(db: D1Database, others: readonly ProblemSourc
       const statement = db.prepare(sql).bind(organizationId, projectList(projects));
       const { results } = await onD1(() => statement.all<LinkWithProducts>());
       return results
-        .filter((link) => variantsIn(link).some(hasImpossibleIds))
+        .filter((link) => variantsIn(link).some((each) => impossibleProductIds(each).fields.length > 0))
         .slice(0, limit)
         .map(({ linkId, name }) => ({ linkId, name, kind: "product_ids" }));
     },

@@ -21,11 +21,19 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import { quotaError } from "../quotas/quota-check.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { extensionStatements, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
+import {
+  extensionStatements,
+  type LinkExtension,
+  type NamedWriteHooks,
+  startExtensions,
+  writeHooksOf,
+} from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
+import { changeWarnings } from "./get-link-destination.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
 import type { LinkStore } from "./link-store.ts";
+import type { WrittenLink } from "./link-with-qr-code.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 
@@ -34,11 +42,7 @@ export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
 /** Attempts while other isolates change the same link. */
 const ATTEMPTS = 10;
 
-/** A link and its default QR code. */
-export interface ChangedLink {
-  link: Link;
-  qrCode: QrCode | null;
-}
+export type ChangedLink = WrittenLink;
 
 export interface ChangeLinkInput {
   linkId: string;
@@ -46,6 +50,8 @@ export interface ChangeLinkInput {
   /** The revisions that the caller expects; null for any. */
   expected: readonly number[] | null;
   idempotency: IdempotentWrite<ChangedLink> | null;
+  /** Whether to return warnings, which can take reads. */
+  warns?: boolean;
 }
 
 export interface ChangeLinkDependencies {
@@ -112,7 +118,7 @@ async function attemptChange(
   actor: Actor,
   before: Link,
   qrCode: QrCode | null,
-  { patch, idempotency }: ChangeLinkInput,
+  { patch, idempotency, warns }: ChangeLinkInput,
   dependencies: ChangeLinkDependencies,
 ): Promise<Attempt> {
   const { definition, status } = applyPatch(before, patch);
@@ -129,9 +135,14 @@ async function attemptChange(
   if (refused) throw refused;
   const old = { ...definitionOf(before), status: before.status };
   const changes = changesBetween(old, { ...definition, status });
-  if (changes.length === 0) return { kind: "written", changed: { link: before, qrCode } };
-
   const now = dependencies.now();
+  const written = async (link: Link, hooks: readonly NamedWriteHooks[]): Promise<ChangedLink> => ({
+    link,
+    qrCode,
+    ...(warns && { warnings: await changeWarnings(link, before, hooks, { ...dependencies, now }) }),
+  });
+  if (changes.length === 0) return { kind: "written", changed: await written(before, []) };
+
   const [hooks = []] = writeHooksOf(dependencies.extensions, [{ definition, previous: before }]);
   const { settings } = dependencies;
   const resolved = await resolveChangedDestination(before, definition, hooks, { settings, now });
@@ -157,7 +168,7 @@ async function attemptChange(
     linkId: before.id,
     destination: after.destination,
   };
-  const changed = { link: after, qrCode };
+  const changed = await written(after, hooks);
   const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(changed), now);
   const change: LinkChange = {
     before,

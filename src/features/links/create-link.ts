@@ -1,5 +1,6 @@
+import { requirePrintable } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { type Origins, requirePrintable } from "../../ground/core/origins.ts";
+import type { Origins } from "../../ground/core/origins.ts";
 import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";

@@ -15,8 +15,14 @@ export interface ProductAdvice {
   offers: ReadonlyMap<string, Offer>;
 }
 
-/** Product advice by offer key; the key is empty for a link that isn't a choice. */
-export type Advice = ReadonlyMap<string, ProductAdvice>;
+/** What the extensions know about a part before it is written. */
+export interface PartAdvice extends Partial<ProductAdvice> {
+  /** Stores in its options that are not in the list of stores, once there is a list. */
+  unknownStores?: readonly string[];
+}
+
+/** By offer key; the key is empty for a link that isn't a choice. */
+export type Advice = ReadonlyMap<string, PartAdvice>;
 
 /** The creation of a link, or its change from `previous`. */
 export interface LinkEdit {
@@ -59,12 +65,12 @@ export interface LinkExtension {
 export const PAGE_STATES = ["pending", "made", "failed"] as const;
 
 /** What an extension knows about the destination of a part of a stored link. */
-export interface DestinationReport {
+export interface DestinationReport extends Pick<PartAdvice, "unknownStores"> {
   /** Replaces the reason that was recorded with the destination. */
   reason?: ReasonCode;
   /** The retailer's latest response about the link's products. */
   availability?: { outcome: AvailabilityOutcome; checkedAt: string };
-  /** `attempts` counts attempts since the last successful page. */
+  /** `attempts` counts up to the one that made the page; a renewal counts anew. */
   page?: { state: (typeof PAGE_STATES)[number]; attempts: number; lastError?: string };
 }
 
@@ -72,6 +78,8 @@ export interface DestinationReport {
 export interface WriteHooks {
   /** Product advice; null if it isn't available in time. The caller waits for it. Never throws. */
   advise?(): Promise<ProductAdvice | null>;
+  /** For `PartAdvice`. Never throws. */
+  unknownStores?(): Promise<readonly string[]>;
   /** A stored destination that a changed part keeps for now instead of a newly built destination. */
   cachedDestination?(): string | null;
   rows?: ExtensionStatements;
@@ -145,12 +153,30 @@ function partEdits({ definition, previous }: LinkEdit): PartEdit[] {
   ];
 }
 
-/** The product advice for each part for which it is available in time. */
-export async function adviceOf(hooks: readonly NamedWriteHooks[]): Promise<Advice> {
-  const found = await Promise.all(
-    hooks.map(async ({ offerKey, writeHooks }) => [offerKey, await writeHooks.advise?.()] as const),
+/** The advice for each part for which it is available in time. Retailers are queried only if `asksRetailers`. */
+export async function adviceOf(hooks: readonly NamedWriteHooks[], asksRetailers = true): Promise<Advice> {
+  const advice = new Map<string, PartAdvice>();
+  await Promise.all(
+    hooks.map(async ({ offerKey, writeHooks }) => {
+      const [products, unknownStores] = await Promise.all([
+        asksRetailers ? writeHooks.advise?.() : null,
+        writeHooks.unknownStores?.(),
+      ]);
+      const known = { ...products, ...(unknownStores && { unknownStores }) };
+      if (Object.keys(known).length > 0) advice.set(offerKey, { ...advice.get(offerKey), ...known });
+    }),
   );
-  return new Map(found.flatMap(([offerKey, advice]) => (advice ? [[offerKey, advice] as const] : [])));
+  return advice;
+}
+
+/** What the advice on a part says about its products. */
+export function availabilityOf(advice: PartAdvice | undefined): AvailabilityOutcome {
+  const known = advice?.products?.map(
+    ({ retailerProductId }) => advice.offers?.get(retailerProductId)?.availability,
+  );
+  return (
+    known?.find((each) => each === "unavailable") ?? known?.find((each) => each === "available") ?? "unknown"
+  );
 }
 
 /** The statements of all extensions for the transaction that writes these links. */

@@ -7,10 +7,17 @@ import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
-import type { DestinationReport, LinkExtension } from "./extension.ts";
+import {
+  adviceOf,
+  availabilityOf,
+  type DestinationReport,
+  type LinkExtension,
+  type NamedWriteHooks,
+  type PartAdvice,
+} from "./extension.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { Link } from "./link.ts";
-import { type LinkPart, partsOf } from "./link-part.ts";
+import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
 import type { LinkStore } from "./link-store.ts";
 import { partDestination, scanOf } from "./resolve-destination.ts";
@@ -77,8 +84,13 @@ export async function getLinkDestination(
   const timing = { state, ...(link.schedule && { schedule: link.schedule }) };
   const [only] = parts;
   if (link.retailer !== "choice" && only) {
-    const warnings = warningsOf({ ...only.warned, state });
-    return { ...destinationFields(only, origins), ...timing, warnings, since, ...only.known };
+    return {
+      ...destinationFields(only, origins),
+      ...timing,
+      warnings: warningsOfParts(link, state, parts),
+      since,
+      ...only.known,
+    };
   }
   const shown = shownOffers(link, parts, now());
   const started = new Map(link.offerDestinations?.map((found) => [found.key, found.since]));
@@ -87,10 +99,7 @@ export async function getLinkDestination(
     urlType: link.urlType,
     reason: reasonOf(link.reason ?? "choice_page"),
     ...timing,
-    warnings: choiceWarnings(
-      state,
-      parts.map(({ warned }) => warned),
-    ),
+    warnings: warningsOfParts(link, state, parts),
     since,
     offers: parts.map((part) => ({
       key: part.offerKey,
@@ -100,6 +109,38 @@ export async function getLinkDestination(
       ...part.known,
     })),
   };
+}
+
+const warningsOfParts = ({ retailer }: Link, state: LinkState, parts: readonly PartReport[]): Warning[] =>
+  retailer === "choice"
+    ? choiceWarnings(
+        state,
+        parts.map(({ warned }) => warned),
+      )
+    : parts.flatMap(({ warned }) => warningsOf({ ...warned, state }));
+
+/**
+ * The warnings about a link that is changed from `before`: parts with another destination by the advice of their hooks, as
+ * the extensions know nothing of them yet, and the other parts by the reports of the extensions.
+ */
+export async function changeWarnings(
+  link: Link,
+  before: Link,
+  hooks: readonly NamedWriteHooks[],
+  {
+    extensions,
+    settings,
+    now,
+  }: { extensions: readonly LinkExtension[]; settings: DestinationSettings; now: Date },
+): Promise<Warning[]> {
+  const advice = await adviceOf(hooks);
+  const former = new Map(partsOf(before).map((part) => [part.offerKey, part]));
+  const parts = partsOf(link).map((part) => {
+    const old = former.get(part.offerKey);
+    const isSame = old && haveSameDestination(old, part);
+    return partReport(part, extensions, settings, isSame ? undefined : (advice.get(part.offerKey) ?? {}));
+  });
+  return warningsOfParts(link, stateOf(link, now), await Promise.all(parts));
 }
 
 /** The keys of offers that the page shows to visitors from at least one of their countries. */
@@ -145,11 +186,12 @@ async function partReport(
   part: LinkPart,
   extensions: readonly LinkExtension[],
   settings: DestinationSettings,
+  advice?: PartAdvice,
 ): Promise<PartReport> {
   const { shortId, offerKey, destination: url, urlType } = part;
-  const reports = await Promise.all(extensions.map((extension) => extension.report?.(part)));
+  const reports = await Promise.all(advice ? [] : extensions.map((extension) => extension.report?.(part)));
   const report: DestinationReport = Object.assign({}, ...reports);
-  const { availability, page } = report;
+  const { availability, page, unknownStores } = report;
   // A destination set by an extension has no recorded reason; if the extension's data is gone, the definition decides.
   const built = () =>
     partDestination({ offerKey, definition: part }, new Map(), { shortId, settings }).reason;
@@ -161,7 +203,8 @@ async function partReport(
       definition: part,
       destination,
       scan: scanOf({ offerKey, definition: part }, destination, { shortId, settings }),
-      availability: availability?.outcome ?? "unknown",
+      availability: availability?.outcome ?? availabilityOf(advice),
+      unknownStores: unknownStores ?? advice?.unknownStores,
     },
     known: { ...(availability && { availability }), ...(page && { page }) },
   };

@@ -2,11 +2,18 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/qr-code-rows.ts";
 import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./link-rows.ts";
+import type { Warning } from "./warnings.ts";
 
 /** A link and its default QR code. */
 export interface LinkWithQrCode {
   link: Link;
   qrCode: QrCode | null;
+}
+
+/** The same after a write, with the warnings about it. */
+export interface WrittenLink extends LinkWithQrCode {
+  /** Absent if the caller did not ask for them. */
+  warnings?: readonly Warning[];
 }
 
 /** A row of `links` with its default QR code as a JSON object; null if it has none. */

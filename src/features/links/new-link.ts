@@ -10,13 +10,14 @@ import { uniqueNames } from "../addresses/taken-names.ts";
 import { linkCreationStatement } from "../audit/activity-statements.ts";
 import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
 import { gtinQrCode } from "../qr-codes/gtin-code.ts";
-import type { QrCode } from "../qr-codes/qr-code.ts";
 import { defaultQrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
+import { previewOf } from "./destination-preview.ts";
 import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
 import type { Link } from "./link.ts";
+import type { WrittenLink } from "./link-with-qr-code.ts";
 import { offerStatements } from "./offer-rows.ts";
 import { resolveNewDestination } from "./resolve-destination.ts";
 
@@ -54,12 +55,8 @@ export function unwritten(
 export const isWorthRetry = ({ kind }: { kind: string }): boolean =>
   kind === "short_id_taken" || kind === "domain_missing";
 
-/** A new link and its default QR code. */
-export interface CreatedLink {
-  link: Link;
-  /** Null if it could not be generated; the link is created anyway. */
-  qrCode: QrCode | null;
-}
+/** A new link, and its default QR code; null if it could not be generated, and the link is created anyway. */
+export type CreatedLink = WrittenLink;
 
 /** What a new link depends on besides its definition. */
 export interface NewLinkContext {
@@ -108,9 +105,10 @@ export function newLinkWrite(
     revision: 1,
   };
   const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
-  const made = { link, qrCode };
+  const { warnings } = previewOf(definition, advice, { settings, now });
+  const made = { link, qrCode, warnings };
   const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
-  return { ...made, gtinCode: gtinQrCode(link, origins), claim, made };
+  return { link, qrCode, gtinCode: gtinQrCode(link, origins), claim, made };
 }
 
 /** The statements for the transaction that creates links: their first activity, and those of the extensions. */

@@ -89,10 +89,11 @@ export interface AdvisedRow extends AcceptedRow {
   advice: Advice;
 }
 
-/** Adds product advice to the rows. They share one wait per retailer. */
+/** Adds advice to the rows. They share one wait per retailer, if retailers are queried at all. */
 export function adviseRows(
   rows: readonly AcceptedRow[],
   extensions: readonly LinkExtension[],
+  asksRetailers = true,
 ): Promise<AdvisedRow[]> {
   const parts = writeHooksOf(
     extensions,
@@ -101,7 +102,7 @@ export function adviseRows(
   return Promise.all(
     rows.map(async (row, place) => {
       const hooks = parts[place] ?? [];
-      return { ...row, hooks, advice: await adviceOf(hooks) };
+      return { ...row, hooks, advice: await adviceOf(hooks, asksRetailers) };
     }),
   );
 }

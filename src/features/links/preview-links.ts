@@ -2,9 +2,10 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { CREATE_LINK_SCOPE } from "./create-link.ts";
+import { type Preview, previewOf } from "./destination-preview.ts";
 import { freeNameRows } from "./free-names.ts";
 import { adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
-import { type Preview, type PreviewLinkDependencies, previewOf } from "./preview-link.ts";
+import type { PreviewLinkDependencies } from "./preview-link.ts";
 
 /** Where the link of one row would redirect, or why it would be rejected. */
 export type PreviewedRow = { kind: "previewed"; preview: Preview } | { kind: "rejected"; error: unknown };

@@ -47,7 +47,7 @@ export function partDestination(
     ownPage: listPath(shortId, offerKey),
     settings,
     offers: known?.offers ?? new Map(),
-    ...(known && { products: known.products }),
+    ...(known?.products && { products: known.products }),
   });
 }
 

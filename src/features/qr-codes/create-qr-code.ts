@@ -1,7 +1,7 @@
-import { ServiceError } from "../../ground/core/errors.ts";
+import { requirePrintable, ServiceError } from "../../ground/core/errors.ts";
 import { newShortId, qrCodeId } from "../../ground/core/ids.ts";
-import { encodedUrl, type Origins, requirePrintable } from "../../ground/core/origins.ts";
-import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
+import { encodedUrl, type Origins } from "../../ground/core/origins.ts";
+import { DEFAULT_QR_IDENTIFIER, type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
@@ -46,6 +46,9 @@ export async function createQrCode(
   const link = requireOwned(actor, await qrCodes.findLink(linkId));
   for (const scope of retailerScopes(link)) requireScope(actor, scope);
   requirePrintable(origins);
+  // Otherwise, two codes of a link could be the default.
+  if (request.identifier?.toLowerCase() === DEFAULT_QR_IDENTIFIER)
+    throw duplicateIdentifier("belongs to the default code");
 
   const now = dependencies.now();
   if (link.status !== "active") {
@@ -82,11 +85,14 @@ export async function createQrCode(
     if (outcome.kind === "quota_exceeded") throw outcome.error;
     if (outcome.kind === "identifier_taken") {
       if (request.identifier === undefined && attempt < ATTEMPTS) continue;
-      throw new ServiceError("duplicate_identifier", "The link already has a QR code with this identifier.", {
-        details: [{ field: "identifier", message: "is already used by this link" }],
-      });
+      throw duplicateIdentifier("is already used by this link, in upper or lower case");
     }
     if (claim) claims.remember(claim);
     return { kind: "made", value: qrCode };
   }
 }
+
+const duplicateIdentifier = (message: string): ServiceError =>
+  new ServiceError("duplicate_identifier", "The link already has a QR code with this identifier.", {
+    details: [{ field: "identifier", message }],
+  });

@@ -139,7 +139,9 @@ export const recipe = z
       .int()
       .min(1)
       .max(365)
-      .describe("How many days the delivery app keeps the page. The service renews it in time.")
+      .describe(
+        "How many days the delivery app keeps the page, 30 by default. The service then requests a new page, so the short link and printed codes keep working.",
+      )
       .optional(),
     ingredients: lineItems("The ingredients."),
     landingPageConfiguration: z
@@ -175,6 +177,10 @@ const deliveryAppFields = {
   shoppingList: shoppingList.optional(),
   recipe: recipe.optional(),
 };
+/** The fields that name stores. */
+export type DeliveryAppStores = Partial<
+  Pick<z.infer<typeof deliveryAppOptions>, "retailer" | "retailerId" | "preferredRetailers">
+>;
 export const deliveryAppOptions = z
   .strictObject(deliveryAppFields)
   .describe("Options of delivery_app links.")

@@ -45,6 +45,13 @@ const RULES: Readonly<Record<Exclude<ProductIdForm, "any">, ProductIdRule>> = {
 export const productIdRule = ({ ids }: Pick<OfferVariant, "ids">): ProductIdRule | null =>
   ids === "any" ? null : RULES[ids];
 
+/** The fields with product ids, backups included, in order. */
+export const idFields = ({ products }: Pick<SingleDestinationDefinition, "products">) =>
+  (products ?? []).flatMap(({ retailerProductId, backupProductIds = [] }, index) => [
+    { field: `products[${index}].retailerProductId`, id: retailerProductId },
+    ...backupProductIds.map((id, place) => ({ field: `products[${index}].backupProductIds[${place}]`, id })),
+  ]);
+
 /** Whether an id has the format of a variant's product ids. */
 export const isPossibleId = (
   { retailer, intent }: Pick<SingleDestinationDefinition, "retailer" | "intent">,
@@ -58,16 +65,6 @@ export function impossibleProductIds(
   rule: ProductIdRule | null;
   fields: { field: string; id: string }[];
 } {
-  const { retailer, intent, products = [] } = definition;
-  const rule = productIdRule(requireVariant(retailer, intent));
-  const fields = products.flatMap(({ retailerProductId, backupProductIds = [] }, index) =>
-    [
-      { field: `products[${index}].retailerProductId`, id: retailerProductId },
-      ...backupProductIds.map((id, place) => ({
-        field: `products[${index}].backupProductIds[${place}]`,
-        id,
-      })),
-    ].filter(({ id }) => rule?.fits(id) === false),
-  );
-  return { rule, fields };
+  const rule = productIdRule(requireVariant(definition.retailer, definition.intent));
+  return { rule, fields: idFields(definition).filter(({ id }) => rule?.fits(id) === false) };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldProblem } from "../../ground/core/errors.ts";
+import { prefers } from "../../ground/platform/accepted-types.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
 import type { KnownLink } from "./redirect-memory.ts";
@@ -72,7 +73,7 @@ export function problemResponse(
   problem: Problem,
   correlationId: string,
   details: readonly FieldProblem[] = [],
-  json = wantsJson(request),
+  json = !isBrowser(request),
 ): Response {
   const { status, code, message, headers, title } = problem;
   if (json) {
@@ -97,13 +98,10 @@ export function problemResponse(
 export const reject = (request: Request, problem: Problem): Response =>
   problemResponse(request, problem, correlationIdOf(request));
 
-/** Whether the client asks for JSON rather than a page. A client that accepts any type gets the page. */
-export function wantsJson(request: Request): boolean {
-  const accept = request.headers.get("Accept");
-  return accept !== null && /\bapplication\/json\b/i.test(accept) && !HTML.test(accept);
-}
+/** Whether the client asks for JSON rather than a page. A client that accepts any type gets the page, but errors as JSON. */
+export const wantsJson = (request: Request): boolean =>
+  !isBrowser(request) && /\bapplication\/json\b/i.test(request.headers.get("Accept") ?? "");
 
-/** Whether the client is a browser: browsers name HTML in Accept. */
-export const isBrowser = (request: Request): boolean => HTML.test(request.headers.get("Accept") ?? "");
-
-const HTML = /\btext\/html\b/i;
+/** Whether the client is a browser: browsers prefer HTML, and name it. */
+export const isBrowser = (request: Request): boolean =>
+  prefers(request.headers.get("Accept") ?? "", "text/html", "application/json");

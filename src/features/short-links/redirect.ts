@@ -82,7 +82,8 @@ export function respondOnDomain(
   return Promise.resolve(
     dependencies.otherVisits.use((other) => {
       const address = isUnusual ? other.readUnusualUrl(request.url) : null;
-      if (address) return redirect(request, address, dependencies);
+      if (address)
+        return orUnavailable(request, dependencies, () => redirect(request, address, dependencies));
       return isOwn ? null : other.respondOnHost(request, bareHost(host), dependencies);
     }),
   );

@@ -1,17 +1,8 @@
-import { isShortId } from "../../ground/core/short-id.ts";
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type { ClientResolution } from "./look-up.ts";
-import {
-  detailsOf,
-  isBrowser,
-  PROBLEMS,
-  type Problem,
-  problemResponse,
-  reject,
-  wantsJson,
-} from "./problems.ts";
+import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { type KnownSchedule, outsideOf } from "./redirect-schedule.ts";
@@ -36,7 +27,7 @@ export function respondOtherwise(
     case "limited":
       return reject(request, PROBLEMS.limited);
     case "unknown":
-      return rejectUnknown(request, visit.name);
+      return reject(request, PROBLEMS.unknown);
     case "unavailable": {
       const correlationId = correlationIdOf(request);
       dependencies.log("error", "redirect", { correlationId, status: 503, cause: resolution.cause });
@@ -45,12 +36,6 @@ export function respondOtherwise(
     case "link":
       return respondToLink(resolution.entry, visit, dependencies);
   }
-}
-
-/** The 404 of a path that could belong to the API is JSON, except for browsers. */
-function rejectUnknown(request: Request, name: string): Response {
-  const json = wantsJson(request) || (!isShortId(name) && !isBrowser(request));
-  return problemResponse(request, PROBLEMS.unknown, correlationIdOf(request), [], json);
 }
 
 function respondToLink(
@@ -103,7 +88,7 @@ function respondOutsideSchedule(
 async function rejectLink(refusal: LinkProblem): Promise<Response> {
   const { problem, visit, dependencies, correlationId } = refusal;
   const { request } = visit;
-  if (wantsJson(request)) return problemResponse(request, problem, correlationId, detailsOf(refusal));
+  if (!isBrowser(request)) return problemResponse(request, problem, correlationId, detailsOf(refusal));
   try {
     const pages = await dependencies.shopperPages();
     return await pages.problem(refusal);

@@ -1,7 +1,5 @@
-import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
-import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import {
@@ -23,10 +21,8 @@ import {
 } from "./threshold-store.ts";
 import { checkedFilter } from "./visit-filter.ts";
 
-export const THRESHOLDS_SCOPE: OperationScope = "webhooks:write";
-
 /** The link or the project whose visits are counted. */
-export interface OwnerInput {
+interface OwnerInput {
   linkId?: string | undefined;
   projectId?: string | undefined;
 }
@@ -91,51 +87,26 @@ export async function createThreshold(
   return { kind: "made", value: unread };
 }
 
-/** What `listThresholds` takes; without a link and project, those of all that the actor reaches. */
-export interface ListThresholdsInput extends OwnerInput {
-  limit: number;
-  cursor?: string | undefined;
-}
-
-/** A page of thresholds, the oldest first. Throws what `createThreshold` throws for its link or project. */
+/** Thresholds of all that the actor reaches, the oldest first. Throws `insufficient_scope` and `service_unavailable`. */
 export async function listThresholds(
   actor: OrganizationActor,
-  { limit, cursor, ...input }: ListThresholdsInput,
-  dependencies: Omit<ThresholdDependencies, "now">,
-): Promise<{ thresholds: Threshold[]; nextCursor: string | null }> {
+  { limit }: { limit: number },
+  { thresholds }: Pick<ThresholdDependencies, "thresholds">,
+): Promise<Threshold[]> {
   requireWebhookManager(actor);
-  const { organizationId } = actor;
-  const isAll = input.linkId === undefined && input.projectId === undefined;
-  const owner = isAll ? null : await ownerIn(actor, input, dependencies);
-  const list = `thresholds ${organizationId} ${input.linkId} ${input.projectId}`;
-  const after = cursor === undefined ? "" : decodeCursor(list, cursor);
-  const subject = { organizationId, projects: reachableProjects(actor), owner };
-  const found = await dependencies.thresholds.list(subject, after, limit + 1);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return { thresholds: page, nextCursor: last ? encodeCursor(list, last.id) : null };
+  return thresholds.list(actor.organizationId, reachableProjects(actor), limit);
 }
 
-/** One threshold. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
-export async function getThreshold(
+/** Deletes a threshold, and returns it as it was. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+export async function deleteThreshold(
   actor: OrganizationActor,
   { thresholdId }: { thresholdId: string },
-  { thresholds }: Pick<ThresholdDependencies, "thresholds">,
+  { thresholds, now }: Pick<ThresholdDependencies, "thresholds" | "now">,
 ): Promise<Threshold> {
   requireWebhookManager(actor);
   const found = await thresholds.find(actor.organizationId, thresholdId);
   if (!found) throw new ServiceError("not_found", "There is no such threshold.");
   requireWebhookManager(actor, found.projectId);
-  return found;
-}
-
-/** Deletes a threshold, and returns it as it was. Throws what `getThreshold` throws. */
-export async function deleteThreshold(
-  actor: OrganizationActor,
-  input: { thresholdId: string },
-  { thresholds, now }: Pick<ThresholdDependencies, "thresholds" | "now">,
-): Promise<Threshold> {
-  const found = await getThreshold(actor, input, { thresholds });
   const removed = activityOf(actor, found.id, [{ field: "removed", to: true }], now());
   await thresholds.remove(found, removed);
   return found;

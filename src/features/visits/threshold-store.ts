@@ -107,26 +107,14 @@ export type ThresholdStore = ReturnType<typeof thresholdStore>;
 
 export function thresholdStore(db: D1Database) {
   return {
-    /** Up to `limit` thresholds of these projects with ids after `after`; with an owner, all of it. */
-    async list(
-      {
-        organizationId,
-        projects,
-        owner,
-      }: { organizationId: string; projects: Projects; owner: ThresholdOwner | null },
-      after: string,
-      limit: number,
-    ): Promise<Threshold[]> {
-      const statement = owner
-        ? db
-            .prepare(`SELECT ${COLUMNS} FROM visit_thresholds WHERE ${OF} AND id > ?4 ORDER BY id LIMIT ?5`)
-            .bind(organizationId, owner.projectId, owner.linkId ?? "", after, limit)
-        : db
-            .prepare(
-              `SELECT ${COLUMNS} FROM visit_thresholds WHERE organization_id = ?1 AND id > ?3
-               AND (?2 IS NULL OR project_id IN (SELECT value FROM json_each(?2))) ORDER BY id LIMIT ?4`,
-            )
-            .bind(organizationId, projects === "all" ? null : JSON.stringify(projects), after, limit);
+    /** Up to `limit` thresholds of these projects, the oldest first. */
+    async list(organizationId: string, projects: Projects, limit: number): Promise<Threshold[]> {
+      const statement = db
+        .prepare(
+          `SELECT ${COLUMNS} FROM visit_thresholds WHERE organization_id = ?1
+           AND (?2 IS NULL OR project_id IN (SELECT value FROM json_each(?2))) ORDER BY id LIMIT ?3`,
+        )
+        .bind(organizationId, projects === "all" ? null : JSON.stringify(projects), limit);
       return (await onD1(() => statement.all<Threshold>())).results;
     },
     find: (organizationId: string, id: string): Promise<Threshold | null> =>

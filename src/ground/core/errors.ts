@@ -1,4 +1,5 @@
 import { boundedProblems, MAX_PROBLEM_BYTES } from "./bounded-problems.ts";
+import type { Origins } from "./origins.ts";
 
 /** A problem of a field, as the API reports it. */
 export interface FieldProblem {
@@ -12,6 +13,7 @@ export type ErrorCode =
   | "malformed_request"
   | "unauthorized"
   | "insufficient_scope"
+  | "origin_not_allowed"
   | "project_access_denied"
   | "quota_exceeded"
   | "not_found"
@@ -87,3 +89,8 @@ export const serviceUnavailable = (
   cause?: unknown,
   { message = "The service is temporarily unavailable. Try again shortly.", retryAfterSeconds = 5 } = {},
 ): ServiceError => new ServiceError("service_unavailable", message, { retryAfterSeconds, cause });
+
+/** Throws `service_unavailable` if nothing may be created with these origins: a printed code cannot be corrected. */
+export function requirePrintable({ problem }: Pick<Origins, "problem">): void {
+  if (problem !== null) throw serviceUnavailable(problem);
+}

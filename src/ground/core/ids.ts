@@ -1,3 +1,4 @@
+import type { Origins } from "./origins.ts";
 import { SHORT_ID_LENGTH } from "./short-id.ts";
 
 /** Crockford's base32 alphabet in lower case: no i, l, o or u. */
@@ -109,3 +110,7 @@ export function parseQrCodeId(id: string): { linkId: string; identifier: string 
   const [, linkId, identifier] = /^qr_(lnk_[0-9a-z]{20,64})_([A-Za-z0-9-]{3,64})$/.exec(id) ?? [];
   return linkId !== undefined && identifier !== undefined ? { linkId, identifier } : null;
 }
+
+/** The public URL of a QR code's image. */
+export const imageUrl = (origins: Origins, linkId: string, identifier: string): string =>
+  `${origins.shortLink}/qr/${qrCodeId(linkId, identifier)}.svg`;

@@ -37,18 +37,24 @@ export const metadata = () =>
     .meta({
       type: "object",
       additionalProperties: true,
-      description: `Free-form, stored and returned unchanged: at most ${MAX_METADATA_BYTES / 1024} KiB as JSON. It must not contain secrets: text that looks like an API key is rejected.`,
+      description: `Free-form, stored and returned unchanged: at most ${MAX_METADATA_BYTES / 1024} KiB as JSON. Numbers beyond 2^53 can't be kept exactly: send them as texts. It must not contain secrets: text that looks like an API key is rejected.`,
     });
 
+/** Whether a number from JSON was probably rounded: it is beyond 2^53, and not a few digits with an exponent, such as 1e300. */
+const isRounded = (value: number): boolean =>
+  Math.abs(value) > Number.MAX_SAFE_INTEGER && !/^-?\d(?:\.\d{1,14})?e/.test(String(value));
+
 /**
- * Reports JSON values that we cannot store unchanged: numbers beyond the range of a double, NUL and lone surrogates. Also
+ * Reports JSON values that we cannot store unchanged: whole numbers that a double can't keep exactly, such as ids of 20 digits, NUL
+ * and lone surrogates. Also
  * reports the name `__proto__`, which is valid JSON but sets the prototype when code assigns to it. Reports nothing below a
  * name that contains an API key, because the report would repeat the name.
  */
 function reportUnstorable(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
   const report = (message: string, ...step: PropertyKey[]) =>
     context.addIssue({ code: "custom", message, path: [...path, ...step] });
-  if (typeof value === "number" && !Number.isFinite(value)) report("must be a finite number");
+  if (typeof value === "number" && isRounded(value))
+    report("is a number that can't be kept exactly: send it as a text");
   if (typeof value === "string") {
     const problem = textProblem(value);
     if (problem) report(problem);

@@ -1,17 +1,9 @@
-import { serviceUnavailable } from "./errors.ts";
-import { qrCodeId } from "./ids.ts";
-
 /** The origins of our absolute URLs: the configured origins, or else the origin of the request. */
 export interface Origins {
   shortLink: string;
   api: string;
   /** Why nothing may be created with these origins, for the log; null if creation is allowed. */
   problem: string | null;
-}
-
-/** Throws `service_unavailable` if nothing may be created with these origins: a printed code cannot be corrected. */
-export function requirePrintable({ problem }: Origins): void {
-  if (problem !== null) throw serviceUnavailable(problem);
 }
 
 /** The parts of a link's URLs. */
@@ -61,7 +53,3 @@ export const ownUrl = (origins: Origins, destination: string): string =>
 /** The URL in a QR code. Its query distinguishes scans from clicks, and the codes of a link from each other. */
 export const encodedUrl = (origins: Origins, link: LinkNames, identifier: string): string =>
   `${shortLinkUrl(origins, link)}?qr=${identifier}`;
-
-/** The public URL of a QR code's image. */
-export const imageUrl = (origins: Origins, linkId: string, identifier: string): string =>
-  `${origins.shortLink}/qr/${qrCodeId(linkId, identifier)}.svg`;

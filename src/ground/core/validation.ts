@@ -61,6 +61,10 @@ const article = (type: string): string => {
 const bound = (origin: string): string => (origin === "array" ? "have" : "be");
 const unitOf = (origin: string): string => (origin === "array" ? " items" : "");
 
+/** The value of a field by the name of the API, such as `products[0].quantity`. */
+export const valueOfField = (input: unknown, field: string): unknown =>
+  valueAt(input, field.match(/[^.[\]]+/g) ?? []);
+
 function valueAt(input: unknown, path: Path): unknown {
   let value = input;
   for (const step of path) {

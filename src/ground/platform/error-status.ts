@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   malformed_request: 400,
   unauthorized: 401,
   insufficient_scope: 403,
+  origin_not_allowed: 403,
   project_access_denied: 403,
   quota_exceeded: 403,
   not_found: 404,

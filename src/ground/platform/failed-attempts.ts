@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../core/days.ts";
 import { clientAddress } from "./client-address.ts";
 import { keyedHash } from "./keyed-hash.ts";
 import { Memory } from "./memory.ts";
@@ -24,11 +25,17 @@ export interface Attempt {
   recordFailure(): Promise<void>;
 }
 
+/** Clients with keys that were valid in this isolate within the last hour: guesses of others at their address don't limit them. */
+const trusted = new Memory<true>(CAPACITY, HOUR_MS);
+
 /**
  * Describes `request` as an attempt. The first failure of a client costs a read; after it, the limiter is queried before the
- * read. A client that shares its IP with a guessing client is limited together with it.
+ * read. A client that shares its IP with a guessing client is limited together with it, unless attempts have a `key`, which
+ * names what the client presented, such as the checksum of an API key. Then the limit of the address counts different keys
+ * that failed, and repeats of a failed key have a limit of their own: a client with a wrong key does not block valid keys, and
+ * nobody can try more keys than the limit.
  */
-export function attemptOf(limiter: RateLimit, request: Request): Attempt {
+export function attemptOf(limiter: RateLimit, request: Request, key?: string): Attempt {
   let clients = failedClients.get(limiter);
   if (!clients) {
     clients = new Memory(CAPACITY, PERIOD * 1000);
@@ -36,12 +43,15 @@ export function attemptOf(limiter: RateLimit, request: Request): Attempt {
   }
   const known = clients;
   const address = clientAddress(request);
-  const client = keyedHash(address);
-  const suspect = known.get(client, Date.now()) !== undefined;
+  const client = key === undefined ? address : `${address} ${key}`;
+  const hasFailed = (name: string): boolean => known.get(keyedHash(name), Date.now()) !== undefined;
+  const suspect = hasFailed(client);
+  const counter = suspect ? client : address;
   let counted = false;
   const isOver = async (): Promise<boolean> => {
-    if (!suspect) return false;
-    counted = !(await isOverLimit(limiter, address, PERIOD));
+    if (!hasFailed(counter)) return false;
+    if (!suspect && trusted.get(keyedHash(client), Date.now())) return false;
+    counted = !(await isOverLimit(limiter, counter, PERIOD));
     return !counted;
   };
   return {
@@ -51,12 +61,13 @@ export function attemptOf(limiter: RateLimit, request: Request): Attempt {
       if (await isOver()) throw tooManyRequests(PERIOD);
     },
     recordSuccess() {
-      if (counted) refund(limiter, address, PERIOD);
+      if (counted) refund(limiter, counter, PERIOD);
       counted = false;
+      if (key !== undefined) trusted.set(keyedHash(client), true, Date.now());
     },
     async recordFailure() {
-      known.set(client, true, Date.now());
-      if (!counted) await limitRate(limiter, address, PERIOD);
+      for (const name of [client, address]) known.set(keyedHash(name), true, Date.now());
+      if (!counted) await limitRate(limiter, counter, PERIOD);
     },
   };
 }

@@ -28,8 +28,12 @@ const AHEAD = 1 / 20;
 /** Cached keys per limiter. For any other key, the limiter is called. */
 const CAPACITY = 1_000;
 
-/** Window of API_RATE_LIMIT in wrangler.toml, in seconds. */
+/** Limit and window of API_RATE_LIMIT in wrangler.toml, the window in seconds. */
+export const API_LIMIT = 1_000;
 export const API_PERIOD = 10;
+
+/** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/, without the header that counts what is left: no limiter says it. */
+export const RATE_LIMIT_POLICY = { name: "RateLimit-Policy", value: `"key";q=${API_LIMIT};w=${API_PERIOD}` };
 
 const windows = new WeakMap<RateLimit, Window>();
 

@@ -19,6 +19,10 @@ export type Variables = {
   ORGANIZATION_MAKERS?: string;
   /** Set only by `npm start -- --trust-host`: hosts, without ports and separated by commas, that sign people in locally. */
   SIGN_IN_HOSTS?: string;
+  /** Where callers get help: an email address or an https URL, which /docs shows. */
+  SUPPORT_CONTACT?: string;
+  /** `on`: webhooks may send to this machine. Set by `npm start`; not for deployments. */
+  LOCAL_WEBHOOKS?: string;
   /** Secret: 32 bytes in base64 that encrypt the secrets of webhooks. Without it, no webhook can be made. */
   WEBHOOK_SECRET_KEY?: string;
   AMAZON_ASSOCIATES_TAG?: string;

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { keyActor } from "../../features/access/actor.ts";
 import { type ApiKey, isUsable, isWellFormedApiKey } from "../../features/access/api-key.ts";
 import { requireScope } from "../../features/access/permissions.ts";
-import { API_KEY_HEADER } from "../../ground/core/api-key-format.ts";
+import { API_KEY_CHECKSUM_LENGTH, API_KEY_HEADER } from "../../ground/core/api-key-format.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
@@ -48,8 +48,11 @@ export const keyOrBearer = (c: AppContext): string | undefined =>
 /** The active key with this text. A client that sent invalid keys is limited. Throws `unauthorized` and `rate_limited`. */
 async function findKey(c: AppContext, text: string, readAhead: Admission["readAhead"]): Promise<ApiKey> {
   const dependencies = c.get("dependencies");
-  const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
-  if (isWellFormedApiKey(text)) {
+  const isWellFormed = isWellFormedApiKey(text);
+  const name = isWellFormed ? text.slice(-API_KEY_CHECKSUM_LENGTH) : "malformed";
+  const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw, name);
+  // A key that has just failed can't have become valid: no read.
+  if (isWellFormed && !attempt.suspect) {
     await attempt.begin();
     // If this read fails, the operation's own read fails too and reports it.
     readAhead?.(dependencies).catch(() => {});

@@ -59,9 +59,9 @@ export const changeLinkOperation = operation({
       response: (origins) => ({ data: exampleLink(origins, { status: "inactive", updatedAt: CHANGED_AT }) }),
     },
     {
-      summary: "Remove an optional field with null",
+      summary: "Switch it on again, and remove an optional field with null",
       path: LINK_PATH,
-      body: { publicName: null },
+      body: { status: "active", publicName: null },
       response: (origins) => ({
         data: exampleLink(origins, { publicName: undefined, updatedAt: CHANGED_AT }),
       }),
@@ -71,11 +71,13 @@ export const changeLinkOperation = operation({
     const { actor, head, body: patch, origins, dependencies } = request;
     const { linkId } = head.param;
     const expected = revisionsIn(head.header["if-match"]);
+    // A repeat may ask for warnings that the first request did not ask for.
+    const warns = head.query.include.has("warnings") || head.header["idempotency-key"] !== undefined;
     return write(
       request,
       "PATCH",
       (idempotency) =>
-        changeLink(actor, { linkId, patch, expected, idempotency }, { ...dependencies, origins }),
+        changeLink(actor, { linkId, patch, expected, idempotency, warns }, { ...dependencies, origins }),
       (changed: ChangedLink, include: Include) => ({
         status: 200,
         data: presentLink(changed, origins, include, dependencies.now()),

@@ -31,6 +31,10 @@ export const ERROR_EXPLANATIONS: Readonly<Record<ApiErrorCode, ErrorExplanation>
     cause: "The key lacks the scope that the message names.",
     fix: "Use a key with that scope. A key's scopes are fixed. Issue a new key.",
   },
+  origin_not_allowed: {
+    cause: "A page of another site called `/mcp`: the request has an `Origin` that is not this service.",
+    fix: "Call it from a program, which sends no `Origin`.",
+  },
   project_access_denied: {
     cause:
       "The key has no access to the project, or the project does not exist or is archived and accepts no new links.",

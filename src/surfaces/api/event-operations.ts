@@ -2,12 +2,12 @@ import * as z from "zod";
 import { eventBody } from "../../extras/events/event.ts";
 import { getEvent, listEvents, READ_EVENTS_SCOPE } from "../../extras/events/list-events.ts";
 import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
+import { shown } from "../../ground/core/resource-parts.ts";
 import { text } from "../../ground/core/text.ts";
 import { eventResource } from "./event-resources.ts";
 import { EVENT_PATH, exampleEvent } from "./examples/event-examples.ts";
 import { operation } from "./operation.ts";
 import { limitParameter, readHeaders } from "./request-head.ts";
-import { shown } from "./resource-parts.ts";
 import { dataOf, MAX_ON_A_PAGE } from "./resources.ts";
 
 const isType = (word: string): word is EventType => EVENT_TYPES.some((type) => type === word);

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { EVENTS, type EventDescription } from "../../extras/events/catalog.ts";
-import { dateTime, shown, shownUrl } from "./resource-parts.ts";
+import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 
 /** `link.status_changed` as `LinkStatusChangedEvent`. */
 const nameOf = (type: string): string =>
   `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-const schemaOf = ({ type, related, sentence, data }: EventDescription) =>
+const schemaOf = ({ type, related, sentence, data }: Omit<EventDescription, "type"> & { type: string }) =>
   z
     .strictObject({
       id: shown(64, "Id of the event: the same however often it is delivered."),
@@ -23,7 +23,18 @@ const schemaOf = ({ type, related, sentence, data }: EventDescription) =>
     })
     .meta({ id: nameOf(type), description: sentence });
 
-const [first, ...others] = EVENTS.map(schemaOf);
+/** A message that tests a webhook: no list has it. */
+const TEST = {
+  type: "webhook.test",
+  related: "webhook",
+  sentence: "A test of a webhook. `GET /v1/events` does not list it.",
+  data: z.strictObject({ webhookId: shown(64, "Id of the webhook.") }),
+} as const;
+
+/** Every type of message that a webhook can get, with its schema. */
+export const MESSAGES = [...EVENTS, TEST].map((event) => ({ ...event, schema: schemaOf(event) }));
+
+const [first, ...others] = MESSAGES.map(({ schema }) => schema);
 
 export const eventResource = z
   .union(first ? [first, ...others] : [])

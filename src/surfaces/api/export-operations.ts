@@ -3,6 +3,7 @@ import * as z from "zod";
 import { archiveName, downloadPath, type Export } from "../../extras/exports/export.ts";
 import { exportRequest, getExport, openArchive, startExport } from "../../extras/exports/start-export.ts";
 import type { Origins } from "../../ground/core/origins.ts";
+import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
 import { contentDisposition } from "../../ground/platform/response-headers.ts";
@@ -10,7 +11,6 @@ import type { AppEnv } from "../http/context.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { exportHead, writeHead } from "./request-head.ts";
-import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 import { dataOf } from "./resources.ts";
 import { write } from "./write.ts";
 

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { MAX_SLUGS } from "../../features/addresses/slug.ts";
 import { GTIN_LENGTH } from "../../features/gs1/gtin.ts";
+import { WARNING_CODES } from "../../features/links/warnings.ts";
 import { codeStyle } from "../../features/qr-codes/style-schema.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
 import { schedule } from "../../features/retailers/link-schedule.ts";
+import { openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { LINK_STATES } from "../../ground/core/vocabulary.ts";
-import { openEnum, shown, shownUrl } from "./resource-parts.ts";
 import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resources.ts";
 
 // Links and QR codes with the properties that `include` adds to the base contract: see `include.ts`.
@@ -56,6 +57,23 @@ export const offerResource = z
   .meta({ id: "OfferResource" });
 export type OfferResource = z.infer<typeof offerResource>;
 
+export const linkWarnings = z
+  .array(
+    z
+      .strictObject({
+        code: openEnum("WarningCode", WARNING_CODES, "The possible problem."),
+        field: shown(
+          256,
+          "The field that is probably a mistake, such as `products[0].retailerProductId`, or the offer: `offers[1]`. Absent if the warning is about the whole link.",
+        ).optional(),
+        message: shown(4096, "A description of the possible problem."),
+      })
+      .describe("A possible problem of a link that does not prevent its creation.")
+      .meta({ id: "LinkWarning" }),
+  )
+  .max(1_000)
+  .describe("Possible problems of the link.");
+
 /** A link with the properties that `include` adds. */
 export const extendedLink = linkResource
   .extend({
@@ -73,6 +91,9 @@ export const extendedLink = linkResource
     schedule: schedule.optional(),
     slug: shown(64, "Replaces the short id in the short URL.").optional(),
     state: linkState.optional(),
+    warnings: linkWarnings
+      .describe("Possible problems of the link, in responses to creates and changes.")
+      .optional(),
     qrCode: extendedQrCode.describe("The default QR code.").optional(),
   })
   .describe("A link with the properties that `include` adds.")

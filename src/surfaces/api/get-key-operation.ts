@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { getOwnKey, type OwnKey } from "../../features/access/get-own-key.ts";
 import { MAX_ID } from "../../features/access/project.ts";
+import { dateTime, openEnum, shown } from "../../ground/core/resource-parts.ts";
 import { SCOPES } from "../../ground/core/vocabulary.ts";
 import { taggedResponse } from "./entity-tags.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { keyHead } from "./request-head.ts";
-import { dateTime, openEnum, shown } from "./resource-parts.ts";
 import { dataOf } from "./resources.ts";
 
 /** The API key of a request. */

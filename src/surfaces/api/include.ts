@@ -10,6 +10,7 @@ export const INCLUDABLE = [
   "slug",
   "state",
   "style",
+  "warnings",
 ] as const;
 export type Includable = (typeof INCLUDABLE)[number];
 
@@ -57,7 +58,7 @@ export const includeQuery = z.object({
     })
     .describe(
       "Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and " +
-        "`slug` are present only if set. `all` adds everything.",
+        "`slug` are present only if set, and `warnings` only in responses to creates and changes. `all` adds everything.",
     ),
 });
 

@@ -2,6 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import type { Context, Hono, MiddlewareHandler, ValidationTargets } from "hono";
 import type * as z from "zod";
 import { requireScope } from "../../features/access/permissions.ts";
+import { validationFailed } from "../../ground/core/errors.ts";
 import { fieldName, parse } from "../../ground/core/validation.ts";
 import { readBytes } from "../../ground/platform/request-body.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
@@ -116,7 +117,12 @@ const rejectWithAllProblems =
   };
 
 /** Parses the parts of a request's head. Throws `validation_failed` with all problems, under the names that callers use. */
-const parseHead = <T>(head: z.ZodType<T>, parts: object): T => parse(head, parts, nameOf);
+function parseHead<T>(head: z.ZodType<T>, parts: { query?: unknown }): T {
+  const isRepeated = ([, value]: [string, unknown]) => Array.isArray(value);
+  const repeated = Object.entries(parts.query ?? {}).filter(isRepeated);
+  if (repeated.length === 0) return parse(head, parts, nameOf);
+  throw validationFailed(repeated.map(([field]) => ({ field, message: "is given twice" })));
+}
 
 const nameOf = ([target, ...path]: readonly PropertyKey[]): string =>
   target === "header" ? (HEADER_NAMES[String(path[0])] ?? fieldName(path)) : fieldName(path);

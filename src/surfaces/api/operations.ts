@@ -24,7 +24,6 @@ import { listQrCodesOperation } from "./list-qr-codes-operation.ts";
 import type { MountedOperation } from "./operation.ts";
 import { previewLinkOperation } from "./preview-link-operation.ts";
 import { putProjectLogoOperation } from "./put-project-logo-operation.ts";
-import { THRESHOLD_OPERATIONS } from "./threshold-operations.ts";
 import { WEBHOOK_OPERATIONS } from "./webhook-operations.ts";
 
 /** Every operation that requires an API key, in the order of the OpenAPI document. */
@@ -57,6 +56,5 @@ export const OPERATIONS: readonly MountedOperation[] = [
   getVisitsOperation,
   listEventsOperation,
   getEventOperation,
-  ...THRESHOLD_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
 ];

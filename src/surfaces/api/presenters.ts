@@ -5,11 +5,10 @@ import type { Link } from "../../features/links/link.ts";
 import { linkAddresses } from "../../features/links/link-addresses.ts";
 import { partsOf } from "../../features/links/link-part.ts";
 import { stateOf } from "../../features/links/link-state.ts";
-import type { LinkWithQrCode } from "../../features/links/link-with-qr-code.ts";
-import type { CreatedLink } from "../../features/links/new-link.ts";
+import type { WrittenLink } from "../../features/links/link-with-qr-code.ts";
 import type { QrCode } from "../../features/qr-codes/qr-code.ts";
-import { parseQrCodeId, qrCodeId } from "../../ground/core/ids.ts";
-import { domainOrigin, imageUrl, type Origins, shortLinkUrl } from "../../ground/core/origins.ts";
+import { imageUrl, parseQrCodeId, qrCodeId } from "../../ground/core/ids.ts";
+import { domainOrigin, type Origins, shortLinkUrl } from "../../ground/core/origins.ts";
 import type { ExtendedLink, ExtendedQrCode, OfferResource } from "./extended-resources.ts";
 import type { Include } from "./include.ts";
 import type { HistoryEntryResource, RetailerRecord } from "./resources.ts";
@@ -31,7 +30,7 @@ export function presentQrCode(qrCode: QrCode, origins: Origins, include: Include
 
 /** A link as its creation returns it: without `products`, `metadata` and `updatedAt`, and with `urlType` only for choices. */
 export function presentCreatedLink(
-  { link, qrCode }: CreatedLink,
+  { link, qrCode, warnings }: WrittenLink,
   origins: Origins,
   include: Include,
 ): ExtendedLink {
@@ -51,19 +50,24 @@ export function presentCreatedLink(
   };
   return include.size === 0
     ? base
-    : { ...base, ...extrasOf(link, origins, include, new Date(link.createdAt)) };
+    : {
+        ...base,
+        ...extrasOf(link, origins, include, new Date(link.createdAt)),
+        ...(include.has("warnings") && warnings && { warnings: [...warnings] }),
+      };
 }
 
 /** A link as `GET` returns it at the time `now`. */
 export function presentLink(
-  { link, qrCode }: LinkWithQrCode,
+  written: WrittenLink,
   origins: Origins,
   include: Include,
   now: Date,
 ): ExtendedLink {
+  const { link } = written;
   const { products, metadata } = link;
   return {
-    ...presentCreatedLink({ link, qrCode }, origins, include),
+    ...presentCreatedLink(written, origins, include),
     urlType: link.urlType,
     ...(include.has("state") && { state: stateOf(link, now) }),
     ...(products && { products }),

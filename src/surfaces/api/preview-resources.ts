@@ -2,13 +2,12 @@ import * as z from "zod";
 import { MAX_REDIRECTS } from "../../extras/health/check-destinations.ts";
 import { HEALTH_OUTCOMES } from "../../extras/health/outcome.ts";
 import { PAGE_STATES } from "../../features/links/extension.ts";
-import { WARNING_CODES } from "../../features/links/warnings.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
 import { REASON_CODES } from "../../features/retailers/destination-reasons.ts";
 import { schedule } from "../../features/retailers/link-schedule.ts";
 import { AVAILABILITY_OUTCOMES } from "../../features/retailers/offer.ts";
-import { linkState } from "./extended-resources.ts";
-import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
+import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
+import { linkState, linkWarnings } from "./extended-resources.ts";
 import { urlType } from "./resources.ts";
 
 /** The destination of a link or an offer, besides its URL. */
@@ -26,19 +25,7 @@ const destinationFields = {
 /** The same for a link, with warnings. */
 const linkDestinationFields = {
   ...destinationFields,
-  warnings: z
-    .array(
-      z
-        .strictObject({
-          code: openEnum("WarningCode", WARNING_CODES, "The possible problem."),
-          message: shown(4096, "A description of the possible problem."),
-          field: shown(64, "The offer with the problem: `offers[1]`.").optional(),
-        })
-        .describe("A possible problem of a link that does not prevent its creation.")
-        .meta({ id: "LinkWarning" }),
-    )
-    .max(200)
-    .describe("Possible problems of the link."),
+  warnings: linkWarnings,
 };
 
 const key = () => shown(32, "Key of the offer.");
@@ -97,7 +84,9 @@ const statusFields = {
         PAGE_STATES,
         "The state of the page. `failed`: it is not requested again automatically.",
       ),
-      attempts: counted("How often the page was requested since the last success."),
+      attempts: counted(
+        "How often the page was requested, including the attempt that created it. A renewal counts anew.",
+      ),
       lastError: shown(1024, "The delivery app's latest error, if it created no page.").optional(),
     })
     .describe("The delivery app's page of a list or recipe.")

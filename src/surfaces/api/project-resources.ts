@@ -4,7 +4,7 @@ import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
 import type { BrandedProject } from "../../features/brands/get-projects.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import type { Origins } from "../../ground/core/origins.ts";
-import { dateTime, shown, shownUrl } from "./resource-parts.ts";
+import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 
 const brandResource = z
   .strictObject({

@@ -3,9 +3,9 @@ import { anyDefinition } from "../../features/retailers/definition.ts";
 import { productSelection } from "../../features/retailers/parts.ts";
 import { MAX_SHOWN_PROBLEMS } from "../../ground/core/bounded-problems.ts";
 import { qrIdentifier } from "../../ground/core/qr-identifier.ts";
+import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../../ground/core/vocabulary.ts";
 import { API_ERROR_CODES } from "./error-messages.ts";
-import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 
 // The bodies of responses. The schemas are strict, and responses contain no other properties. `LinkResource` and
 // `QrCodeResource` are the base contract; `include` adds to them.

@@ -7,7 +7,7 @@ import type { VisitBucket } from "../../features/visits/visit-range.ts";
 import { csvText } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import type { Zone } from "../../ground/core/zone.ts";
-import { prefers } from "./accepted-types.ts";
+import { prefers } from "../../ground/platform/accepted-types.ts";
 import { EXAMPLE_BUCKETS } from "./examples/visit-examples.ts";
 import type { CsvDescription } from "./operation-description.ts";
 import type { VisitStatisticsResource } from "./visit-resources.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_ROWS } from "../../features/visits/statistics.ts";
 import { INTERVALS } from "../../features/visits/visit-range.ts";
-import { counted, dateTime, shown } from "./resource-parts.ts";
+import { counted, dateTime, shown } from "../../ground/core/resource-parts.ts";
 
 const numbers = {
   scans: counted("People who scanned a QR code of the link."),

@@ -1,35 +1,23 @@
 import * as z from "zod";
-import type { Delivery } from "../../extras/webhooks/delivery-store.ts";
 import {
   changeWebhook,
   createWebhook,
-  deliverAgain,
+  deleteWebhook,
   getWebhook,
-  listDeliveries,
   listWebhooks,
   type NewWebhook,
   rotateSecret,
   WEBHOOKS_SCOPE,
 } from "../../extras/webhooks/manage-webhooks.ts";
+import { MAX_WEBHOOKS } from "../../extras/webhooks/webhook.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
-import {
-  EXAMPLE_DELIVERY,
-  EXAMPLE_WEBHOOK,
-  WEBHOOK_BODY,
-  WEBHOOK_PATH,
-} from "./examples/webhook-examples.ts";
+import { DELIVERY_OPERATIONS } from "./delivery-operations.ts";
+import { EXAMPLE_WEBHOOK, WEBHOOK_BODY, WEBHOOK_PATH } from "./examples/webhook-examples.ts";
 import { operation } from "./operation.ts";
-import { pageHead, readHeaders, writeHead } from "./request-head.ts";
+import { readHeaders, writeHead } from "./request-head.ts";
 import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
-import {
-  deliveryResource,
-  presentDelivery,
-  presentWebhook,
-  webhookPatch,
-  webhookRequest,
-  webhookResource,
-} from "./webhook-resources.ts";
+import { presentWebhook, webhookPatch, webhookRequest, webhookResource } from "./webhook-resources.ts";
 import { write } from "./write.ts";
 
 const ROOT = "/v1/webhooks";
@@ -52,7 +40,8 @@ const create = operation({
   summary: "Create a webhook",
   description:
     "Sends events to a URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) describe it. The " +
-    "answer has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not.",
+    "response has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not. An organization has up " +
+    `to ${MAX_WEBHOOKS}; those that are off count, deleted ones do not.`,
   head: writeHead,
   body: { schema: webhookRequest, read: (json) => parse(webhookRequest, json) },
   response: {
@@ -117,7 +106,8 @@ const change = operation({
   path: ONE,
   summary: "Change a webhook, or switch it off or on",
   description:
-    "Takes a JSON merge patch (RFC 7396). One that is switched on gets what happens from then on, and what was waiting.",
+    "Takes a JSON merge patch (RFC 7396). `types: null` stands for all events. A webhook that is switched on gets what happens from " +
+    "then on, and what was waiting; after `secret_unreadable`, nothing is left out.",
   head: oneHead,
   body: { schema: webhookPatch, mediaTypes: MERGE_PATCH, read: (json) => json },
   response: { status: 200, description: "The webhook as it is now.", schema: whole },
@@ -142,7 +132,9 @@ const rotate = operation({
   method: "POST",
   path: `${ONE}/secret`,
   summary: "Rotate the secret of a webhook",
-  description: "The answer has the new secret. For 24 hours, messages are signed with the one before too.",
+  description:
+    "The response has the new secret. For 24 hours, messages are signed with the former one too. A webhook that is off because of " +
+    "`secret_unreadable` is on again, and gets everything that it missed.",
   head: writeHead.extend({ param }),
   response: {
     status: 200,
@@ -163,73 +155,24 @@ const rotate = operation({
   },
 });
 
-const deliveries = operation({
+const remove = operation({
   ...COMMON,
-  id: "listDeliveries",
-  method: "GET",
-  path: `${ONE}/deliveries`,
-  summary: "List the deliveries of a webhook",
-  description: "Events and what came of them, the newest events first. They are kept for 30 days.",
-  head: pageHead.extend({ param }),
-  response: { status: 200, description: "A page of deliveries.", schema: pageOf(deliveryResource) },
+  id: "deleteWebhook",
+  method: "DELETE",
+  path: ONE,
+  summary: "Delete a webhook",
+  description: "With its deliveries. Nothing more is sent.",
+  head: oneHead,
+  response: { status: 200, description: "The webhook as it was.", schema: whole },
   errors: NOT_THERE,
-  examples: [
-    {
-      summary: "What was sent",
-      path: WEBHOOK_PATH,
-      response: () => ({ data: [presentDelivery(EXAMPLE_DELIVERY)] }),
-    },
-  ],
-  async handle({ actor, head, dependencies }) {
-    const page = await listDeliveries(actor, { ...head.param, ...head.query }, dependencies);
-    return Response.json({
-      data: page.deliveries.map(presentDelivery),
-      ...(page.nextCursor !== null && { nextCursor: page.nextCursor }),
-    });
-  },
-});
-
-const deliveryRequest = z
-  .strictObject({
-    eventId: text(3, 128).describe("Id of an event. Absent: a test message is sent.").optional(),
-  })
-  .meta({ id: "DeliveryRequest", description: "What to deliver." });
-
-const deliver = operation({
-  ...COMMON,
-  id: "deliverEvent",
-  method: "POST",
-  path: `${ONE}/deliveries`,
-  summary: "Deliver an event again, or send a test",
-  description:
-    "Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on.",
-  head: writeHead.extend({ param }),
-  body: { schema: deliveryRequest, read: (json) => parse(deliveryRequest, json) },
-  response: {
-    status: 201,
-    description: "The delivery, which is due.",
-    schema: dataOf(deliveryResource),
-    headers: ["Idempotent-Replayed"],
-  },
-  errors: [...NOT_THERE, "idempotency_conflict"],
-  examples: [
-    {
-      summary: "An event once more",
-      path: WEBHOOK_PATH,
-      body: { eventId: EXAMPLE_DELIVERY.id },
-      response: () => ({ data: presentDelivery(EXAMPLE_DELIVERY) }),
-    },
-  ],
-  handle(request) {
-    const { actor, head, body, dependencies } = request;
-    return write(
-      request,
-      "POST",
-      (idempotency) => deliverAgain(actor, { ...head.param, ...body, idempotency }, dependencies),
-      (delivery: Delivery) => ({ status: 201, data: presentDelivery(delivery) }),
-    );
-  },
+  examples: [{ summary: "A webhook", path: WEBHOOK_PATH, response: () => example }],
+  handle: async ({ actor, head, dependencies }) =>
+    Response.json({
+      data: presentWebhook({ webhook: await deleteWebhook(actor, head.param, dependencies) }),
+    }),
 });
 
 /** Every operation on webhooks, in the order of the documents. */
-export const WEBHOOK_OPERATIONS = [create, listWebhooksOperation, get, change, rotate, deliveries, deliver];
+export const WEBHOOK_OPERATIONS = [
+  ...[create, listWebhooksOperation, get, change, rotate, ...DELIVERY_OPERATIONS, remove],
+];

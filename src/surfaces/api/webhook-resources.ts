@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { webhookDisabledReason } from "../../extras/events/catalog.ts";
 import type { Delivery } from "../../extras/webhooks/delivery-store.ts";
 import type { NewWebhook } from "../../extras/webhooks/manage-webhooks.ts";
 import { MAX_WEBHOOK_URL, webhookFields } from "../../extras/webhooks/webhook.ts";
 import { EVENT_TYPES } from "../../features/audit/event.ts";
-import { counted, dateTime, openEnum, shown } from "./resource-parts.ts";
+import { counted, dateTime, openEnum, shown } from "../../ground/core/resource-parts.ts";
 import { actorResource } from "./resources.ts";
 
 const eventType = openEnum("EventType", EVENT_TYPES, "A type of event.");
@@ -38,14 +39,12 @@ export const webhookResource = z
     id: shown(64, "Id of the webhook."),
     url: shown(MAX_WEBHOOK_URL, "Where events are sent."),
     projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
-    types: z.array(eventType).max(100).describe("The events that it gets; empty: all."),
+    types: z.array(eventType).max(100).describe("The events that it gets; absent: all.").optional(),
     description: shown(200, "For people."),
     status: z.enum(["active", "inactive"]).describe("Whether events are sent."),
-    disabledBecause: openEnum(
-      "WebhookDisabledReason",
-      ["gone", "failing"],
-      "Why the service switched it off: it responded with 410, or failed for five days.",
-    ).optional(),
+    disabledBecause: webhookDisabledReason
+      .optional()
+      .describe("Why the service switched it off; absent: it is on, or somebody switched it off."),
     failingSince: dateTime("Since when no attempt has succeeded; absent where the last one did.").optional(),
     secret: shown(64, "What its messages are signed with. Shown only when it is made.").optional(),
     createdAt: dateTime("When it was created."),
@@ -64,7 +63,12 @@ export const deliveryResource = z
     lastAttempt: z
       .strictObject({
         at: dateTime("When it began."),
-        status: z.int().describe("Status of the response; absent where none came.").optional(),
+        status: z
+          .int()
+          .min(100)
+          .max(999)
+          .describe("Status of the response; absent: there was none.")
+          .optional(),
         milliseconds: counted("How long it took."),
         answer: shown(500, "The beginning of the response, or why there was none."),
       })
@@ -74,11 +78,20 @@ export const deliveryResource = z
   .meta({ id: "WebhookDelivery", description: "An event on its way to a webhook." });
 
 export function presentWebhook({ webhook, secret }: NewWebhook): z.infer<typeof webhookResource> {
-  const { organizationId: _, projectId, disabledBecause, failingSince, createdBy, ...fields } = webhook;
+  const {
+    organizationId: _,
+    projectId,
+    types,
+    disabledBecause,
+    failingSince,
+    createdBy,
+    ...fields
+  } = webhook;
   const { name, ...actor } = createdBy;
   return {
     ...fields,
     ...(projectId !== null && { projectId }),
+    ...(types && { types }),
     ...(disabledBecause !== null && { disabledBecause }),
     ...(failingSince !== null && { failingSince }),
     ...(secret !== undefined && { secret }),

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppContext } from "../http/context.ts";
 import { activity } from "./activity/activity.tsx";
 import { alertSettings } from "./alerts/alerts.tsx";
+import { changingNumbers } from "./alerts/visit-numbers.tsx";
 import { code, codeForms } from "./codes/code.tsx";
 import { print } from "./codes/print.tsx";
 import { domains } from "./domains/domains.tsx";
@@ -33,7 +34,6 @@ import {
   enterOrganization,
   requireSignIn,
 } from "./sign-in/sign-in.tsx";
-import { thresholds } from "./thresholds/thresholds.tsx";
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
@@ -56,6 +56,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/o/:organization/settings", showSettings)
   .get("/o/:organization/alerts", showForm(alertSettings))
   .post("/o/:organization/alerts", takeForm(alertSettings))
+  .post("/o/:organization/alerts/visits", takeForm(changingNumbers))
   .get("/o/:organization/rename", showForm(renaming))
   .post("/o/:organization/rename", takeForm(renaming))
   .get(`/o/:organization${LIVE_PATH}`, live)
@@ -75,7 +76,6 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
   .route("/o/:organization/webhooks", webhooks)
-  .route("/o/:organization/thresholds", thresholds)
   .route("/o/:organization/members", members);
 
 dashboard.onError((error, c) => {

@@ -7,6 +7,7 @@ import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { log } from "../../ground/platform/log.ts";
+import { RATE_LIMIT_POLICY } from "../../ground/platform/rate-limit.ts";
 import { dropUnreadBody } from "../../ground/platform/unread-body.ts";
 import { originsOf } from "../../ground/settings/request-origins.ts";
 import type { Dependencies } from "../../wiring.ts";
@@ -29,6 +30,8 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
       const { headers } = c.res;
       headers.set(CORRELATION_ID, correlationId);
       headers.set("X-Content-Type-Options", "nosniff");
+      const actor: OrganizationActor | undefined = c.get("actor");
+      if (actor?.type === "api_key") headers.set(RATE_LIMIT_POLICY.name, RATE_LIMIT_POLICY.value);
       // API responses must not be cached; images and pages set their own Cache-Control.
       if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
       if (c.get("unlogged")) return;

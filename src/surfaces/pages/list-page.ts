@@ -40,11 +40,14 @@ ${shopUrl && html`<p><a class="more all" href="${shopUrl}">${isRecipe ? messages
 <ul class="items">${page.items.map((item) => itemRow(item, page.kind, messages))}</ul>
 ${instructions(page, messages)}
 ${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">${seeAt(page.linkbackUrl, messages)}</a></p>`}
-${page.kind !== "products" && html`<footer><p>${messages.about}</p></footer>`}
+${page.kind !== "products" && html`<footer><p>${about(page, messages)}</p></footer>`}
 ${brand && brandFooter(brand, language)}
 </div>`,
   });
 }
+
+const about = ({ store }: HostedPage, messages: ListMessages): Html | string =>
+  store === undefined ? messages.about : around(messages.aboutStore, "{store}", html`<bdi>${store}</bdi>`);
 
 /** `note`, the caller's own text for an item, contains its amount already. */
 const itemRow = (
@@ -63,13 +66,14 @@ function instructions({ kind, instructions: texts }: HostedPage, messages: ListM
   return html`<h2>${messages.instructions}</h2><ol class="steps">${steps}</ol>`;
 }
 
-/** Servings, time and number of items, as text. */
-function factsOf({ kind, items, servings, minutes }: HostedPage, language: Language): string[] {
+/** Servings, time, number of items and the store, as text. */
+function factsOf({ kind, items, servings, minutes, store }: HostedPage, language: Language): string[] {
   const messages = LIST_MESSAGES[language];
   return [
     ...(servings === undefined ? [] : [messages.serves.replace("{count}", String(servings))]),
     ...(minutes === undefined ? [] : [duration(minutes)]),
     counted(items.length, kind === "recipe" ? "ingredients" : "items", language),
+    ...(store === undefined ? [] : [store]),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { html, raw } from "hono/html";
 import { STYLE } from "../../features/short-links/page.ts";
+import { isBrowser, PROBLEMS, problemResponse } from "../../features/short-links/problems.ts";
+import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { brandFooter, brandLogo } from "./brand-footer.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
@@ -39,11 +41,17 @@ export interface MessageResponse {
 }
 
 /**
- * Responds with a message page in the shopper's language. It is never cached, because the message may become wrong at any
+ * Responds with a message page in the shopper's language, or with JSON to a program. It is never cached, because the message may become wrong at any
  * moment.
  */
-export function messageResponse(content: MessageResponse): Promise<Response> {
+export async function messageResponse(content: MessageResponse): Promise<Response> {
   const { status, problem, begins, request, brand, onward, headers = {} } = content;
+  if (!isBrowser(request))
+    return problemResponse(
+      request,
+      PROBLEMS[problem === "early" ? "scheduled" : problem],
+      correlationIdOf(request),
+    );
   const language = preferredLanguage(request.headers.get("Accept-Language"));
   const [title, text] = ERROR_PAGE_MESSAGES[language][problem];
   const message = [title, text.replace("{time}", () => begins?.(language) ?? "")] as const;

@@ -67,7 +67,6 @@ export function amazonCatalog(settings: AmazonSettings, now: () => number, wait 
 
   return {
     dailyCalls: CALLS_PER_DAY,
-    byLocation: false,
     // https://affiliate-program.amazon.com/help/operating/policies: content may be stored for 24 hours.
     detailsMs: DAY_MS,
     lookUp(ids, _location, calls) {

@@ -97,7 +97,7 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
 
   return {
     dailyCalls: CALLS_PER_DAY,
-    byLocation: true,
+    placeOf: (location) => JSON.stringify([location?.storeId, location?.zipCode]),
     detailsMs: 30 * DAY_MS,
     async lookUp(ids, location, calls: CallBudget) {
       const offers = new Map(ids.map((id): [string, Offer] => [id, UNKNOWN_OFFER]));

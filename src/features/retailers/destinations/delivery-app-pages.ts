@@ -1,6 +1,6 @@
 import { appendEncoded } from "../../../ground/core/urls.ts";
-import type { LinkDefinition } from "../definition.ts";
-import { DELIVERY_APP_DEFAULTS } from "../options.ts";
+import type { LinkDefinition, SingleDestinationDefinition } from "../definition.ts";
+import { DELIVERY_APP_DEFAULTS, type DeliveryAppStores } from "../options.ts";
 import { type DestinationBuilder, firstProductId } from "./destination-builder.ts";
 
 /** Real slugs and ids have about 30 characters. Far longer ids are left out of URLs and redirect entries. */
@@ -18,29 +18,38 @@ type DeliveryAppDefinition = Extract<LinkDefinition, { retailer: "delivery_app" 
 export const buildDeliveryAppProduct: DestinationBuilder<
   Extract<DeliveryAppDefinition, { intent: "product_detail" }>
 > = (definition) => {
-  const options = definition.options?.delivery_app ?? DELIVERY_APP_DEFAULTS;
   const page = `https://www.instacart.com/products/${encodeURIComponent(firstProductId(definition))}`;
-  const [slug, ...more] = usableShops(options);
+  const [slug, ...more] = storesOf(definition);
   const shop: [string, string][] = slug === undefined ? [] : [["retailerSlug", encodeURIComponent(slug)]];
   const reason = slug === undefined ? "product_page" : more.length > 0 ? "shop_per_visit" : "shop_named";
   return { url: appendEncoded(page, shop), urlType: "pdp", page: "retailer", reason };
 };
 
-/** The unique shops in the routing options of a product link, in order of preference. */
-export function usableShops(options: {
-  routingMode: string;
-  retailer?: string | undefined;
-  preferredRetailers?: string[] | undefined;
-}): string[] {
-  switch (options.routingMode) {
-    case "specific":
-      return [options.retailer ?? ""].filter(isUsableShopId);
-    case "preferred":
-      return [...new Set(options.preferredRetailers?.filter(isUsableShopId))];
-    default:
-      return [];
-  }
+interface NamedStore {
+  /** Its field in the definition. */
+  field: string;
+  id: string;
 }
+
+/** The unique stores that the routing options name, in order of preference: slugs of products, ids of lists and recipes. */
+export function namedStores(definition: SingleDestinationDefinition): NamedStore[] {
+  if (definition.retailer !== "delivery_app") return [];
+  const { routingMode, ...stores } = definition.options?.delivery_app ?? DELIVERY_APP_DEFAULTS;
+  const { retailer, retailerId, preferredRetailers = [] }: DeliveryAppStores = stores;
+  const own = definition.intent === "product_detail" ? { retailer } : { retailerId };
+  const chosen = {
+    specific: Object.entries(own),
+    preferred: preferredRetailers.map((id, index) => [`preferredRetailers[${index}]`, id] as const),
+    no_preference: [],
+  }[routingMode];
+  const found = new Map<string, NamedStore>();
+  for (const [name, id = ""] of chosen)
+    if (isUsableShopId(id) && !found.has(id)) found.set(id, { field: `options.delivery_app.${name}`, id });
+  return [...found.values()];
+}
+
+export const storesOf = (definition: SingleDestinationDefinition): string[] =>
+  namedStores(definition).map(({ id }) => id);
 
 /** A shopping list or recipe: fallbackUrl, or else our hosted page, until the delivery app has created its page. */
 export const buildDeliveryAppPage: DestinationBuilder<

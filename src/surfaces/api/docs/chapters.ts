@@ -5,7 +5,7 @@ import { TAGS } from "../tags.ts";
 import type { Block, Chapter } from "./blocks.ts";
 import { assistants } from "./guides/assistants.ts";
 import { limits } from "./guides/limits.ts";
-import { printing, variants, visits } from "./guides/links-and-codes.ts";
+import { printing, variants, visits, warnings } from "./guides/links-and-codes.ts";
 import { policies } from "./guides/policies.ts";
 import { changes, include } from "./guides/reading.ts";
 import { errors, security } from "./guides/rules.ts";
@@ -16,12 +16,12 @@ import { publicSections, typeSections, typesIn } from "./public-sections.ts";
 
 /** The guides, in the order that a newcomer needs them. */
 const GUIDES = [
-  ...[firstLink, client, variants, include, printing, visits, retries, paging, changes, webhooks],
+  ...[firstLink, client, variants, warnings, include, printing, visits, retries, paging, changes, webhooks],
   ...[errors, limits, policies, security, assistants],
 ];
 
 /** The documentation: guides, every operation, and the types that operations share. */
-export function chaptersOf(origins: Origins): Chapter[] {
+export function chaptersOf(origins: Origins, contact?: string): Chapter[] {
   // OpenAPI objects are written as plain JSON; `Contract` names the parts that are read here.
   const contract = openApiDocument(origins) as unknown as Contract;
   const bodyPlaces: BodyPlaces = new Map();
@@ -40,7 +40,7 @@ export function chaptersOf(origins: Origins): Chapter[] {
     {
       title: "Guides",
       description: "Step-by-step guides for integrators.",
-      sections: GUIDES.map((guide) => guide(origins)),
+      sections: GUIDES.map((guide) => guide(origins, contact)),
     },
     ...reference,
     {

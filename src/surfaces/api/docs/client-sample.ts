@@ -10,7 +10,7 @@ export class Expression {
 export interface ClientCall {
   /** For example `links.create`. */
   method: string;
-  /** Values and expressions; the string `$LINK_ID` is a placeholder. */
+  /** Values and expressions; strings such as `$LINK_ID` are environment variables. */
   arguments: readonly unknown[];
   /** Whether it returns a list to iterate over. */
   iterates: boolean;
@@ -27,20 +27,27 @@ export const clientHead = (origin: string): string =>
 
 /** A program with one call of the client. */
 export function clientSample(origin: string, { method, arguments: values, iterates }: ClientCall): string {
-  const usesLink = values.includes(LINK_ID);
+  const names = new Set(JSON.stringify(values).match(/(?<="\$)[A-Z_]+(?=")/g));
   const call = `client.${method}(${values.map((value) => literal(value, "")).join(", ")})`;
+  const head = clientHead(origin).trimEnd();
+  // The one call that needs an ETag changes a link.
+  const usesEtag = values.some((value) => JSON.stringify(value)?.includes("ifMatch"));
   return [
-    `${clientHead(origin)}${usesLink ? 'const linkId = process.env.LINK_ID ?? "";' : ""}`.trimEnd(),
+    usesEtag ? head.replace("{ ", "{ responseOf, ") : head,
+    ...Array.from(names, (name) => `const ${camelCase(name)} = process.env.${name} ?? "";`),
+    ...(usesEtag ? ["const { etag } = responseOf(await client.links.get(linkId));"] : []),
     iterates ? `for await (const each of ${call}) console.log(each);` : `console.log(await ${call});`,
   ].join("\n");
 }
 
-/** The placeholder of a link's id in samples. */
-export const LINK_ID = "$LINK_ID";
+/** `LINK_ID` as `linkId`. */
+const camelCase = (name: string): string =>
+  name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** A value as a TypeScript literal. */
 function literal(value: unknown, indent: string): string {
-  if (value === LINK_ID) return "linkId";
+  const [, variable] = /^\$([A-Z_]+)$/.exec(String(value)) ?? [];
+  if (variable !== undefined) return camelCase(variable);
   if (value instanceof Expression) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;

@@ -1,5 +1,5 @@
 import type { OperationExample } from "../operation-description.ts";
-import { type ClientCall, Expression, LINK_ID } from "./client-sample.ts";
+import { type ClientCall, Expression } from "./client-sample.ts";
 
 /** An example's query as the client takes it: without options, `limit` as a number. */
 const queryOf = ({ query: { include: _, ...query } = {} }: OperationExample): Record<string, unknown> =>
@@ -10,10 +10,11 @@ const queryOf = ({ query: { include: _, ...query } = {} }: OperationExample): Re
 /** The options of a call, from an example's headers and `include`. */
 const optionsOf = ({ headers = {}, query = {} }: OperationExample): Record<string, unknown> => ({
   ...(query.include !== undefined && { include: query.include.split(",") }),
-  ...(headers["Idempotency-Key"] && { idempotencyKey: headers["Idempotency-Key"] }),
-  ...(headers["If-Match"] && { ifMatch: headers["If-Match"] }),
+  // The client sends an Idempotency-Key of its own.
+  ...(headers["If-Match"] && { ifMatch: new Expression('etag ?? ""') }),
 });
 
+const linkId = ({ path }: OperationExample): unknown => path?.linkId;
 const identifier = ({ path }: OperationExample): unknown => path?.identifier;
 
 type Arguments = (example: OperationExample) => unknown[];
@@ -30,17 +31,17 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
   ],
   listLinks: ["links.list", (example) => [queryOf(example)], true],
   previewLink: ["links.preview", (example) => [example.body]],
-  getLink: ["links.get", (example) => [LINK_ID, optionsOf(example)]],
-  changeLink: ["links.change", (example) => [LINK_ID, example.body, optionsOf(example)]],
-  getLinkDefinition: ["links.definition", () => [LINK_ID]],
-  getLinkDestination: ["links.destination", () => [LINK_ID]],
-  getLinkHistory: ["links.history", (example) => [LINK_ID, queryOf(example)], true],
-  createQrCode: ["qrCodes.create", (example) => [LINK_ID, example.body, optionsOf(example)]],
-  listQrCodes: ["qrCodes.list", (example) => [LINK_ID, queryOf(example)], true],
-  getQrCode: ["qrCodes.get", (example) => [LINK_ID, identifier(example)]],
+  getLink: ["links.get", (example) => [linkId(example), optionsOf(example)]],
+  changeLink: ["links.change", (example) => [linkId(example), example.body, optionsOf(example)]],
+  getLinkDefinition: ["links.definition", (example) => [linkId(example)]],
+  getLinkDestination: ["links.destination", (example) => [linkId(example)]],
+  getLinkHistory: ["links.history", (example) => [linkId(example), queryOf(example)], true],
+  createQrCode: ["qrCodes.create", (example) => [linkId(example), example.body, optionsOf(example)]],
+  listQrCodes: ["qrCodes.list", (example) => [linkId(example), queryOf(example)], true],
+  getQrCode: ["qrCodes.get", (example) => [linkId(example), identifier(example)]],
   changeQrCode: [
     "qrCodes.change",
-    (example) => [LINK_ID, identifier(example), example.body, optionsOf(example)],
+    (example) => [linkId(example), identifier(example), example.body, optionsOf(example)],
   ],
   createProject: ["projects.create", (example) => [example.body, optionsOf(example)]],
   listProjects: ["projects.list", (example) => [queryOf(example)], true],
@@ -65,18 +66,15 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
     (example) => [example.path?.projectId, example.body, optionsOf(example)],
   ],
   findRetailers: ["retailers.find", (example) => [queryOf(example)]],
-  getLinkVisits: ["visits.ofLink", (example) => [LINK_ID, queryOf(example)]],
+  getLinkVisits: ["visits.ofLink", (example) => [linkId(example), queryOf(example)]],
   getVisits: ["visits.get", (example) => [queryOf(example)]],
   listEvents: ["events.page", (example) => [queryOf(example)]],
   getEvent: ["events.get", ({ path }) => [path?.eventId]],
-  createThreshold: ["thresholds.create", (example) => [example.body, optionsOf(example)]],
-  listThresholds: ["thresholds.list", (example) => [queryOf(example)], true],
-  getThreshold: ["thresholds.get", ({ path }) => [path?.thresholdId]],
-  deleteThreshold: ["thresholds.delete", ({ path }) => [path?.thresholdId]],
   createWebhook: ["webhooks.create", (example) => [example.body, optionsOf(example)]],
   listWebhooks: ["webhooks.list", () => []],
   getWebhook: ["webhooks.get", ({ path }) => [path?.webhookId]],
   changeWebhook: ["webhooks.change", ({ path, body }) => [path?.webhookId, body]],
+  deleteWebhook: ["webhooks.delete", ({ path }) => [path?.webhookId]],
   rotateWebhookSecret: ["webhooks.rotateSecret", ({ path }) => [path?.webhookId]],
   listDeliveries: ["webhooks.deliveries", ({ path }) => [path?.webhookId], true],
   deliverEvent: ["webhooks.deliver", ({ path, body }) => [path?.webhookId, body]],

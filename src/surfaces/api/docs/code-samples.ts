@@ -5,9 +5,9 @@ import { type ClientCall, clientSample } from "./client-sample.ts";
 export interface SampleRequest {
   method: string;
   origin: string;
-  /** Path and query; `$LINK_ID` is a placeholder. */
+  /** Path and query, with environment variables such as `$LINK_ID`. */
   path: string;
-  /** Headers besides the API key and the content type. */
+  /** Headers besides the API key and the content type. Samples send a new Idempotency-Key, and the ETag of a read. */
   headers: Readonly<Record<string, string>>;
   /** JSON. */
   body?: unknown;
@@ -15,10 +15,13 @@ export interface SampleRequest {
   upload?: { mediaType: string; file: string } | undefined;
 }
 
+/** An environment variable in a path or body. */
+const VARIABLE = /\$[A-Z_]+/g;
+
 /** A request in each language. */
 export const samplesOf = (request: SampleRequest, call: ClientCall | null): Samples => ({
   sh: curlSample(request),
-  ts: call ? clientSample(request.origin, call) : fetchSample(request),
+  ts: call ? clientSample(request.origin, call) : "",
   python: pythonSample(request),
 });
 
@@ -29,41 +32,29 @@ function headersOf({ headers, body, upload }: SampleRequest): [string, string][]
   return [...(type === null ? [] : [["Content-Type", type] as [string, string]]), ...Object.entries(headers)];
 }
 
-/** A request with `fetch`, for operations without a method of the client. */
-function fetchSample(request: SampleRequest): string {
-  const { method, origin, path, body } = request;
-  const headers = headersOf(request).map(
-    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-  );
-  const sent = body === undefined ? null : `JSON.stringify(${json(body)})`;
-  return [
-    `const response = await fetch(\`${origin}${path.replaceAll("$LINK_ID", "\x24{process.env.LINK_ID}")}\`, {`,
-    `  method: "${method}",`,
-    "  headers: {",
-    '    "X-Service-API-Key": process.env.KEY ?? "",',
-    ...headers,
-    "  },",
-    ...(sent === null ? [] : [`  body: ${sent},`]),
-    "});",
-    "if (!response.ok) throw new Error(await response.text());",
-    "console.log(await response.json());",
-  ].join("\n");
-}
-
 /** A request with curl. The URL is quoted if the shell would interpret its characters. */
 function curlSample(request: SampleRequest): string {
-  const { method, origin, path, body, upload } = request;
-  const data = upload
-    ? `--data-binary @${upload.file}`
-    : body !== undefined && `-d '${json(body).replaceAll("'", "\\u0027")}'`;
+  const { method, origin, path, headers, body, upload } = request;
+  // JSON is in single quotes, and variables are not.
+  const text = body !== undefined && json(body).replaceAll("'", "\\u0027").replace(VARIABLE, `'"$&"'`);
+  const data = upload ? `--data-binary @${upload.file}` : text && `-d '${text}'`;
   const url = origin + path;
+  const address = /[?&$]/.test(url) ? `"${url}"` : url;
+  const own: Readonly<Record<string, string>> = {
+    "Idempotency-Key": "$(openssl rand -hex 16)",
+    "If-Match": "$ETAG",
+  };
+  const key = '-H "X-Service-API-Key: $KEY"';
   const lines = [
-    `curl ${method === (data ? "POST" : "GET") ? "" : `-X ${method} `}${/[?&$]/.test(url) ? `"${url}"` : url}`,
-    `-H "X-Service-API-Key: $KEY"`,
-    ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    `curl ${method === (data ? "POST" : "GET") ? "" : `-X ${method} `}${address}`,
+    key,
+    ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${own[name] ?? value}`)}`),
     ...(data ? [data] : []),
   ];
-  return lines.join(" \\\n  ");
+  const read = headers["If-Match"]
+    ? [`ETAG=$(curl -s -o /dev/null -w '%header{etag}' ${address} ${key})`]
+    : [];
+  return [...read, lines.join(" \\\n  ")].join("\n");
 }
 
 const quoted = (text: string): string => (text.includes('"') ? `'${text}'` : `"${text}"`);
@@ -71,17 +62,28 @@ const quoted = (text: string): string => (text.includes('"') ? `'${text}'` : `"$
 /** A request with Python's standard library. */
 function pythonSample(request: SampleRequest): string {
   const { method, origin, path, body, upload } = request;
-  const usesLink = path.includes("$LINK_ID");
-  const url = usesLink
-    ? `f"${origin}${path.replaceAll("$LINK_ID", "{os.environ['LINK_ID']}")}"`
-    : `"${origin}${path}"`;
+  const filled = path.replace(VARIABLE, (name) => `{os.environ['${name.slice(1)}']}`);
+  const url = `${filled === path ? "" : "f"}"${origin}${filled}"`;
+  const own: Readonly<Record<string, string>> = {
+    "Idempotency-Key": "str(uuid.uuid4())",
+    "If-Match": "etag",
+  };
+  const key = `"X-Service-API-Key": os.environ["KEY"]`;
   const headers = [
-    `"X-Service-API-Key": os.environ["KEY"]`,
-    ...headersOf(request).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+    key,
+    ...headersOf(request).map(
+      ([name, value]) => `${JSON.stringify(name)}: ${own[name] ?? JSON.stringify(value)}`,
+    ),
+  ];
+  const read = [
+    `read = urllib.request.Request(${url}, headers={${key}})`,
+    "with urllib.request.urlopen(read) as response:",
+    '    etag = response.headers["ETag"]',
   ];
   return [
-    "import json, os, urllib.request",
+    `import json, os, urllib.request${request.headers["Idempotency-Key"] ? ", uuid" : ""}`,
     "",
+    ...(request.headers["If-Match"] ? read : []),
     ...(body === undefined ? [] : [`body = ${pythonValue(body, "")}`]),
     "request = urllib.request.Request(",
     `    ${url},`,
@@ -101,6 +103,7 @@ function pythonSample(request: SampleRequest): string {
 function pythonValue(value: unknown, indent: string): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "string" && /^\$[A-Z_]+$/.test(value)) return `os.environ["${value.slice(1)}"]`;
   if (typeof value !== "object") return JSON.stringify(value);
   const deeper = `${indent}    `;
   const [open, close, parts] = Array.isArray(value)

@@ -14,7 +14,12 @@ export interface PageState {
   script: string;
   service: string;
   version: string;
+  /** The chapters of this page; the contents list all. */
+  shown: readonly Chapter[];
 }
+
+/** The page of a chapter: that of types would make the page of all others a third heavier. */
+export const pathOf = ({ title }: Chapter): string => (title === "Types" ? "/docs/types" : "/docs");
 
 /** The whole page. Its script is optional: it inserts the key into samples, copies them and sends them. */
 export const DocsPage = ({ chapters, state }: { chapters: readonly Chapter[]; state: PageState }) => (
@@ -42,8 +47,8 @@ export const DocsPage = ({ chapters, state }: { chapters: readonly Chapter[]; st
         <main id="content">
           {state.search && <Results {...state.search} />}
           {state.scopes && <KeyNote scopes={state.scopes} />}
-          <Introduction />
-          {chapters.map((chapter) => (
+          {state.shown.some(({ title }) => title === "Guides") && <Introduction />}
+          {state.shown.map((chapter) => (
             <ChapterView chapter={chapter} scopes={state.scopes} />
           ))}
           <footer>

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
+import changelog from "../../../../CHANGELOG.md";
 import { crc32 } from "../../../ground/core/digest.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import type { Origins } from "../../../ground/core/origins.ts";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
+import { prefers } from "../../../ground/platform/accepted-types.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
 import { TOKENS } from "../../pages/tokens.ts";
-import { prefers } from "../accepted-types.ts";
 import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../cached-response.ts";
 import type { Chapter } from "./blocks.ts";
 import { chaptersOf } from "./chapters.ts";
-import { DocsPage } from "./docs-page.tsx";
+import { DocsPage, pathOf } from "./docs-page.tsx";
 import { searchSections } from "./docs-search.ts";
 import { allMarkdown, llmsText, sectionMarkdown } from "./markdown.ts";
 import script from "./scripts/docs.client.js";
@@ -43,35 +43,39 @@ const PAGE_HEADERS = {
   "Strict-Transport-Security": "max-age=31536000",
   Vary: "Accept",
 };
+const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 const PLAIN = "text/plain; charset=utf-8";
 
 /** The chapters for the most recent origins, cached because they take longer to build than to render. */
 let chapters: { origins: string; all: readonly Chapter[] } | undefined;
 
-function chaptersFor(origins: Origins): readonly Chapter[] {
+function chaptersFor({ var: { origins, dependencies } }: AppContext): readonly Chapter[] {
   const { api, shortLink } = origins;
   const key = `${api} ${shortLink}`;
-  if (chapters?.origins !== key) chapters = { origins: key, all: chaptersOf(origins) };
+  if (chapters?.origins !== key)
+    chapters = { origins: key, all: chaptersOf(origins, dependencies.supportContact) };
   return chapters.all;
 }
 
 const title = `${SERVICE_NAME} API ${CONTRACT_VERSION}`;
 const cachedTexts = textsByOrigins();
-const fullText = ({ var: { origins } }: AppContext): Promise<CachedText> =>
-  cachedTexts(origins, "docs.md", () => allMarkdown(chaptersFor(origins), title));
+const fullText = (c: AppContext): Promise<CachedText> =>
+  cachedTexts(c.var.origins, "docs.md", () => allMarkdown(chaptersFor(c), title));
 
 /** The routes of the public documentation, as a page and as Markdown. */
 export const docs = new Hono<AppEnv>()
   .get("/docs", async (c) =>
     prefers(c.req.header("Accept"), "text/markdown", "text/html")
       ? cachedResponse(c.req.raw, await fullText(c), MARKDOWN, { Vary: "Accept" })
-      : cachedResponse(c.req.raw, await page(c), "text/html; charset=utf-8", PAGE_HEADERS),
+      : cachedResponse(c.req.raw, await page(c), HTML, PAGE_HEADERS),
   )
+  .get("/docs/changelog.md", async (c) => cachedResponse(c.req.raw, await cachedText(changelog), MARKDOWN))
+  .get("/docs/types", async (c) => cachedResponse(c.req.raw, await page(c), HTML, PAGE_HEADERS))
   .get("/docs.md", async (c) => cachedResponse(c.req.raw, await fullText(c), MARKDOWN))
   .get("/llms.txt", async (c) => {
     const { origins } = c.var;
-    const write = () => llmsText(chaptersFor(origins), origins.api, SERVICE_NAME);
+    const write = () => llmsText(chaptersFor(c), origins.api, SERVICE_NAME);
     return cachedResponse(c.req.raw, await cachedTexts(origins, "llms.txt", write), PLAIN);
   })
   .get("/llms-full.txt", async (c) => cachedResponse(c.req.raw, await fullText(c), PLAIN))
@@ -88,18 +92,29 @@ async function page(c: AppContext): Promise<CachedText> {
     .query("scopes")
     ?.split(",")
     .filter((scope) => /^[a-z_-]+:[a-z_]+$/.test(scope));
+  const { path } = c.req;
   const draw = async () => {
+    const all = chaptersFor(c);
     const state = {
-      search: text === "" ? null : { text, found: searchSections(chaptersFor(origins), text) },
+      shown: all.filter((chapter) => pathOf(chapter) === path),
+      search: text === "" ? null : { text, found: searchSections(all, text) },
       scopes: scopes && scopes.length > 0 ? scopes : null,
       style: STYLE_PATH,
       script: SCRIPT_PATH,
       service: SERVICE_NAME,
       version: CONTRACT_VERSION,
     };
-    return `<!doctype html>${await (<DocsPage chapters={chaptersFor(origins)} state={state} />)}`;
+    const html = `<!doctype html>${await (<DocsPage chapters={all} state={state} />)}`;
+    const pages = new Map(all.flatMap((each) => each.sections.map(({ id }) => [id, pathOf(each)])));
+    // Texts link to sections by their ids alone.
+    return html.replace(/(?<=href=")(?=#([\w-]+)")/g, (_, id: string) => {
+      const page = pages.get(id) ?? path;
+      return page === path ? "" : page;
+    });
   };
-  return text === "" && scopes === undefined ? cachedTexts(origins, "page", draw) : cachedText(await draw());
+  return text === "" && scopes === undefined
+    ? cachedTexts(origins, `page ${path}`, draw)
+    : cachedText(await draw());
 }
 
 /** The style sheet or the script. Their URLs change with their content. */
@@ -119,7 +134,7 @@ function asset(path: string): Response | null {
 async function sectionText(c: AppContext): Promise<Response> {
   const { origins } = c.var;
   const [, id] = /^\/docs\/([\w-]+)\.md$/.exec(c.req.path) ?? [];
-  const section = chaptersFor(origins)
+  const section = chaptersFor(c)
     .flatMap(({ sections }) => sections)
     .find((each) => each.id === id);
   if (!section) throw new ServiceError("not_found", "There is nothing at this path.");

@@ -9,7 +9,6 @@ import type { MountedOperation } from "../operation.ts";
 import type { OperationExample } from "../operation-description.ts";
 import { OPERATIONS } from "../operations.ts";
 import type { Block, Section, TriedRequest } from "./blocks.ts";
-import { LINK_ID } from "./client-sample.ts";
 import { clientCall } from "./client-samples.ts";
 import { samplesOf } from "./code-samples.ts";
 import {
@@ -52,6 +51,7 @@ export function operationSection(
       ...bodyBlocks(operation, stated, contract.components.schemas, bodyPlaces),
       ...uploadBlocks(operation),
       responseBlock(operation, stated, contract.components.schemas),
+      ...(SAVED[id] ? [`Save \`${SAVED[id][0]}\` as \`${SAVED[id][1]}\` for the samples.`] : []),
       ...csvBlocks(operation),
       errorTable(errorCodesOf(operation)),
       ...examples.map((example) => sampleBlock(operation, example, origins)),
@@ -64,6 +64,14 @@ export function operationSection(
     ],
   };
 }
+
+/** What readers save of a response, and the environment variable for it. */
+const SAVED: Readonly<Record<string, [part: string, variable: string]>> = {
+  createLink: ["data.id", "LINK_ID"],
+  createExport: ["data.id", "EXPORT_ID"],
+  createWebhook: ["data.id", "WEBHOOK_ID"],
+  listEvents: ["data[0].id", "EVENT_ID"],
+};
 
 function parameterBlocks(stated: Json): Block[] {
   const parameters = (stated.parameters ?? []) as Parameter[]; // as parametersOf writes them
@@ -130,23 +138,43 @@ const csvBlocks = ({ response: { csv } }: MountedOperation): Block[] =>
       ]
     : [];
 
-function sampleBlock(operation: MountedOperation, example: OperationExample, origins: Origins): Block {
+export function sampleBlock(
+  operation: MountedOperation,
+  example: OperationExample,
+  origins: Origins,
+): Extract<Block, { kind: "samples" }> {
   const { id, method } = operation;
-  const { headers = {}, body, upload } = example;
-  const path = samplePath(operation.path, example);
+  const shown = withVariables(example);
+  const { headers = {}, body, upload } = shown;
+  const path = samplePath(operation.path, shown);
   const request = { method, origin: origins.api, path, headers, body, upload };
-  const samples = samplesOf(request, clientCall(id, example));
+  const samples = samplesOf(request, clientCall(id, shown));
   // The page can only send JSON.
   if (upload) return { kind: "samples", title: example.summary, samples };
   const tried = { method, path, headers, body: body ? JSON.stringify(body, null, 2) : null };
   return { kind: "samples", title: example.summary, samples, request: { ...tried, ...previewOf(id, body) } };
 }
 
-/** Path and query of an example, with `$LINK_ID` for the link's id. */
-export function samplePath(path: string, { path: values = {}, query = {} }: OperationExample): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === "linkId" ? LINK_ID : (values[name] ?? ""),
-  );
+/** An example with environment variables for ids that the service makes: `$LINK_ID` for `linkId`. */
+function withVariables({ path = {}, body, ...example }: OperationExample): OperationExample {
+  const filled = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, VARIABLES.test(name) ? variableOf(name) : value]),
+    );
+  return {
+    ...example,
+    // Values of a path are strings, and stay strings.
+    path: filled(path) as Record<string, string>,
+    ...(body && { body: filled(body) }),
+  };
+}
+
+const VARIABLES = /^(?:link|webhook|export|event)Id$/;
+const variableOf = (name: string): string => `$${name.replace("Id", "_ID").toUpperCase()}`;
+
+/** Path and query of an example. */
+function samplePath(path: string, { path: values = {}, query = {} }: OperationExample): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   const parameters = new URLSearchParams(query).toString();
   return parameters === "" ? filled : `${filled}?${parameters}`;
 }

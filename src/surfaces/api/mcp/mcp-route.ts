@@ -14,7 +14,7 @@ function requireOwnOrigin(c: AppContext): void {
   const { api, problem } = c.var.origins;
   // If the origin is misconfigured, it may be a host that an attacker pointed here.
   if (origin === undefined || (origin === api && problem === null)) return;
-  throw new ServiceError("insufficient_scope", "Requests from other sites are rejected.");
+  throw new ServiceError("origin_not_allowed", "Requests from pages of other sites are rejected.");
 }
 
 /** The route of the MCP server. Its module is larger than the rest of the API, so it is loaded at the first request. */

@@ -10,7 +10,6 @@ import { getLinkVisitsOperation } from "../get-link-visits-operation.ts";
 import { getVisitsOperation } from "../get-visits-operation.ts";
 import { listLinksOperation } from "../list-links-operation.ts";
 import { previewLinkOperation } from "../preview-link-operation.ts";
-import { createThresholdOperation, thresholdArgument } from "../threshold-operations.ts";
 import { listWebhooksOperation } from "../webhook-operations.ts";
 import { describeLinkTool, linkArgument, patchArgument } from "./describe-link-tool.ts";
 import { operationTool } from "./operation-tool.ts";
@@ -110,14 +109,6 @@ export const TOOLS: readonly McpTool[] = [
       "Adds a QR code to a link, to distinguish the places where it is printed. It can't be removed.",
     operation: createQrCodeOperation,
     body: { name: "qrCode", schema: qrCodeRequest },
-    annotations: CREATES,
-  }),
-  operationTool({
-    name: "create_threshold",
-    title: "Watch for a number of visits",
-    description: "Records the event visits.threshold once a link or project has so many visits.",
-    operation: createThresholdOperation,
-    body: { name: "threshold", schema: thresholdArgument },
     annotations: CREATES,
   }),
   operationTool({

@@ -1,6 +1,7 @@
-import { OPEN } from "../resource-parts.ts";
+import { OPEN } from "../../../ground/core/resource-parts.ts";
 import type { Json, Side } from "./openapi-schemas.ts";
 
+const MAY_GROW = "Later versions may add values.";
 /** The maximum length of values that later versions may add to an open enumeration. */
 const MAX_WORD = 64;
 const INT32 = 2 ** 31;
@@ -24,6 +25,7 @@ export function documentedSchema(schema: Json, context: SchemaContext): Json {
   const documented = Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [name, documentedPart(name, value, context)]),
   );
+  if (documented[OPEN] === true) documented.description = `${documented.description} ${MAY_GROW}`;
   delete documented[OPEN];
   // Only free-form objects have it, which allow any name.
   delete documented.propertyNames;
@@ -73,7 +75,7 @@ function opened({ $ref, description }: Json, { side, definitions }: SchemaContex
   const text = description ?? definition.description;
   return {
     $ref: undefined,
-    description: `${text} Later versions may add values.`,
+    description: `${text} ${MAY_GROW}`,
     anyOf: [{ $ref }, { type: "string", maxLength: MAX_WORD }],
   };
 }

@@ -3,7 +3,7 @@ import { API_ERROR_CODES, type ApiErrorCode, ERROR_EXPLANATIONS } from "../error
 import type { MountedOperation } from "../operation.ts";
 import { errorBody } from "../resources.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
-import { CORRELATION_ID, RETRY_AFTER, TEXT } from "./response-headers.ts";
+import { CORRELATION_ID, RATE_LIMIT, RETRY_AFTER, TEXT } from "./response-headers.ts";
 
 /** Every error code of an operation, including those for its key, head and body. */
 export function errorCodesOf({ scope, body, upload, errors }: MountedOperation): ApiErrorCode[] {
@@ -45,7 +45,7 @@ const HEADERS: { readonly [status: number]: Json } = {
     },
   },
   405: { Allow: { description: "The methods that the path supports.", schema: TEXT, required: true } },
-  429: { "Retry-After": { ...RETRY_AFTER, required: true } },
+  429: { "Retry-After": { ...RETRY_AFTER, required: true }, ...RATE_LIMIT },
   503: { "Retry-After": RETRY_AFTER },
 };
 

@@ -2,6 +2,7 @@ import { API_KEY_HEADER } from "../../../ground/core/api-key-format.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
+import { MESSAGES } from "../event-resources.ts";
 import { OPERATIONS } from "../operations.ts";
 import { TAGS } from "../tags.ts";
 import { errorCodesOf, errorExamples, errorResponses } from "./error-responses.ts";
@@ -20,7 +21,7 @@ marked as open may get new values: handle unknown values. Requests with unknown 
 contain NUL. URLs are absolute, use http or https, contain no spaces, control characters or backslashes, and have at most
 16,384 characters.
 
-Each key has a rate limit. Each data center counts separately; no header shows what's left. On a 429, wait for the seconds
+Each key has a rate limit, which \`RateLimit-Policy\` names. Each data center counts separately; no header shows what's left. On a 429, wait for the seconds
 in \`Retry-After\`, then send the same request again.`;
 
 function apiPaths(schemas: Schemas, origins: Origins): Json {
@@ -31,6 +32,47 @@ function apiPaths(schemas: Schemas, origins: Origins): Json {
   }
   return paths;
 }
+
+const HEADERS = {
+  "webhook-id": "Id of the event, the same however often it is sent.",
+  "webhook-timestamp": "Seconds since 1970: reject a message that is older than five minutes.",
+  "webhook-signature": "Signatures separated by spaces; one of them must match. See the guide on webhooks.",
+};
+
+/** The headers of each message, as components of the document. */
+const MESSAGE_HEADERS: Json = Object.fromEntries(
+  Object.entries(HEADERS).map(([name, description]) => [
+    name,
+    { name, in: "header", required: true, description, schema: { type: "string", maxLength: 1024 } },
+  ]),
+);
+
+/** What webhooks get: a message for each type of event. */
+const webhookMessages = ({ ofResponse }: Schemas): Json =>
+  Object.fromEntries(
+    MESSAGES.map(({ type, sentence, schema }) => [
+      type,
+      {
+        post: {
+          operationId: type,
+          tags: ["Webhooks"],
+          summary: type,
+          description: sentence,
+          security: [],
+          parameters: Object.keys(HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+          requestBody: {
+            required: true,
+            description: "The event.",
+            content: { "application/json": { schema: ofResponse(schema) } },
+          },
+          responses: {
+            "2XX": { description: "Received. After any other status, the event is sent again." },
+            410: { description: "Switches the webhook off." },
+          },
+        },
+      },
+    ]),
+  );
 
 /** The OpenAPI document, derived from the same descriptions as the routes. */
 export function openApiDocument(origins: Origins): Json {
@@ -49,7 +91,9 @@ export function openApiDocument(origins: Origins): Json {
     security: [{ apiKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: { ...apiPaths(schemas, origins), ...publicPaths(schemas, origins) },
+    webhooks: webhookMessages(schemas),
     components: {
+      parameters: MESSAGE_HEADERS,
       securitySchemes: {
         apiKey: {
           type: "apiKey",

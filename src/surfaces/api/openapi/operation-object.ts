@@ -3,7 +3,7 @@ import type { MountedOperation } from "../operation.ts";
 import type { CsvDescription, OperationExample, UploadDescription } from "../operation-description.ts";
 import { errorCodesOf, errorResponseRefs } from "./error-responses.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
-import { CORRELATION_ID, NOT_MODIFIED, RESPONSE_HEADERS, TEXT } from "./response-headers.ts";
+import { CORRELATION_ID, NOT_MODIFIED, RATE_LIMIT, RESPONSE_HEADERS, TEXT } from "./response-headers.ts";
 
 /** The scopes that an operation requires; `retailers:<retailer>` is that of the link's retailer. */
 export const scopesOf = ({ scope, needsRetailerScope }: MountedOperation): string[] => [
@@ -43,6 +43,7 @@ export function operationObject(operation: MountedOperation, schemas: Schemas, o
         description: response.description,
         headers: {
           ...CORRELATION_ID,
+          ...RATE_LIMIT,
           ...Object.fromEntries((response.headers ?? []).map((name) => [name, RESPONSE_HEADERS[name]])),
         },
         content: {

@@ -1,4 +1,5 @@
 import { CORRELATION_ID as CORRELATION_ID_NAME } from "../../../ground/platform/correlation-id.ts";
+import { RATE_LIMIT_POLICY } from "../../../ground/platform/rate-limit.ts";
 import type { Json } from "./openapi-schemas.ts";
 
 /** The schema of a text header. */
@@ -16,6 +17,15 @@ export const CORRELATION_ID: Json = {
     description: "The correlation id of the request, or a new one.",
     schema: { type: "string", minLength: 8, maxLength: 128 },
     required: true,
+  },
+};
+
+/** A header of every response to a key. */
+export const RATE_LIMIT: Json = {
+  [RATE_LIMIT_POLICY.name]: {
+    description: "The rate limit of the key: `q` requests in `w` seconds.",
+    schema: TEXT,
+    example: RATE_LIMIT_POLICY.value,
   },
 };
 

@@ -38,5 +38,6 @@ export async function backup(
   } finally {
     await rm(unfinished, { force: true });
   }
-  return `Wrote the database ${name} to ${out}, ${(await stat(out)).size} bytes.\n`;
+  return `Wrote the database ${name} to ${out}, ${(await stat(out)).size} bytes.
+The secrets of webhooks in it are encrypted: to restore them elsewhere, you need WEBHOOK_SECRET_KEY too.\n`;
 }

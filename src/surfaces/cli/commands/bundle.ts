@@ -9,7 +9,7 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 const LIMITS = {
   service: 1350 * 1024,
   mcp: 205 * 1024,
-  docs: 70 * 1024,
+  docs: 73 * 1024,
   pages: 24 * 1024,
   reports: 28 * 1024,
 };

@@ -51,12 +51,20 @@ export async function exportOrganization(
     if (!response.ok) throw new CommandError(`${path}: ${response.status} ${await response.text()}`);
     return exportResponse.parse(await response.json()).data;
   };
+  // A terminal shows one line; a log gets one for each change.
+  let shown = "";
+  const show = (percent: number) => {
+    const text = process.stderr.isTTY ? `\r${percent} %` : `${percent} %\n`;
+    if (text !== shown) process.stderr.write(text);
+    shown = text;
+  };
   let found = await call("/v1/exports", { images: values.images ?? false });
   for (; found.downloadUrl === undefined; found = await call(`/v1/exports/${found.id}`)) {
-    process.stderr.write(`\r${found.percent} %`);
+    show(found.percent);
     await pause(POLL_MS);
   }
-  process.stderr.write("\r100 %\n");
+  show(100);
+  if (process.stderr.isTTY) process.stderr.write("\n");
   const { ok, status, body } = await fetch(found.downloadUrl);
   if (!ok || !body) throw new CommandError(`The archive could not be downloaded: ${status}.`);
   // Under its name only once it is whole.

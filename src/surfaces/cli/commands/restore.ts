@@ -70,7 +70,9 @@ async function fill(
     "npm run deploy",
     ...(locationFlags(location).length > 0 ? ["--", ...locationFlags(location)] : []),
   ].join(" ");
-  return `Filled ${name}. ${next} binds the Worker to it, and applies newer migrations.`;
+  return `Filled ${name}. ${next} binds the Worker to it, and applies newer migrations. Deploy with the
+WEBHOOK_SECRET_KEY of the backed-up deployment in the environment: with another key, webhooks are switched off until their owners make
+new secrets.`;
 }
 
 async function goBack(

@@ -29,9 +29,11 @@ export async function start(args: string[]): Promise<string> {
   const location = locationOf({ ...values, remote: false });
   const given = variablesIn([values.var ?? []].flat().map(String));
   await requireConfiguration(location, given);
+  process.stdout.write("Preparing the database …\n");
   await takeState(location);
   // Migrates, and rejects the data of a pre-release before the server starts.
   await withLocalDatabase(location, async () => {});
+  process.stdout.write("Building and starting the service …\n");
   const quiet = values["log-level"] === undefined ? QUIET : [];
   const server = spawnWrangler(
     ["dev", ...quiet, ...rest, ...(await localVariables(location, given))],
@@ -46,6 +48,7 @@ export async function start(args: string[]): Promise<string> {
     await firstResponse(address);
     const db = await serverDatabase(address);
     if (db === null) throw new CommandError(`The server at ${address} does not open its database.`);
+    if (key === null) process.stdout.write("Preparing the demo organization …\n");
     key = (await prepareDemo(db)) ?? key;
     announceServer(stateDirectory(location), address);
     runCron(address);
@@ -196,6 +199,7 @@ function welcome(address: string, key: string | null, location: DatabaseLocation
   API key     ${key === null ? shown : `${key} (shown only once)`}
   Address     ${address}
   Dashboard   ${address}/dashboard
+  Webhooks    also to http://localhost, which deployments refuse
   To stop     Ctrl+C (with \`npm start -- --log-level=info\`, more is logged)
 
 ${curlOfFirstLink(address, DEMO, key ?? undefined)}

@@ -11,6 +11,7 @@ const USAGE = `Usage: npm run status
   messages, dead letters, the last runs of the cron, and problems of the configuration. Changes nothing.
 
   --check         exits with 1 and the reasons if something needs attention: for a monitor or a cron
+  --free          the account has the Free plan, where a database has at most 500 MB, not 10 GB
   --json          a line of JSON (without npm's own lines: npm run --silent status)
   --config FILE   a configuration other than wrangler.toml
   --env NAME      an environment of the configuration
@@ -23,12 +24,13 @@ export async function status(
 ): Promise<string> {
   const { values } = parse(args, {
     check: { type: "boolean" },
+    free: { type: "boolean" },
     json: { type: "boolean" },
     ...DEPLOYMENT_FLAGS,
   });
   if (values.help) return USAGE;
   const now = new Date();
-  const found = await readStatus(locationOf({ ...values, remote: true }), environment, now);
+  const found = await readStatus(locationOf({ ...values, remote: true }), environment, now, values.free);
   const alarms = values.check ? alarmsOf(found, now) : [];
   if (alarms.length > 0) throw new CommandError(alarms.join("\n"));
   return values.json ? json(found) : describe(found);
@@ -45,7 +47,9 @@ function describe(found: Status): string {
     ...earlier.map(({ version, since }) => `            ${version} since ${minute(since)}`),
     database === null
       ? "Database    none"
-      : `Database    ${database.name}, ${database.bytes === null ? "?" : (database.bytes / 1e6).toFixed(1)} MB, ${database.applied} migrations${pendingOf(database.pending)}`,
+      : `Database    ${database.name}, ${database.bytes === null ? "?" : (database.bytes / 1e6).toFixed(1)} of ${database.limit / 1e6} MB, ${database.applied} migrations${pendingOf(database.pending)}`,
+    ...(database?.webhooksOff ? [`Webhooks    ${database.webhooksOff} switched off by the service`] : []),
+    ...(database?.mailsFailed ? [`Mails       ${database.mailsFailed} failed within a day`] : []),
     `Cron        ${describeCron(cron)}`,
     ...problems.map((problem) => `Problem     ${problem}`),
   ];

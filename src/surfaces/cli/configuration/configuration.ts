@@ -52,10 +52,9 @@ const localSender = ({ MAIL_FROM }: Variables): Variables =>
 /** The arguments for `wrangler dev` with the variables that are made up locally. */
 export async function localVariables(location: DatabaseLocation, given: Variables): Promise<string[]> {
   const read = await readConfiguration(location, given);
-  return Object.entries({ ...localKey(read), ...localSender(read) }).flatMap(([name, value]) => [
-    "--var",
-    `${name}:${value}`,
-  ]);
+  return Object.entries({ ...localKey(read), ...localSender(read), LOCAL_WEBHOOKS: "on" }).flatMap(
+    ([name, value]) => ["--var", `${name}:${value}`],
+  );
 }
 
 /**
@@ -73,8 +72,9 @@ export function problemsOfDeployment({
 }): readonly string[] {
   const hasDomain = customDomains.length + routes.length > 0;
   const missing = (["SHORT_LINK_ORIGIN", "API_ORIGIN"] as const).filter((name) => !variables[name]?.trim());
+  const local = variables.LOCAL_WEBHOOKS ? ["LOCAL_WEBHOOKS is only for npm start: remove it"] : [];
   const unset = hasDomain ? missing.map((name) => `${name} must be set if the Worker has a domain`) : [];
-  return [...readSettings(variables).problems, ...unset];
+  return [...readSettings(variables).problems, ...local, ...unset];
 }
 
 /** The list of problems as a message. */

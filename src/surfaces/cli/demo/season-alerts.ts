@@ -43,7 +43,7 @@ export async function addSeasonChecks(
         status: isBroken ? null : 200,
         redirects: [],
       } as const;
-      return { linkId, url, checked, failingSince: failed, brokenAt: failed, dueAt: next };
+      return { linkId, url, checked, checkedAt: now, failingSince: failed, brokenAt: failed, dueAt: next };
     });
     await health.store(results, now);
   }

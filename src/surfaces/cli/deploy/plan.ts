@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Account } from "../cloudflare/account.ts";
 import { openAccount } from "../cloudflare/account.ts";
 import { bookmarkAt } from "../cloudflare/d1-api.ts";
@@ -17,8 +18,8 @@ export interface Plan {
   deployment: Deployment;
   found: Found;
   missing: readonly Missing[];
-  /** The secrets that the upload creates. Their values are made then, and shown to nobody. */
-  newSecrets: readonly string[];
+  /** The secrets that the upload creates, by name: the operator's value in the environment, or a new one. */
+  newSecrets: Readonly<Record<string, string>>;
   migrations: Migrations;
   takesOver: readonly string[];
   address: string;
@@ -53,12 +54,19 @@ export async function planDeployment(
     deployment,
     found,
     missing: missingOf(deployment, found),
-    newSecrets: deployment.variables[KEY] || found.secrets.has(KEY) ? [] : [KEY],
+    newSecrets: deployment.variables[KEY] || found.secrets.has(KEY) ? {} : { [KEY]: keyIn(environment) },
     migrations,
     takesOver: addresses.takesOver,
     address: addressOf(deployment, found),
     bookmark: canGoBack ? await bookmarkAt(account, found.database ?? "") : null,
   };
+}
+
+/** The operator's key, or a new one. Throws CommandError for anything but 32 bytes in base64. */
+function keyIn({ [KEY]: given }: NodeJS.ProcessEnv): string {
+  if (given && !/^[A-Za-z0-9+/]{43}=$/.test(given))
+    throw new CommandError(`${KEY} is not 32 bytes in base64.`);
+  return given || randomBytes(32).toString("base64");
 }
 
 /** The plan as lines for people. */
@@ -67,9 +75,10 @@ export function describePlan({ account, deployment, found, missing, migrations, 
   const [first, last] = [pending[0], pending.at(-1)];
   return [
     `Worker      ${deployment.worker}, ${found.worker ? "a new version" : "its first version"}, in the account ${account.id}`,
-    ...[...missing.map(({ title }) => title), ...plan.newSecrets.map((name) => `secret ${name}`)].map(
-      (title, index) => `${index === 0 ? "Creates     " : "            "}${title}`,
-    ),
+    ...[
+      ...missing.map(({ title }) => title),
+      ...Object.keys(plan.newSecrets).map((name) => `secret ${name}`),
+    ].map((title, index) => `${index === 0 ? "Creates     " : "            "}${title}`),
     pending.length === 0
       ? "Migrations  none"
       : `Migrations  ${pending.length}: ${first === last ? first : `${first} to ${last}`}; the database is unavailable during them`,

@@ -31,7 +31,7 @@ export async function runDeployment(
   if (dryRun) {
     await build();
     await uploadWorker(await writeResolved(deployment, account.id, found), {
-      ...{ env, dryRun, environment, newSecrets: [] },
+      ...{ env, dryRun, environment, newSecrets: {} },
     });
     say("Checked. Nothing changed, because of --dry-run.");
     return;
@@ -54,7 +54,11 @@ export async function runDeployment(
     say(`Applied ${file}`);
   }
   const version = await uploadWorker(configuration, { env, dryRun, environment, newSecrets });
-  for (const name of newSecrets) say(`Created the secret ${name}`);
+  for (const [name, value] of Object.entries(newSecrets)) {
+    say(`Created the secret ${name}`);
+    if (environment[name] !== value)
+      say(`  Store it now, apart from backups: it is not shown again, and a move needs it. ${name}=${value}`);
+  }
   say(`Uploaded${version === null ? "" : ` version ${version}`}. Waiting for ${address}/ready …`);
   const status = await askReady(address, pause, say);
   say(status === "ok" ? "Ready." : "Uploaded, but not ready yet.");

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -68,8 +67,8 @@ interface Upload {
   /** Only checks. */
   dryRun: boolean;
   environment: NodeJS.ProcessEnv;
-  /** The secrets to create with the version, each with 32 random bytes. Existing secrets stay. */
-  newSecrets: readonly string[];
+  /** The secrets to create with the version. Existing secrets stay. */
+  newSecrets: Readonly<Record<string, string>>;
 }
 
 /**
@@ -99,14 +98,13 @@ export async function uploadWorker(
 
 /** Runs `work` with the flags for new secrets, in a file that only this user can read and that exists only meanwhile. */
 async function withSecretsFile<T>(
-  names: readonly string[],
+  secrets: Readonly<Record<string, string>>,
   work: (flags: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  if (names.length === 0) return work([]);
+  if (Object.keys(secrets).length === 0) return work([]);
   const directory = await mkdtemp(join(tmpdir(), "shoppable-links-"));
   try {
     const path = join(directory, "secrets.json");
-    const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString("base64")]));
     await writeFile(path, JSON.stringify(secrets), { mode: 0o600 });
     return await work([`--secrets-file=${path}`]);
   } finally {

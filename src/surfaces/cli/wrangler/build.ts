@@ -75,7 +75,7 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     sourcemap: "linked",
     plugins: [texts, onDemand(entry)],
     // The icons of the dashboard.
-    loader: { ".svg": "text", ".png": "binary" },
+    loader: { ".svg": "text", ".md": "text", ".png": "binary" },
     alias: {
       // qrcode-svg has an unused function that saves files.
       fs: "./src/no-fs.ts",

@@ -21,17 +21,24 @@ import { Table } from "../components/table.tsx";
 import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import type { FormValues } from "../layout/forms.ts";
+import { type FormValues, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import { readVisitNumbers, type VisitNumbers, VisitNumbersSection } from "./visit-numbers.tsx";
 
 const CHECKS: Readonly<Record<string, string>> = { mail: "Mail", attention: "Needs attention" };
-const MESSAGES = { saved: "The alerts were saved." };
+const MESSAGES = {
+  saved: "The alerts were saved.",
+  added: "The number was added.",
+  deleted: "The number was deleted.",
+};
 
 interface Loaded {
   settings: AlertSettings;
   members: Member[];
   recipients: Recipient[];
   webhooks: Webhook[];
+  /** Null for members who may not change them. */
+  numbers: VisitNumbers | null;
 }
 
 const isShown = (type: AlertType): boolean => ATTENTION_TYPES.some((shown) => shown === type);
@@ -52,7 +59,7 @@ const Check = ({ name, type, values }: { name: string; type: AlertType; values: 
 /** How many webhooks get the event of an alert. */
 function webhooksText(webhooks: readonly Webhook[], type: AlertType): string {
   const { length } = webhooks.filter(
-    ({ status, types }) => status === "active" && (types.length === 0 || types.includes(type)),
+    ({ status, types }) => status === "active" && (types === null || types.includes(type)),
   );
   return length === 0 ? "None" : String(length);
 }
@@ -66,12 +73,13 @@ export const alertSettings: FormScreen<Loaded> = {
     const query = { organization: null, limit: MAX_ALERTED, after: null };
     // First, so that only owners read the others.
     const settings = await getAlertSettings(actor, dependencies);
-    const [{ members }, recipients, webhooks] = await Promise.all([
+    const [{ members }, recipients, webhooks, numbers] = await Promise.all([
       listMembers(actor, query, dependencies),
       dependencies.recipients.list(place.organizationId),
       mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
+      mayManageWebhooks(actor) ? readVisitNumbers(c) : null,
     ]);
-    return { settings, members, recipients, webhooks };
+    return { settings, members, recipients, webhooks, numbers };
   },
   initial: ({ settings: { members, mailOff, attentionOff } }) => {
     const mail = ALERT_TYPES.filter((type) => !mailOff.includes(type));
@@ -80,7 +88,7 @@ export const alertSettings: FormScreen<Loaded> = {
       values.map((value): [string, string] => [name, value]),
     );
   },
-  page: (c, { members, recipients, webhooks }, values, problems) => {
+  page: (c, { members, recipients, webhooks, numbers }, values, problems) => {
     const { place, dependencies } = c.var;
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
     return (
@@ -134,6 +142,9 @@ export const alertSettings: FormScreen<Loaded> = {
             </div>
           </section>
         </Form>
+        {numbers && (
+          <VisitNumbersSection base={place.base} numbers={numbers} values={values} problems={NO_PROBLEMS} />
+        )}
       </Screen>
     );
   },

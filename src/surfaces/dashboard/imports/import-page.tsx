@@ -38,7 +38,7 @@ const STOPPED: Record<StopReason, string> = {
 const MESSAGES = {
   checked: "The file was checked. Nothing is created yet.",
   fixed: "The row was saved. It has no problems now.",
-  doubtful: "The row was saved. Check its product ids: they don't look like ids of its retailer.",
+  doubtful: "The row was saved. Check what its warnings say.",
   replaced: "The corrected rows were saved.",
 };
 

@@ -56,6 +56,9 @@ const WARNINGS: Partial<Record<WarningCode, string>> = {
   cart_needs_tag:
     "Amazon fills a cart only with an Associates tag, which printed codes must not have. Without one, a single product opens its page. Several products open the fallback URL, or a page that lists them.",
   fallback_missing: "Add a fallback URL: no cart or product page is possible.",
+  store_missing: "Name a store here, or choose any store.",
+  store_ignored: "This store has no effect: the other choices name another store, or any store.",
+  option_ignored: "Links of this kind don't use this.",
   http_destination: "The destination is http, so browsers may warn shoppers or block it.",
   tag_on_printed_code:
     "Scans open a URL with an Associates tag. Amazon does not allow tagged links in printed material.",
@@ -73,15 +76,19 @@ export function warningText(
   { retailer, offers }: Warned,
   catalogs: ReadonlyMap<string, unknown>,
 ): string {
-  if (code !== "backups_not_checked") return WARNINGS[code] ?? withLabels(message);
   const index = offerIndex(field);
+  if (code !== "backups_not_checked") {
+    const name = (field ?? "").replace(/^offers\[\d+\]\.?/, "");
+    const label = name !== "" && name !== "destination" ? withLabels(name) : "";
+    return `${label && `${label}: `}${WARNINGS[code] ?? withLabels(message)}`;
+  }
   const concerned = index === null ? undefined : offers?.[index];
   return backupsNote(concerned?.retailer ?? retailer, catalogs) ?? NOT_REPORTED;
 }
 
-/** The position of the offer that a warning is about, from a field such as `offers[1]`; null for the link itself. */
+/** The position of the offer that a warning is about, from a field such as `offers[1].products[0]`; null for the link itself. */
 export function offerIndex(field: string | undefined): number | null {
-  const [, index] = /^offers\[(\d+)\]$/.exec(field ?? "") ?? [];
+  const [, index] = /^offers\[(\d+)\]/.exec(field ?? "") ?? [];
   return index === undefined ? null : Number(index);
 }
 

@@ -56,9 +56,10 @@ export function rankOf(name: string): number {
 
 /** A message of the API with labels instead of names such as `products[0].retailerProductId`. */
 export const withLabels = (message: string): string =>
-  message.replace(/\b[a-zA-Z]+(?:\[\d+\])?(?:\.[a-zA-Z]+(?:\[\d+\])?)*/g, (name) => {
-    const [, list = "", row = "", rest = name] = /^([^[]+)\[(\d+)\]\.([^[]+)(?:\[\d+\])?$/.exec(name) ?? [];
-    const labels = ALL.get(list === "" ? name : `${list}[].${rest}`);
+  message.replace(/\b[a-zA-Z_]+(?:\[\d+\])?(?:\.[a-zA-Z_]+(?:\[\d+\])?)*/g, (name) => {
+    const [, list = "", row = "", rest = name.replace(/\[\d+\]$/, "")] =
+      /^([^[]+)\[(\d+)\]\.([^[]+)(?:\[\d+\](?:\.unit)?)?$/.exec(name) ?? [];
+    const labels = ALL.get(list === "" ? rest : `${list}[].${rest}`);
     // Only names that can't be English words: those with a capital inside, or with parts.
     if (!labels || !/[a-z][A-Z[]/.test(name)) return name;
     return list === ""

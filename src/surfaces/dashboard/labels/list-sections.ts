@@ -69,7 +69,7 @@ export const LIST_SECTIONS: readonly Section[] = [
       },
       [`${RECIPE}.expiresInDays`]: {
         label: "Days until the page is renewed",
-        hint: "The short link and its codes stay the same.",
+        hint: "Instacart deletes its page after these days, 30 by default. A new page replaces it before, so printed codes keep working.",
       },
     },
   },

@@ -1,6 +1,7 @@
-import { type ImpossibleId, impossibleIdsOf } from "../../../features/links/impossible-ids.ts";
+import { definitionWarnings, type WarningCode } from "../../../features/links/warnings.ts";
 import type { LinkDefinition } from "../../../features/retailers/definition.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
+import { valueOfField } from "../../../ground/core/validation.ts";
 import { rankOf, withLabels } from "../labels/form-labels.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
 import { controlName, type FormState, rowName } from "./form-state.ts";
@@ -70,25 +71,33 @@ export const firstProblem = (
 /** The hidden field with the ids that the form was already rejected for. */
 export const REJECTED_IDS = "rejected-ids";
 
+/** Mistakes that can make a destination useless, so the form asks about them. The preview shows the other warnings. */
+const ASKED: readonly WarningCode[] = ["product_id_format", "looks_like_barcode"];
+
 /**
- * The impossible product ids that a form is rejected for. A form is rejected for each only once: not for ids in the
- * definition that it was opened with, and not for those in `rejected`.
+ * The probable mistakes that a form is rejected for. A form is rejected for each only once: not for values in the definition
+ * that it was opened with, and not for those in `rejected`.
  */
-export function idsToReject(definition: LinkDefinition, original: object, rejected: string): ImpossibleId[] {
-  const found = impossibleIdsOf(definition);
+export function mistakesToReject(
+  definition: LinkDefinition,
+  original: object,
+  rejected: string,
+): (FieldProblem & { key: string })[] {
   const before = rejected.split("\n");
   const known = JSON.stringify(original);
-  const isNew = (id: ImpossibleId) => !before.includes(idText(id)) && !known.includes(JSON.stringify(id.id));
-  return found.some(isNew) ? found : [];
+  const found = definitionWarnings(definition).flatMap(({ code, field = "", message }) => {
+    const value = JSON.stringify(valueOfField(definition, field) ?? null);
+    const key = `${code} ${value === "null" ? field : value}`;
+    const isNew = !before.includes(key) && (value === "null" || !known.includes(value));
+    return ASKED.includes(code) ? [{ field, message, key, isNew }] : [];
+  });
+  return found.some(({ isNew }) => isNew) ? found : [];
 }
 
-/** The content of the hidden field: a line for each id, with its retailer. */
-export const rejectedText = (ids: readonly ImpossibleId[]): string =>
-  [...new Set(ids.map(idText))].join("\n");
+/** The content of the hidden field: a line for each mistake. */
+export const rejectedText = (mistakes: readonly { key: string }[]): string =>
+  mistakes.map(({ key }) => key).join("\n");
 
 /** The hidden field of a form that was rejected for ids. */
 export const hiddenIds = (rejected: string | undefined): Record<string, string> =>
   rejected === undefined ? {} : { [REJECTED_IDS]: rejected };
-
-const idText = ({ id, message }: Pick<ImpossibleId, "id" | "message">): string =>
-  `${message.split(" ")[0]} ${id.replace(/\s+/g, " ")}`;

@@ -1,5 +1,5 @@
 import { labelOf } from "../../../features/links/choice-entry.ts";
-import { previewOf } from "../../../features/links/preview-link.ts";
+import { previewOf } from "../../../features/links/destination-preview.ts";
 import { type ChoiceOffer, offerSchema, withKeys } from "../../../features/retailers/choice-offer.ts";
 import { choicePage as pageSchema } from "../../../features/retailers/choice-page-options.ts";
 import type { ChoiceDefinition } from "../../../features/retailers/definition.ts";

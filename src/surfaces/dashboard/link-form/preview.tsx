@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-import { type Preview, previewLink } from "../../../features/links/preview-link.ts";
+import type { Preview } from "../../../features/links/destination-preview.ts";
+import { previewLink } from "../../../features/links/preview-link.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
@@ -42,8 +43,8 @@ async function fragment(
     const state = withoutBlankRows(readState(shape, values.entries));
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
-    const unasked = { ...dependencies, origins, extensions: [] };
-    const preview = await previewLink(place.actor, { definition }, unasked);
+    const input = { definition, asksRetailers: false };
+    const preview = await previewLink(place.actor, input, { ...dependencies, origins });
     const { retailer } = definition;
     const products = productsOf(definition);
     const details = await findProductDetails(products, null, dependencies);

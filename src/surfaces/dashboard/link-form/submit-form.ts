@@ -1,4 +1,5 @@
-import { type Preview, previewLink } from "../../../features/links/preview-link.ts";
+import type { Preview } from "../../../features/links/destination-preview.ts";
+import { previewLink } from "../../../features/links/preview-link.ts";
 import type { LinkDefinition } from "../../../features/retailers/definition.ts";
 import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
@@ -13,7 +14,7 @@ import {
   submitValues,
 } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
-import { explained, idsToReject, namesOf, REJECTED_IDS, rejectedText } from "./form-problems.ts";
+import { explained, mistakesToReject, namesOf, REJECTED_IDS, rejectedText } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
 import {
   addRow,
@@ -38,7 +39,7 @@ export interface FormPage {
   templateName?: string;
   /** The text in the field that adds an offer. */
   pasted?: string;
-  /** Impossible product ids that the form is rejected for, once; see `REJECTED_IDS`. */
+  /** Probable mistakes that the form is rejected for, once; see `REJECTED_IDS`. */
   rejectedIds?: string;
   /** Whether the form was just opened. */
   fresh?: boolean;
@@ -133,7 +134,7 @@ async function takeStep(
   try {
     const definition = definitionIn(subject, state);
     if (step !== "preview") {
-      const rejected = idsToReject(definition, subject.original, values.text(REJECTED_IDS));
+      const rejected = mistakesToReject(definition, subject.original, values.text(REJECTED_IDS));
       if (rejected.length === 0) return await subject.save(definition, values);
       const problems = problemsOf(explained(validationFailed(rejected), names), names);
       const page = { state, problems, preview: null, templateName, rejectedIds: rejectedText(rejected) };

@@ -13,6 +13,9 @@ import { valueText } from "../labels/values.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import type { Place } from "../layout/context.ts";
 
+/** What items of lists are known by elsewhere. */
+const NOTES = ["upcs", "backupUpcs", "catalogProductId", "backupProductIds"] as const;
+
 /** All fields of a link, with the labels of the form. */
 export const Definition = ({
   place,
@@ -40,6 +43,7 @@ export const Definition = ({
     </>
   );
   const items = shoppingList?.lineItems ?? recipe?.ingredients;
+  const noted = NOTES.filter((name) => items?.some((item) => item[name] !== undefined));
   return (
     <section class="section" id="definition">
       <h2>Details</h2>
@@ -100,11 +104,13 @@ export const Definition = ({
             { label: labelsOf(list).row ?? "" },
             { label: labelOf(`${list}[].quantity`), numeric: true },
             { label: labelOf(`${list}[].unit`) },
+            ...noted.map((name) => ({ label: labelOf(`${list}[].${name}`) })),
           ]}
           rows={items.map((item) => [
             <bdi>{item.displayText || item.name}</bdi>,
             item.quantity,
             item.unit ?? "",
+            ...noted.map((name) => <bdi>{[item[name] ?? []].flat().join(", ")}</bdi>),
           ])}
         />
       )}

@@ -2,7 +2,7 @@ import type { DestinationHealth } from "../../../extras/health/outcome.ts";
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { LinkDestination } from "../../../features/links/get-link-destination.ts";
 import type { Link } from "../../../features/links/link.ts";
-import type { WarningCode } from "../../../features/links/warnings.ts";
+import { HARMLESS } from "../../../features/links/warnings.ts";
 import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
@@ -17,14 +17,6 @@ const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
   unavailable: "A product and its backups are sold out",
   unknown: "Unknown",
 };
-
-/** Warnings that need no action: a badge or a hint shows them. */
-const HARMLESS: readonly WarningCode[] = [
-  "link_inactive",
-  "link_scheduled",
-  "link_ended",
-  "backups_not_checked",
-];
 
 interface DestinationProps {
   link: Link;
@@ -128,7 +120,7 @@ export const Destination = ({ link, destination, catalogs }: DestinationProps) =
           ["Products", availability && AVAILABILITY[availability.outcome]],
           ["Last checked", availability && <Time at={availability.checkedAt} />],
           ["Page at Instacart", page && PAGE_STATES[page.state]],
-          ["Attempts since the last page", page && page.attempts > 0 ? page.attempts : null],
+          ["Attempts", page && page.attempts > 0 ? page.attempts : null],
         ]}
       />
     </section>

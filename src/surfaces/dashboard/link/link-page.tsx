@@ -2,7 +2,7 @@ import { getSilentCodes } from "../../../extras/alerts/manage-alerts.ts";
 import { getLinkHealth } from "../../../extras/health/get-link-health.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
-import { mayReadQuotas } from "../../../features/access/permissions.ts";
+import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
@@ -21,7 +21,6 @@ import { Icon } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { backupsOf, productsOf } from "../labels/products.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
-import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import { codeFileName, codeImages, printPath } from "../layout/code-images.ts";
@@ -54,7 +53,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, health, codes, visits, history, uses, project, zone, thresholds, images, silent] =
+  const [destination, health, codes, visits, history, uses, project, zone, images, silent] =
     await Promise.all([
       getLinkDestination(actor, linkId, { ...dependencies, origins }),
       getLinkHealth(actor, linkId, dependencies),
@@ -76,7 +75,6 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
       getProject(actor, { projectId: link.projectId }, dependencies),
       dependencies.zones.find(actor.organizationId),
-      thresholdsOf(c, { linkId }),
       codeImages(actor.organizationId, [link.projectId], dependencies),
       getSilentCodes(actor, linkId, dependencies),
     ]);
@@ -141,7 +139,11 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Visits {...{ place, link, visits, notes }} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} details={details} />
-      <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
+      {mayManageWebhooks(actor) && (
+        <p>
+          <a href={`${place.base}/alerts?link=${linkId}#visits`}>Tell me at a number of visits</a>
+        </p>
+      )}
       <History
         place={place}
         link={link}

@@ -1,6 +1,7 @@
 import { sentenceOf } from "../../../extras/alerts/alert-messages.ts";
 import { type Alert, type AlertType, alertPath } from "../../../extras/alerts/alerts.ts";
 import type { Attention } from "../../../extras/alerts/manage-alerts.ts";
+import type { DisabledReason } from "../../../extras/events/catalog.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import type { LinkProblemKind } from "../../../features/links/attention-store.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
@@ -35,6 +36,12 @@ const ALERT_ICONS: Partial<Record<AlertType, IconName>> = {
   ...{ "code.not_scanned": "off", "link.ending": "clock", "api_key.expiring": "clock" },
 };
 
+const DISABLED: Readonly<Record<DisabledReason, string>> = {
+  gone: "Its URL is gone",
+  failing: "It failed for five days",
+  secret_unreadable: "It needs a new secret",
+};
+
 /** Links and webhooks with problems, and other alerts, if any: a line each. */
 export const NeedsAttention = ({
   place: { base },
@@ -57,7 +64,7 @@ export const NeedsAttention = ({
       icon: "cross" as const,
       path: `/webhooks/${id}`,
       name: new URL(url).host,
-      text: `${disabledBecause === "gone" ? "Its URL is gone" : "It failed for five days"}, so the webhook was switched off.`,
+      text: `${disabledBecause && DISABLED[disabledBecause]}, so the webhook was switched off.`,
     })),
   ];
   const rest = lines.slice(FIRST_LINES);

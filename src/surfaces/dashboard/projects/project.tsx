@@ -7,14 +7,12 @@ import { getBrandedProject } from "../../../features/brands/get-projects.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
-import type { Threshold } from "../../../features/visits/threshold-store.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -46,21 +44,17 @@ export const oneProject: FormScreen<Project> = {
   async page(c, project, values, problems) {
     const { place, dependencies } = c.var;
     const filter = { projectId: project.id };
-    const [report, { brand }, thresholds] = await Promise.all([
+    const [report, { brand }] = await Promise.all([
       getVisitReport(
         place.actor,
         { interval: "day", filter, by: ["link"], compare: "previous" },
         dependencies,
       ),
       getBrandedProject(place.actor, filter, dependencies),
-      thresholdsOf(c, filter),
     ]);
     const top = await topLinks(place.actor, report, dependencies);
     return (
-      <ProjectPage
-        {...{ place, project, values, problems, report, brand, top, thresholds }}
-        done={c.req.query("done")}
-      />
+      <ProjectPage {...{ place, project, values, problems, report, brand, top }} done={c.req.query("done")} />
     );
   },
   async save(c, values) {
@@ -84,7 +78,6 @@ interface ProjectPageProps {
   report: VisitReport;
   brand: Brand | null;
   top: readonly TopLink[];
-  thresholds: readonly Threshold[] | null;
   done: string | undefined;
 }
 
@@ -93,17 +86,7 @@ const MESSAGES = {
   renamed: "The project was renamed. Its id stays the same.",
 };
 
-const ProjectPage = ({
-  place,
-  project,
-  values,
-  problems,
-  report,
-  brand,
-  top,
-  thresholds,
-  done,
-}: ProjectPageProps) => {
+const ProjectPage = ({ place, project, values, problems, report, brand, top, done }: ProjectPageProps) => {
   const mayManage = mayManageProjects(place.actor);
   const isArchived = project.archivedAt !== null;
   const path = projectPath(place, project);
@@ -175,11 +158,6 @@ const ProjectPage = ({
           </div>
         </details>
       )}
-      <ThresholdSection
-        place={place}
-        path={`/projects/${encodeURIComponent(project.id)}`}
-        thresholds={thresholds}
-      />
     </Screen>
   );
 };

@@ -2,6 +2,7 @@ import { EVENTS } from "../../../extras/events/catalog.ts";
 import {
   changeWebhook,
   createWebhook,
+  deleteWebhook,
   getWebhook,
   type NewWebhook,
 } from "../../../extras/webhooks/manage-webhooks.ts";
@@ -9,6 +10,7 @@ import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { requireWebhookManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { EVENT_TYPES } from "../../../features/audit/event.ts";
+import { validationFailed } from "../../../ground/core/errors.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { AskPage } from "../components/ask-page.tsx";
 import { Copyable } from "../components/facts.tsx";
@@ -31,10 +33,17 @@ export const dependenciesOf = (c: DashboardContext) => ({ ...c.var.dependencies,
 export const loadWebhook = (c: DashboardContext): Promise<Webhook> =>
   getWebhook(c.var.place.actor, { webhookId: c.req.param("id") ?? "" }, c.var.dependencies);
 
-const typesIn = (values: FormValues) => {
+/** The option for all events. Without any option, nothing would be sent. */
+const ALL = "all";
+
+/** The chosen types; null for all. Throws `validation_failed` if none is chosen. */
+function typesIn(values: FormValues) {
   const chosen = values.all("types");
-  return EVENT_TYPES.filter((type) => chosen.includes(type));
-};
+  if (chosen.includes(ALL)) return null;
+  const types = EVENT_TYPES.filter((type) => chosen.includes(type));
+  if (types.length === 0) throw validationFailed([{ field: "types", message: "Choose at least one." }]);
+  return types;
+}
 
 /** The fields of a webhook. `projects` are absent where the project is settled. */
 function fieldsFor(values: FormValues, problems: FormProblems, projects?: readonly Project[]) {
@@ -56,9 +65,15 @@ function fieldsFor(values: FormValues, problems: FormProblems, projects?: readon
         {...field("types")}
         type="checkbox"
         label="Events"
-        hint="None: all of them, also those that are added later."
         values={values.all("types")}
-        options={EVENTS.map(({ type, sentence }) => ({ value: type, label: type, hint: sentence }))}
+        options={[
+          {
+            value: ALL,
+            label: "All events",
+            hint: "Whatever is chosen below, and also those that are added later.",
+          },
+          ...EVENTS.map(({ type, sentence }) => ({ value: type, label: type, hint: sentence })),
+        ]}
       />
     </>
   );
@@ -87,6 +102,7 @@ export const newWebhook: FormScreen<readonly Project[]> = {
     requireWebhookManager(c.var.place.actor);
     return openProjects(c.var.place, c.var.dependencies);
   },
+  initial: () => ({ types: ALL }),
   page: ({ var: { place } }, projects, values, problems) => (
     <AskPage
       {...{ place, here: "Webhooks", title: "Add a webhook", problem: problems.form, emphasis: "primary" }}
@@ -119,7 +135,7 @@ export const webhookChange: FormScreen<Webhook> = {
   initial: ({ url, description, types }) => [
     ["url", url],
     ["description", description],
-    ...types.map((type): [string, string] => ["types", type]),
+    ...(types ?? [ALL]).map((type): [string, string] => ["types", type]),
   ],
   page: ({ var: { place } }, { id }, values, problems) => (
     <AskPage
@@ -145,5 +161,25 @@ export const webhookChange: FormScreen<Webhook> = {
     };
     await changeWebhook(c.var.place.actor, { webhookId: id, patch }, dependenciesOf(c));
     return seeOther(`${c.var.place.base}/webhooks/${id}?done=changed`);
+  },
+};
+
+/** Deletes a webhook, after a question. */
+export const webhookDeletion: FormScreen<Webhook> = {
+  load: loadWebhook,
+  page: ({ var: { place } }, { id, url }, _, problems) => (
+    <AskPage
+      {...{ place, here: "Webhooks", title: "Delete the webhook", problem: problems.form }}
+      action={`${place.base}/webhooks/${id}/delete`}
+      button="Delete"
+      back={{ href: `${place.base}/webhooks/${id}` }}
+    >
+      <p>Nothing more is sent to {new URL(url).host}, and the list of what was sent is deleted.</p>
+    </AskPage>
+  ),
+  async save(c) {
+    const { place, dependencies } = c.var;
+    await deleteWebhook(place.actor, { webhookId: c.req.param("id") ?? "" }, dependencies);
+    return seeOther(`${place.base}/webhooks`);
   },
 };

@@ -1,11 +1,6 @@
 import type { Delivery } from "../../../extras/webhooks/delivery-store.ts";
-import {
-  changeWebhook,
-  deliverAgain,
-  listDeliveries,
-  type NewWebhook,
-  rotateSecret,
-} from "../../../extras/webhooks/manage-webhooks.ts";
+import { deliverAgain, listDeliveries } from "../../../extras/webhooks/manage-deliveries.ts";
+import { changeWebhook, type NewWebhook, rotateSecret } from "../../../extras/webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -31,6 +26,8 @@ const SHOWN = 25;
 export const stateNote = ({ status, disabledBecause, failingSince }: Webhook): string | null => {
   if (disabledBecause === "gone") return "The URL responded that it is gone (410), so the webhook is off.";
   if (disabledBecause === "failing") return "No event was accepted for five days, so the webhook is off.";
+  if (disabledBecause === "secret_unreadable")
+    return "The service can no longer read the signing secret, so the webhook is off. Make a new secret: then everything that it missed is sent.";
   return status === "active" && failingSince !== null ? "The last event was not accepted." : null;
 };
 
@@ -143,7 +140,7 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
           facts={[
             ["State", <StateBadge {...webhook} />],
             ["URL", url],
-            ["Events", types.length === 0 ? "All" : types.join(", ")],
+            ["Events", types?.join(", ") ?? "All"],
             ["Project", project === null ? "All projects" : <bdi>{project}</bdi>],
             ["Description", description],
             ["Added", <Time at={createdAt} />],
@@ -158,7 +155,8 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
             name="status"
             value={status === "active" ? "inactive" : "active"}
           />
-          <Act action={`${path}/secret`} label="Rotate the secret" />
+          <Act action={`${path}/secret`} label="Make a new secret" />
+          <LinkButton href={`${path}/delete`}>Delete</LinkButton>
         </Actions>
         <section class="section">
           <h2>Deliveries of the last 30 days</h2>

@@ -8,7 +8,7 @@ import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
-import { newWebhook, webhookChange } from "./webhook-form.tsx";
+import { newWebhook, webhookChange, webhookDeletion } from "./webhook-form.tsx";
 import { delivery, rotation, StateBadge, stateNote, switching } from "./webhook-page.tsx";
 
 async function showWebhooks(c: DashboardContext): Promise<Response> {
@@ -62,6 +62,8 @@ export const webhooks = new Hono<DashboardEnv>()
   .get("/:id", showForm(delivery))
   .get("/:id/change", showForm(webhookChange))
   .post("/:id/change", takeForm(webhookChange))
+  .get("/:id/delete", showForm(webhookDeletion))
+  .post("/:id/delete", takeForm(webhookDeletion))
   .post("/:id/deliver", takeForm(delivery))
   .post("/:id/status", takeForm(switching))
   .post("/:id/secret", takeForm(rotation));

@@ -6,6 +6,7 @@ import { MAX_OFFERS } from "../../../../features/retailers/choice-offer.ts";
 import { MAX_DEFINITION_BYTES } from "../../../../features/retailers/definition.ts";
 import { MAX_METADATA_BYTES } from "../../../../ground/core/metadata.ts";
 import { MAX_URL_LENGTH } from "../../../../ground/core/urls.ts";
+import { API_LIMIT, API_PERIOD } from "../../../../ground/platform/rate-limit.ts";
 import { MAX_BODY_BYTES } from "../../json-body.ts";
 import type { Block } from "../blocks.ts";
 import type { Guide } from "./guide-context.ts";
@@ -14,11 +15,11 @@ import type { Guide } from "./guide-context.ts";
 export const RATE_LIMITS = {
   API_RATE_LIMIT: {
     counts: "Requests per API key, or per person in the dashboard",
-    limit: 1000,
-    period: 10,
+    limit: API_LIMIT,
+    period: API_PERIOD,
   },
   AUTHENTICATION_RATE_LIMIT: {
-    counts: "Requests with an invalid key, per client IP",
+    counts: "Different invalid keys per client IP; repeats of each have the same limit",
     limit: 600,
     period: 60,
   },
@@ -58,7 +59,7 @@ export const limits: Guide = () => ({
         `${figure(limit)} per ${period} seconds`,
       ]),
     ),
-    "A [bulk request](#createLinks) and a [logo](#putProjectLogo) count as ten requests; each message of an MCP request counts. Each data center counts separately; no header shows what's left. Above the limit, the response is 429 `rate_limited`: wait for the seconds in `Retry-After`, then send the same request again; see [retries](#retries).",
+    "A [bulk request](#createLinks) and a [logo](#putProjectLogo) count as ten requests; each message of an MCP request counts. `RateLimit-Policy` has the limit of the key (`q`) and its seconds (`w`). Each data center counts separately; no header shows what's left. Above the limit, the response is 429 `rate_limited`: wait for the seconds in `Retry-After`, then send the same request again; see [retries](#retries).",
     { kind: "heading", text: "Quotas" },
     table(
       ["Quota", "What it counts", "Default"],

@@ -1,3 +1,4 @@
+import { WARNING_CODES, WARNINGS } from "../../../../features/links/warnings.ts";
 import { IMAGE_FORMATS, QUIET_ZONE } from "../../../../features/qr-codes/image-formats.ts";
 import { VARIANTS, type VariantKey, variantKey } from "../../../../features/retailers/variants.ts";
 import { creationBody } from "../../examples/link-examples.ts";
@@ -41,7 +42,7 @@ export const variants: Guide = (origins) => ({
       items: [
         "`fallbackUrl` replaces what is known to be bad: a cart or page that can't be created, an id that can't be a product id, and products that are all sold out, until one is available again. Without it, the link opens a search, or for sold-out products the products.",
         "The marketplace fills a cart only with a registered Associates tag, and a printed code must not carry one. So scans usually open the product's page, `fallbackUrl`, or a page that lists the products: `scan` in a preview. The warning is `cart_needs_tag`.",
-        "Options of other retailers are ignored.",
+        "Options of other retailers are ignored, with a [warning](#warnings).",
         "[Search](#findRetailers) the stores of the delivery app: lists and recipes select a store by `retailerId`, products by its slug.",
         "[The destination](#getLinkDestination) of a link includes the rule that chose it. [A preview](#previewLink) returns both before you create the link.",
       ],
@@ -52,13 +53,32 @@ export const variants: Guide = (origins) => ({
   ],
 });
 
+export const warnings: Guide = (origins) => ({
+  id: "warnings",
+  title: "Warnings",
+  summary: "Possible mistakes of a link that is valid.",
+  blocks: [
+    "A link can be valid and still not do what you mean. [A preview](#previewLink), a dry run of many links and [the destination](#getLinkDestination) of a link return `warnings`; creates and changes return them with `include=warnings`. Each has a `code`, a `message` for people and, unless it is about the whole link, the `field`. At most five warnings about a link or an offer have the same code. Handle unknown codes.",
+    {
+      kind: "table",
+      head: ["Code", "Meaning"],
+      rows: WARNING_CODES.map((code) => [`\`${code}\``, WARNINGS[code]]),
+    },
+    requestBlock("createLink", "Create a link and learn of its problems", origins, {
+      query: { include: "warnings" },
+    }),
+  ],
+});
+
 export const printing: Guide = (origins) => ({
   id: "printing",
   title: "Print QR codes",
   summary: "A code for each place, in the size and format that a printer requires.",
   blocks: [
     "Every link has a default code. Create a separate code for each place where you print the link, and [visits](#visits) are counted per code. All codes of a link redirect to the same destination.",
-    requestBlock("createQrCode", "A code for a poster", origins),
+    requestBlock("createQrCode", "A code for a bus stop", origins, {
+      body: { identifier: "bus-stop", name: "Bus stop" },
+    }),
     "`imageUrl` is the code as SVG. Change the file extension and add parameters for other formats and sizes. No API key is needed.",
     {
       kind: "code",

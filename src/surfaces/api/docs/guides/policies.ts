@@ -1,6 +1,6 @@
 import type { Guide } from "./guide-context.ts";
 
-export const policies: Guide = ({ api }) => ({
+export const policies: Guide = ({ api }, contact) => ({
   id: "policies",
   title: "Policies",
   summary: "Versions, deprecation, what may change without notice, limits, support and the changelog.",
@@ -23,8 +23,8 @@ export const policies: Guide = ({ api }) => ({
     { kind: "heading", text: "Limits" },
     "[Limits](#limits) lists every size and rate. Limits are lowered with the notice of a deprecation, unless the service is under attack.",
     { kind: "heading", text: "Support" },
-    `Contact the operator of this service, ${new URL(api).host}, with the \`correlationId\` and the time of the response. The latest release is supported. Report vulnerabilities privately, as described in \`SECURITY.md\` in the repository.`,
+    `Contact the operator of this service, ${contact ?? new URL(api).host}, with the \`correlationId\` and the time of the response. The latest release is supported. Report vulnerabilities privately, as described in \`SECURITY.md\` in the repository.`,
     { kind: "heading", text: "Changelog" },
-    "`CHANGELOG.md` in the repository lists the changes of each release that affect callers.",
+    "[The changelog](/docs/changelog.md) lists the changes of each release that affect callers.",
   ],
 });

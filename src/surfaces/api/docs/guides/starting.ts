@@ -89,7 +89,7 @@ const link = await client.links.create(
   { idempotencyKey: "order-4711-link" },
 );
 console.log(link.shortLink);`,
-        python: `import json, os, time, urllib.error, urllib.request
+        python: `import http.client, json, os, time, urllib.error, urllib.request
 
 def write(path, body, key):
     for attempt in range(4):
@@ -109,7 +109,7 @@ def write(path, body, key):
             if attempt == 3 or error.code not in (408, 429) and error.code < 500:
                 raise
             time.sleep(int(error.headers.get("Retry-After", 2**attempt)))
-        except OSError:
+        except (OSError, http.client.HTTPException, ValueError):  # no response, or a part of one
             if attempt == 3:
                 raise
             time.sleep(2**attempt)

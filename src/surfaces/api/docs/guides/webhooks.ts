@@ -1,27 +1,33 @@
 import { MAX_WEBHOOKS } from "../../../../extras/webhooks/webhook.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
-/** Programs that receive events. The tests run them. Lines of a text that begin with `import` would look like ours. */
+/**
+ * Programs that receive events. The tests run them in an empty folder. Lines of a text that begin with `import` would look like
+ * ours.
+ */
 export const RECEIVERS = {
   ts: [
+    'import { createHmac, timingSafeEqual } from "node:crypto";',
     'import { createServer } from "node:http";',
-    'import { Webhook } from "standardwebhooks";',
     "",
-    'const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? "");',
-    "const seen = new Set<string>(); // In production, in your database.",
+    'const key = Buffer.from((process.env.WEBHOOK_SECRET ?? "").replace("whsec_", ""), "base64");',
+    "const seen = new Set(); // In production, in your database.",
     "",
     "createServer(async (request, response) => {",
-    '  let body = "";',
-    "  for await (const chunk of request) body += chunk;",
-    "  try {",
-    "    const headers = request.headers as Record<string, string>;",
-    "    const event = webhook.verify(body, headers) as { id: string; type: string };",
-    "    if (!seen.has(event.id)) console.log(event.type, event.id);",
-    "    seen.add(event.id);",
-    "    response.writeHead(204).end();",
-    "  } catch {",
-    "    response.writeHead(401).end();",
-    "  }",
+    "  const chunks = [];",
+    "  for await (const chunk of request) chunks.push(chunk);",
+    "  const body = Buffer.concat(chunks);",
+    '  const [id, time] = [request.headers["webhook-id"], request.headers["webhook-timestamp"]];',
+    '  const expected = createHmac("sha256", key).update(id + "." + time + ".").update(body).digest();',
+    '  const good = String(request.headers["webhook-signature"]).split(" ").some((each) => {',
+    '    const given = Buffer.from(each.replace("v1,", ""), "base64");',
+    "    return given.length === expected.length && timingSafeEqual(given, expected);",
+    "  });",
+    "  const isFresh = Math.abs(Date.now() / 1000 - Number(time)) < 300;",
+    "  if (!good || !isFresh) return response.writeHead(401).end();",
+    "  if (!seen.has(id)) console.log(JSON.parse(String(body)).type, id);",
+    "  seen.add(id);",
+    "  response.writeHead(204).end();",
     "}).listen(Number(process.env.PORT ?? 8000));",
   ].join("\n"),
   python: `import base64, hashlib, hmac, json, os, time
@@ -57,7 +63,7 @@ export const webhooks: Guide = (origins) => ({
   title: "Receive events with webhooks",
   summary: "Events are sent to your URL as they happen, signed as Standard Webhooks describe.",
   blocks: [
-    "Create a webhook with an https URL, here or in the dashboard, and keep its secret. [Follow changes](#changes) lists the events; a request has one of them as its body. URLs of Slack, Teams, Discord and Google Chat get a line of text instead.",
+    "Create a webhook with an https URL, here or in the dashboard. Save its `data.id` as `WEBHOOK_ID` and its `data.secret` as `WEBHOOK_SECRET`: the secret is shown once. A service on your machine (`npm start`) also sends to `http://localhost:8000/`. [Follow changes](#changes) lists the events; a request has one of them as its body. URLs of Slack, Teams, Discord and Google Chat get a line of text instead.",
     requestBlock("createWebhook", "A webhook for one project", origins),
     {
       kind: "list",
@@ -65,18 +71,24 @@ export const webhooks: Guide = (origins) => ({
         "Verify the signature and the time, so that nobody else can send events. `webhook-signature` has several signatures while a secret rotates; one of them must match.",
         "Respond with a 2xx status within 20 seconds, and do the work afterwards. Redirects are not followed.",
         "An event may be sent more than once: skip a `webhook-id` that you have processed. Events may arrive in any order: the higher `revision` of a link is the later one.",
-        "After another response, the event is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. `Retry-After` is respected; 429, 502, 503, 504 and timeouts slow all events down.",
-        "410 switches the webhook off. So do five days without a success. Then read what you missed with [the list of events](#listEvents), and switch it on again.",
+        "After another response, the event is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. `Retry-After` is respected. After 429, 502, 503, 504, a timeout or a broken connection, all events of the webhook wait for a minute, and for twice as long each further time, up to an hour.",
+        "410 switches the webhook off. So do five days without a success. Then read what you missed with [the list of events](#listEvents), and switch it on again. If its `disabledBecause` is `secret_unreadable`, [make a new secret](#rotateWebhookSecret): everything that it missed follows.",
+        "`product.unavailable` comes once a product and all of its backups are unavailable; `destination.switched` comes when a backup replaces it.",
         `An organization has up to ${MAX_WEBHOOKS} webhooks. What was sent is listed for 30 days.`,
       ],
     },
     {
       kind: "code",
-      title: "A receiver with the package `standardwebhooks`",
+      title: "A receiver with nothing but Node: WEBHOOK_SECRET=whsec_… node receiver.mjs",
       language: "ts",
       text: RECEIVERS.ts,
     },
-    { kind: "code", title: "A receiver with nothing but Python", language: "python", text: RECEIVERS.python },
+    {
+      kind: "code",
+      title: "A receiver with nothing but Python: WEBHOOK_SECRET=whsec_… python3 receiver.py",
+      language: "python",
+      text: RECEIVERS.python,
+    },
     { kind: "code", title: "Try your receiver", language: "sh", text: RECEIVERS.sh },
     requestBlock("deliverEvent", "Have the service send a test", origins, { body: {} }),
   ],

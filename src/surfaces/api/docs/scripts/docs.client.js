@@ -21,9 +21,19 @@ const element = (tag, properties, ...children) => {
 };
 
 let key = "";
-let linkId = "";
+/**
+ * The ids in the samples' environment variables, by the beginnings of the ids.
+ * @type {Record<string, { name: string, id: string }>}
+ */
+const variables = {
+  lnk: { name: "LINK_ID", id: "" },
+  whk: { name: "WEBHOOK_ID", id: "" },
+  exp: { name: "EXPORT_ID", id: "" },
+  evt: { name: "EVENT_ID", id: "" },
+};
+const link = variables.lnk ?? { name: "", id: "" };
 
-/** Inserts the key and the link id into every sample, or restores the placeholders. */
+/** Inserts the key and the ids into every sample, or restores the placeholders. */
 function fillSamples() {
   for (const span of document.querySelectorAll(".t-key")) {
     if (!(span instanceof HTMLElement)) continue;
@@ -34,9 +44,9 @@ function fillSamples() {
   for (const span of document.querySelectorAll(".t-variable")) {
     if (!(span instanceof HTMLElement)) continue;
     span.dataset.placeholder ??= span.textContent ?? "";
-    if (/^\$\{?LINK_ID\}?$/.test(span.dataset.placeholder)) {
-      span.textContent = linkId === "" ? span.dataset.placeholder : linkId;
-    }
+    const name = span.dataset.placeholder.replace(/[${}]/g, "");
+    const id = Object.values(variables).find((each) => each.name === name)?.id;
+    if (id !== undefined) span.textContent = id === "" ? span.dataset.placeholder : id;
   }
 }
 
@@ -58,7 +68,7 @@ keyField.addEventListener("input", () => {
   fillSamples();
 });
 linkField.addEventListener("input", () => {
-  linkId = linkField.value.trim();
+  link.id = linkField.value.trim();
   fillSamples();
 });
 document
@@ -93,7 +103,10 @@ function addCopying(code) {
 
 /** @param {string} text */
 const filledIn = (text) =>
-  text.replaceAll("$LINK_ID", linkId === "" ? "$LINK_ID" : encodeURIComponent(linkId));
+  Object.values(variables).reduce(
+    (filled, { name, id }) => filled.replaceAll(`$${name}`, id === "" ? `$${name}` : encodeURIComponent(id)),
+    text,
+  );
 
 /**
  * Sends a request and shows its response.
@@ -101,9 +114,15 @@ const filledIn = (text) =>
  * @param {HTMLElement} output
  */
 async function send({ method, path, headers, body }, output) {
-  const missing = key === "" ? "your API key" : path.includes("$LINK_ID") ? "a link id" : null;
-  output.textContent = missing === null ? "…" : `Enter ${missing} at the top of the page first.`;
-  if (missing !== null) return;
+  const [variable] = /\$[A-Z]+_ID/.exec(path + body) ?? [];
+  if (key === "" || variable !== undefined) {
+    const isAbove = key === "" || variable === "$LINK_ID";
+    output.textContent = isAbove
+      ? `Enter ${key === "" ? "your API key" : "a link id"} at the top of the page first.`
+      : `Replace ${variable} first: a sample above returns it.`;
+    return;
+  }
+  output.textContent = "…";
   try {
     const response = await fetch(path, {
       method,
@@ -117,12 +136,12 @@ async function send({ method, path, headers, body }, output) {
     });
     const text = await response.text();
     output.textContent = `${response.status}\n${readable(text)}`;
-    const [created] = /lnk_[0-9a-z]{26}/.exec(method === "POST" && response.ok ? text : "") ?? [];
-    if (created !== undefined && linkId === "") {
-      linkId = created;
-      linkField.value = created;
-      fillSamples();
+    for (const [id, kind = ""] of response.ok ? text.matchAll(/(lnk|whk|exp|evt)_[0-9a-z]{26,}/g) : []) {
+      const known = variables[kind];
+      if (known?.id === "" && (known !== link || method === "POST")) known.id = id;
     }
+    linkField.value = link.id;
+    fillSamples();
   } catch (error) {
     output.textContent = `No response: ${error instanceof Error ? error.message : error}`;
   }
@@ -167,7 +186,7 @@ function sendingForm({ method, path, headers, body, preview }) {
     method,
     path: filledIn(address.value),
     headers: ownHeaders(),
-    body: body === null ? null : text.value,
+    body: body === null ? null : filledIn(text.value),
   });
   /** @type {HTMLElement[]} */
   const buttons = [submit];
@@ -214,7 +233,7 @@ search?.addEventListener("input", () => {
     .filter(Boolean);
   let found = 0;
   for (const entry of document.querySelectorAll("nav li")) {
-    const target = document.querySelector(entry.querySelector("a")?.getAttribute("href") ?? "#content");
+    const target = document.querySelector(entry.querySelector("a")?.hash ?? "#content");
     const text = target?.querySelector(".texts")?.textContent?.toLowerCase() ?? "";
     const all = `${entry.textContent?.toLowerCase()} ${text}`;
     const matches = words.every((word) => all.includes(word));

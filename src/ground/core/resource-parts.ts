@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_URL_LENGTH } from "../../ground/core/urls.ts";
+import { MAX_URL_LENGTH } from "./urls.ts";
 
 // Parts of response schemas. Their bounds are documented, not checked: our code must respect them.
 
