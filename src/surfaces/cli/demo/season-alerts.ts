@@ -1,5 +1,6 @@
 import { recordDailyAlerts } from "../../../extras/alerts/daily-alerts.ts";
 import { healthStore } from "../../../extras/health/health-store.ts";
+import type { Checked } from "../../../extras/health/outcome.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { codeChangeOfLink } from "../../../features/links/change-statements.ts";
@@ -38,11 +39,9 @@ export async function addSeasonChecks(
     const results = due.map(({ linkId, url }) => {
       const isBroken = linkId === linkIds.get(BROKEN_LINK);
       const failed = isBroken ? since : null;
-      const checked = {
-        outcome: isBroken ? "gone" : "fine",
-        status: isBroken ? null : 200,
-        redirects: [],
-      } as const;
+      const checked: Checked = {
+        ...{ outcome: isBroken ? "gone" : "fine", status: isBroken ? null : 200, redirects: [] },
+      };
       return { linkId, url, checked, checkedAt: now, failingSince: failed, brokenAt: failed, dueAt: next };
     });
     await health.store(results, now);
