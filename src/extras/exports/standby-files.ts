@@ -46,12 +46,12 @@ const README = `# Standby
 What is here redirects the printed codes and short links of this export without the service that made them. Deploy it on any
 account, and point the domains at it.
 
-With Cloudflare Workers:
+With Cloudflare Workers and Node 22 or later:
 
     npx wrangler deploy
 
 Then add the domains to the Worker as custom domains. worker.js redirects as the service did when this was exported: short
-ids, current and former slugs, kept addresses, GTINs with their lots and further links, offers, and links with a schedule at its times.
+ids, current and former slugs, kept addresses, GTINs with their lots and further links, offers, and links with a schedule at its times. For some links alone, leave only their lines in links-1.js.
 
 With a static host such as Cloudflare Pages or Netlify, upload the folder of the domain. Each file _redirects has at most 2,000
 rules of at most 1,000 characters; further files are in numbered folders. Rules have no conditions: each redirects as at the time of
