@@ -1,7 +1,6 @@
 const WORKER = `import links from "./links.js";
 
-// Made at the first request: a Worker has little time to start.
-let byName;
+let byName; // Made at the first request: a Worker has little time to start.
 const namesOf = () => new Map(links.flatMap((link) => link.names.map((name) => [name, link])));
 
 // Short ids are looked up as people type them, on every host; slugs, kept addresses and GTINs are looked up on their host.
