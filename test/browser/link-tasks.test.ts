@@ -160,21 +160,6 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await context.close();
   });
 
-  test("saves a view, and removes it", async () => {
-    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
-    await page.goto(`${LINKS}?tag=poster`);
-    const person = counting(page);
-    await person.clickText("Save view");
-    await page.getByLabel("Name of the view").fill("Posters");
-    await person.click("Save");
-    const tab = page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Posters" });
-    await tab.and(page.locator("[aria-current=page]")).waitFor();
-    await person.click("Remove view");
-    await page.getByText("The view was removed.").waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
   test("on a phone the header is one line, and its menu lies over the page", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, { viewport: PHONE });
     await page.goto(LINKS);
