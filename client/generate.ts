@@ -6,7 +6,8 @@ import { openApiDocument } from "../src/surfaces/api/openapi/openapi-document.ts
 /** The file with the generated types. */
 export const TYPES = join(import.meta.dirname, "src/contract.ts");
 
-const HEADER = "// Generated from the OpenAPI document by `npm run generate -w client`. Do not edit.\n\n";
+const HEADER =
+  "// Generated from the OpenAPI document by `npm run generate -w client`, and not committed.\n\n";
 
 /** Parts of the document that the client has no types for: it handles headers and errors itself. */
 const isOmitted = (key: string, value: unknown): boolean =>
