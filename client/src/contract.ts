@@ -4081,7 +4081,7 @@ export interface components {
                 at: number;
             };
         };
-        /** @description A project had at least ten times its usual visits of that weekday, or at most a tenth. Usual is the average of the four weeks before; one of both is at least 100. */
+        /** @description A project had at least ten times its usual visits of that weekday, or at most a tenth. Compared with the last four weeks, from 100 visits on. */
         VisitsUnusualEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;

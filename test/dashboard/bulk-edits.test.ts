@@ -245,7 +245,7 @@ test("a finished change is undone, but not where the links were changed since, a
   await finished(undoing);
   const { text } = await on.editor.open(undoing);
   expect(text).toContain("59 links are as before.");
-  expect(text).toContain("1 left, because they were changed since");
+  expect(text).toContain("1 not undone: it was changed after that");
   expect(text).not.toContain(">Undo<");
   expect([await tagged("undo"), await tagged("gift"), await tagged("mine")]).toEqual([59, 0, 1]);
   const { data } = (await get(service, `/v1/links/${other.id}/definition`, on.key)).json;

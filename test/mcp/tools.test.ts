@@ -40,7 +40,9 @@ describe("the list of tools", () => {
     );
     const silent = messages[0].result.tools.flatMap(({ name, inputSchema }: Json) =>
       Object.entries<Json>(inputSchema.properties ?? {}).flatMap(([argument, { description, $ref }]) =>
-        (description ?? inputSchema.$defs?.[$ref?.split("/").at(-1)]?.description) ? [] : [`${name}.${argument}`],
+        (description ?? inputSchema.$defs?.[$ref?.split("/").at(-1)]?.description)
+          ? []
+          : [`${name}.${argument}`],
       ),
     );
     expect(silent).toEqual([]);

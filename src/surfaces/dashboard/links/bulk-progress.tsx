@@ -120,7 +120,7 @@ const ProgressPage = ({
           <p>
             {number(visited)} of {linksOf(found)} done: {number(changed)} changed
             {unchanged > 0 &&
-              `, ${number(unchanged)} ${undoes ? "left, because they were changed since" : "unchanged"}`}
+              `, ${number(unchanged)} ${undoes ? "not undone: they were changed after that" : "unchanged"}`}
             {failed > 0 && `, ${number(failed)} could not be changed`}.
           </p>
         </div>

@@ -1,10 +1,6 @@
 import type { Delivery } from "../../../extras/webhooks/delivery-store.ts";
 import { deliverAgain, listDeliveries } from "../../../extras/webhooks/manage-deliveries.ts";
-import {
-  changeWebhook,
-  type NewWebhook,
-  rotateSecret,
-} from "../../../extras/webhooks/manage-webhooks.ts";
+import { changeWebhook, type NewWebhook, rotateSecret } from "../../../extras/webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
