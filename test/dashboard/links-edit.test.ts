@@ -35,7 +35,9 @@ test("all links of a filter are edited by a plan that counts what changes", asyn
   expect(plan.text).toContain("Change 4 links?");
   expect(plan.text).toMatch(/Status: <bdi>On<\/bdi> →\s*<strong><bdi>Off<\/bdi><\/strong>\s*\(3\)/);
   expect(plan.text).toMatch(/UTM source: <bdi>flyer<\/bdi> →\s*<strong><bdi>poster<\/bdi><\/strong>\s*\(1\)/);
-  expect(plan.text).toMatch(/UTM source: [^→]*empty<\/span> →\s*<strong><bdi>poster<\/bdi><\/strong>\s*\(2\)/);
+  expect(plan.text).toMatch(
+    /UTM source: [^→]*empty<\/span> →\s*<strong><bdi>poster<\/bdi><\/strong>\s*\(2\)/,
+  );
   expect(plan.text).toContain("Add “<bdi>print</bdi>” (3)");
   expect(plan.text).toContain("Add “<bdi>poster</bdi>” (4)");
   for (const { id } of links.slice(2))

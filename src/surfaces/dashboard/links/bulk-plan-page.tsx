@@ -108,18 +108,22 @@ const MAX_REPLACED = 5;
 /** The values that links would get, as in "UTM campaign: Autumn → Winter (195)". */
 const PlannedValues = ({ values }: { values: ChangePlan["values"] }) => (
   <ul class="plan">
-    {[...Map.groupBy(values.values(), ({ field, to }) => `${field} ${to ?? ""}`).values()].flatMap((group) => {
-      const all = group.toSorted((one, other) => other.links - one.links);
-      const isLong = all.length > MAX_REPLACED && all[0]?.field !== "tags";
-      const [named, others] = isLong ? [all.slice(0, MAX_REPLACED - 1), all.slice(MAX_REPLACED - 1)] : [all, []];
-      const rest = others.reduce((sum, { links }) => sum + links, 0);
-      return [
-        ...named.map((value) => <PlannedLine {...value} />),
-        ...others
-          .slice(0, 1)
-          .map((value) => <PlannedLine {...value} from={`${others.length} other values`} links={rest} />),
-      ];
-    })}
+    {[...Map.groupBy(values.values(), ({ field, to }) => `${field} ${to ?? ""}`).values()].flatMap(
+      (group) => {
+        const all = group.toSorted((one, other) => other.links - one.links);
+        const isLong = all.length > MAX_REPLACED && all[0]?.field !== "tags";
+        const [named, others] = isLong
+          ? [all.slice(0, MAX_REPLACED - 1), all.slice(MAX_REPLACED - 1)]
+          : [all, []];
+        const rest = others.reduce((sum, { links }) => sum + links, 0);
+        return [
+          ...named.map((value) => <PlannedLine {...value} />),
+          ...others
+            .slice(0, 1)
+            .map((value) => <PlannedLine {...value} from={`${others.length} other values`} links={rest} />),
+        ];
+      },
+    )}
   </ul>
 );
 

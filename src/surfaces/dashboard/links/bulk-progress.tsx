@@ -4,7 +4,12 @@ import {
   RETENTION_DAYS,
   type StopReason,
 } from "../../../extras/bulk-edits/bulk-edit.ts";
-import { findUndo, getBulkEdit, startUndo, stopBulkEdit } from "../../../extras/bulk-edits/start-bulk-edit.ts";
+import {
+  findUndo,
+  getBulkEdit,
+  startUndo,
+  stopBulkEdit,
+} from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
