@@ -179,7 +179,7 @@ describe.skipIf(browserPath === undefined)("a saved style", () => {
     return count;
   };
   const FILES: Record<string, (file: Buffer) => Pixels> = {
-    "Download PDF": (file) => RASTERIZE.pdftoppm(file, 300),
+    "PDF download": (file) => RASTERIZE.pdftoppm(file, 300),
     "SVG download": (file) => rasterize(file.toString(), 600),
     "PNG download": (file) => pixelsOfPng(file, 1024),
     "EPS download": (file) => RASTERIZE.gs(file, 300),
@@ -204,8 +204,10 @@ describe.skipIf(browserPath === undefined)("a saved style", () => {
       await page.goto(path);
       const url = `${link.shortLink}?qr=default`;
       for (const [name, draw] of Object.entries(FILES)) {
+        await page.locator("summary", { hasText: "Download" }).click();
         const file = await download(page, name);
-        const format = name.replace("Download ", "").replace(" download", "").toLowerCase();
+        await page.keyboard.press("Escape");
+        const format = name.replace(" download", "").toLowerCase();
         const size = { pdf: ", 50 mm", eps: ", 50 mm", png: ", 1024 px" }[format] ?? "";
         expect(file.name).toBe(`Oat crunch box${size}.${format}`);
         const image = draw(file.content);

@@ -71,7 +71,7 @@ async function createCart(page: Page, name: string): Promise<void> {
   await button(page, "Create link").click();
   await page.getByText("The link was created.").waitFor();
   expect(await page.locator("#destination").textContent()).toMatch(
-    /addToCart\?items=10450114_2,44391605_1.*Opens a cart with all products/,
+    /Walmart · 10450114 \+1.*Opens a cart with all products.*addToCart\?items=10450114_2,44391605_1/,
   );
 }
 

@@ -138,7 +138,7 @@ describe("the print screen", () => {
     }
   });
 
-  test("as a ZIP, each in its saved style, named after a column of the list", async () => {
+  test("as a ZIP, each in its saved style, named after its link", async () => {
     const [first, second] = [await on.create({ name: "Tacos" }), await on.create({ name: "<Soup>" })];
     const path = `/dashboard/o/acme/codes/codes.zip?link=${second.id}&link=${first.id}`;
     const archive = async (more: string) => {
@@ -152,10 +152,8 @@ describe("the print screen", () => {
       "0001 Soup.svg",
       "0002 Tacos.svg",
     ]);
-    expect(await archive("&format=eps&column=shortId")).toContain(
-      `0002 ${new URL(first.shortLink).pathname.slice(1)}, 50 mm.eps`,
-    );
-    expect((await on.viewer.open(`${path}&column=secret`)).status).toBe(404);
+    expect(await archive("&format=eps")).toContain("0002 Tacos, 50 mm.eps");
+    expect((await on.viewer.open(`${path}&format=doc`)).status).toBe(404);
     expect((await on.viewer.open("/dashboard/o/acme/codes/codes.zip")).status).toBe(400);
   });
 
@@ -187,7 +185,7 @@ describe("the print screen", () => {
     } as D1Database; // all that is used of it
     const chosen = identifiers.slice(1).map((identifier) => ({ linkId: id, identifier }));
     expect(await chosenQrCodes(counting, chosen)).toHaveLength(100);
-    expect(await qrCodeOfEachLink(counting, [id], "default")).toHaveLength(1);
+    expect(await qrCodeOfEachLink(counting, [id], "till")).toHaveLength(1);
     expect(queries).toBe(2);
     expect(await plans(DB, id)).toContain("qr_codes USING PRIMARY KEY");
   });
@@ -253,6 +251,6 @@ async function plans(db: D1Database, linkId: string): Promise<string> {
     },
   } as unknown as D1Database; // all that is used of it
   await chosenQrCodes(explaining, [{ linkId, identifier: "default" }]);
-  await qrCodeOfEachLink(explaining, [linkId], "default");
+  for (const which of ["phone", "till"] as const) await qrCodeOfEachLink(explaining, [linkId], which);
   return details.join("\n");
 }

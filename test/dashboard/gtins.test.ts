@@ -5,6 +5,7 @@ import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { domainStore } from "../../src/features/addresses/domain-store.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
 import { linkBody } from "../bodies.ts";
+import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { useDashboard } from "./dashboard.ts";
 import { fieldsOf } from "./form-entries.ts";
 import { added, statesOf } from "./import.ts";
@@ -12,6 +13,10 @@ import { added, statesOf } from "./import.ts";
 const LINKS = "/dashboard/o/acme/links";
 const NEW = `${LINKS}/new?retailer=custom&intent=custom_url`;
 const GTIN = "09506000134352";
+const SHEET = "/dashboard/o/acme/codes/sheet";
+
+/** Which code of a link with a GTIN a page has chosen. */
+const checkedIn = (text: string) => /name="for" value="(\w+)" checked/.exec(text)?.[1];
 
 const dashboard = await useDashboard();
 const EDITOR = "editor@acme.example";
@@ -88,20 +93,50 @@ test("the list finds a GTIN in any of its lengths", async () => {
   expect((await editor.open(`${LINKS}?gtin=1`)).status).toBe(400);
 });
 
-test("codes of GTINs are printed and downloaded by GTIN", async () => {
+test("a link with a GTIN prints and downloads the code that a till reads, unless a person chooses otherwise", async () => {
   const id = await create("Printed", { gtin: "00000000000017" });
+  const plain = await create("Plain", {});
   const code = `qr_${id}_gs1`;
-  const sheet = await editor.open(`/dashboard/o/acme/codes/sheet?link=${id}&column=gtin`);
-  expect(sheet.text).toContain("Number of the GTIN");
-  expect(sheet.text).toContain(code);
+  const path = `${LINKS}/${id}`;
+  const link = (await editor.open(path)).text;
+  // The picture, the file for printers, the print screen and the full screen are of the code with the GTIN.
+  expect(/<img src="\/qr\/(\w+)\.svg/.exec(link)?.[1]).toBe(code);
+  expect(/href="\/qr\/(\w+)\.pdf[^"]*" download/.exec(link)?.[1]).toBe(code);
+  expect(link).toContain("Till and phone: (01) 00000000000017");
+  expect(link).toContain(`href="${SHEET}?link=${id}"`);
+  expect(link).toContain(`href="${path}/show?code=gs1"`);
+  expect(checkedIn(link)).toBe("till");
+  expect(link.indexOf(`${path}/codes/gs1"`)).toBeLessThan(link.lastIndexOf(`${path}/codes/default"`));
+  expect(checkedIn((await editor.open(`${LINKS}/${plain}`)).text)).toBeUndefined();
+
+  const printed = async (query: string) => {
+    const { text } = await editor.open(`${SHEET}?${query}`);
+    const [, svg = ""] = /<div data-last-good="">(<svg.*?<\/svg>)<\/div>/s.exec(text) ?? [];
+    const drawn = rasterize(svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" '), 800);
+    return { text, url: new URL((await decodeWithZxing(drawn))?.text ?? "none:") };
+  };
+  const till = await printed(`link=${id}`);
+  expect([checkedIn(till.text), till.url.pathname]).toEqual(["till", "/01/00000000000017"]);
+  expect(till.text).toContain("Number of the GTIN");
+  expect(till.text).toContain(`name="link" value="${id}"`);
+  const phone = await printed(`link=${id}&for=phone`);
+  expect([checkedIn(phone.text), phone.url.search]).toEqual(["phone", "?qr=default"]);
+  const without = await printed(`link=${plain}`);
+  expect([checkedIn(without.text), without.url.search]).toEqual([undefined, "?qr=default"]);
+  // From the screen of a code, that code is chosen.
+  const studio = async (identifier: string) => (await editor.open(`${path}/codes/${identifier}`)).text;
+  expect(await studio("default")).toContain(`href="${SHEET}?link=${id}&amp;for=phone"`);
+  expect(await studio("gs1")).toContain(`href="${SHEET}?link=${id}"`);
   const page = await editor.open(`${LINKS}/${id}/codes/gs1?hri=1`);
   expect(page.text).toContain("(01) 00000000000017");
   expect(page.text).toContain(`${code}.svg?`);
-  const zip = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}&column=gtin`);
-  expect([zip.status, zip.text.includes("00000000000017.svg")]).toEqual([200, true]);
+  const zip = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}`);
+  expect([zip.status, zip.text.includes("0001 Printed, GTIN 00000000000017.svg")]).toEqual([200, true]);
+  const forPhones = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}&for=phone`);
+  expect(forPhones.text).toContain("0001 Printed.svg");
   const sizeIn = ({ text }: { text: string }) =>
     /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text)?.slice(1).map(Number);
-  const lined = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}&column=gtin&hri=1`);
+  const lined = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}&hri=1`);
   const [[width = 0, height = 0] = [], [linedWidth = 0, linedHeight = 0] = []] = [sizeIn(zip), sizeIn(lined)];
   expect([width === height, linedHeight > linedWidth]).toEqual([true, true]);
 });

@@ -58,7 +58,9 @@ describe("impossible product ids", () => {
     const path = await added(dashboard, EDITOR, { file });
     const check = await editor.open(`${path}?show=check`);
     expect(check.text).toContain(`B000000001: ${DIGITS.replace("'", "&#39;")}`);
-    expect(check.text).toContain("10450114x: Amazon product ids (ASIN) are 10 capital letters and digits");
+    expect(check.text).toContain(
+      "10450114x: This can&#39;t be a product id of the retailer. Its product ids (ASIN) are 10 capital letters and digits",
+    );
     expect(check.text).toContain("Create 1 link");
     expect((await editor.open(`${path}/problems.csv`)).text).toContain("Odder");
 

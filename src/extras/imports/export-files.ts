@@ -95,7 +95,7 @@ export interface ExportCodesInput {
 }
 
 /**
- * A streamed ZIP archive with the default QR code of every link that the import created, in its saved style. File names
+ * A streamed ZIP archive with the code for print of every link that the import created, in its saved style. File names
  * contain the row number and a column of the import. Throws `insufficient_scope`, `not_found` and
  * `service_unavailable`.
  */

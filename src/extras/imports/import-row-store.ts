@@ -1,3 +1,4 @@
+import { printedIdentifier } from "../../features/qr-codes/chosen-store.ts";
 import type { CodeStyle } from "../../features/qr-codes/style-schema.ts";
 import type { LinkNames } from "../../ground/core/origins.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
@@ -160,8 +161,8 @@ export function importRowStore(db: D1Database) {
       return results.reduce((sum, { results: replaced }) => sum + replaced.length, 0);
     },
     /**
-     * Up to `limit` created rows after row `after`, with the URLs in their default QR codes; links without a code are
-     * left out.
+     * Up to `limit` created rows after row `after`, with the URLs in their codes for print; links without a code are left
+     * out.
      */
     async codes(importId: string, after: number, limit: number, column = "name"): Promise<CodeRow[]> {
       const statement = db
@@ -169,7 +170,8 @@ export function importRowStore(db: D1Database) {
           `SELECT import_rows.row, coalesce(import_rows.cells ->> ?4, '') AS name, qr_codes.encoded_url AS encodedUrl,
              qr_codes.style, links.organization_id AS organizationId, links.project_id AS projectId
            FROM import_rows JOIN qr_codes
-             ON qr_codes.link_id = import_rows.link_id AND qr_codes.identifier = import_rows.qr_identifier
+             ON qr_codes.link_id = import_rows.link_id
+               AND qr_codes.identifier = ${printedIdentifier("import_rows.link_id")}
            JOIN links ON links.id = import_rows.link_id
            WHERE import_rows.import_id = ?1 AND import_rows.row > ?2 AND import_rows.state = 'made'
            ORDER BY import_rows.row LIMIT ?3`,

@@ -11,6 +11,8 @@ export interface ChosenQrCode {
     shortId: string;
     organizationId: string;
     projectId: string;
+    /** In 14 digits; null without a GTIN. */
+    gtin: string | null;
   };
 }
 
@@ -20,6 +22,7 @@ interface ChosenRow extends StoredQrCodeRow {
   short_id: string;
   organization_id: string;
   project_id: string;
+  gtin: string | null;
 }
 
 const COLUMNS = [
@@ -29,24 +32,37 @@ const COLUMNS = [
   "links.short_id",
   "links.organization_id",
   "links.project_id",
+  "links.content ->> 'gtin' AS gtin",
 ].join(", ");
 
 /** `join` finds the codes for each value of the list, which is the outer loop and decides the order. */
-const selectChosen = (join: string, condition = "TRUE"): string =>
+const selectChosen = (join: string): string =>
   `SELECT ${COLUMNS} FROM json_each(?1) AS chosen CROSS JOIN qr_codes ON ${join}
-   JOIN links ON links.id = qr_codes.link_id WHERE ${condition} ORDER BY chosen.key`;
+   JOIN links ON links.id = qr_codes.link_id ORDER BY chosen.key`;
 
 const BY_IDENTIFIER = selectChosen(
   "qr_codes.link_id = chosen.value ->> 0 AND qr_codes.identifier = chosen.value ->> 1",
 );
+/**
+ * The identifier of a link's code for print, as SQL: that of its GTIN, which tills read too, or else the default code.
+ * `linkId` is an expression.
+ */
+export const printedIdentifier = (linkId: string): string =>
+  `(SELECT own.identifier FROM qr_codes AS own JOIN links AS linked ON linked.id = own.link_id
+    WHERE own.link_id = ${linkId}
+      AND (own.is_default = 1 OR own.encoded_url LIKE '%/01/' || (linked.content ->> 'gtin'))
+    ORDER BY own.is_default LIMIT 1)`;
+
 const OF_LINKS = {
-  default: selectChosen("qr_codes.link_id = chosen.value AND qr_codes.is_default = 1"),
-  gtin: selectChosen(
-    "qr_codes.link_id = chosen.value",
-    "qr_codes.encoded_url LIKE '%/01/' || (links.content ->> 'gtin')",
+  phone: selectChosen("qr_codes.link_id = chosen.value AND qr_codes.is_default = 1"),
+  till: selectChosen(
+    `qr_codes.link_id = chosen.value AND qr_codes.identifier = ${printedIdentifier("chosen.value")}`,
   ),
 };
-/** Which codes of links are chosen: their default codes, or those of their GTINs. */
+/**
+ * Which codes of links are chosen: their default codes, or for links with a GTIN the codes of their GTINs, which tills read
+ * too.
+ */
 export type CodeOfLinks = keyof typeof OF_LINKS;
 
 /** Several codes in one query, in the requested order; unknown codes are left out. */
@@ -79,6 +95,7 @@ async function select(db: D1Database, sql: string, chosen: readonly unknown[]): 
       shortId: row.short_id,
       organizationId: row.organization_id,
       projectId: row.project_id,
+      gtin: row.gtin,
     },
   }));
 }

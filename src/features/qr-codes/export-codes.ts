@@ -1,5 +1,4 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { gtinOf } from "../gs1/gtin.ts";
 import type { ChosenQrCode } from "./chosen-store.ts";
 import { codesArchive } from "./codes-archive.ts";
 import { type CodeOfLinks, getChosenQrCodes } from "./get-chosen-qr-codes.ts";
@@ -7,26 +6,12 @@ import type { ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
 import type { StyleStores } from "./resolve-style.ts";
 
-/** The names for files of exported codes. */
-const NAMES = {
-  name: ({ link }) => link.name,
-  publicName: ({ link }) => link.publicName ?? link.name,
-  shortId: ({ link }) => link.shortId,
-  gtin: ({ link, qrCode }) => gtinOf(qrCode.encodedUrl) ?? link.name,
-  code: ({ link, qrCode }) => `${link.name} ${qrCode.name}`,
-} as const satisfies Record<string, (chosen: ChosenQrCode) => string>;
-
-/** A column of the list of links that names the files. */
-export type ExportColumn = keyof typeof NAMES;
-export const isExportColumn = (text: string): text is ExportColumn => Object.hasOwn(NAMES, text);
-
-/** The codes to export, or links whose default codes or codes of GTINs to export. */
+/** The codes to export, or links with a code each. */
 export interface ExportChosenInput {
   qrCodeIds: readonly string[];
   linkIds: readonly string[];
   ofLinks?: CodeOfLinks;
   format: ImageFormat;
-  column: ExportColumn;
   /** Whether codes of GTINs have their human-readable line. */
   hri: ImageOptions["hri"];
 }
@@ -37,15 +22,14 @@ export interface ExportChosenInput {
  */
 export async function exportChosenCodes(
   actor: OrganizationActor,
-  { format, column, hri, ...input }: ExportChosenInput,
+  { format, hri, ...input }: ExportChosenInput,
   { db, ...styleStores }: { db: D1Database } & StyleStores,
 ): Promise<{ archive: ReadableStream<Uint8Array>; chosen: readonly ChosenQrCode[] } | null> {
   const { chosen } = await getChosenQrCodes(actor, input, { db });
   if (chosen.length === 0) return null;
-  const nameOf = NAMES[column];
   const codes = chosen.map((each, index) => ({
     row: index + 1,
-    name: nameOf(each),
+    name: each.qrCode.isDefault ? each.link.name : `${each.link.name}, ${each.qrCode.name}`,
     encodedUrl: each.qrCode.encodedUrl,
     style: each.qrCode.style ?? null,
     project: each.link,

@@ -11,8 +11,8 @@ export type { CodeOfLinks };
 export const MAX_CHOSEN_CODES = 100;
 
 /**
- * The chosen codes, and the default codes of the chosen links or those of their GTINs, without duplicates. Codes that do not exist or that the
- * actor may not read are left out and counted as `missing`. Throws `insufficient_scope`, `service_unavailable`, and
+ * The chosen codes, and a code of each chosen link, without duplicates. Codes that do not exist or that the actor may not
+ * read are left out and counted as `missing`. Throws `insufficient_scope`, `service_unavailable`, and
  * `validation_failed` for `code` if there are none or too many.
  */
 export async function getChosenQrCodes(
@@ -20,7 +20,7 @@ export async function getChosenQrCodes(
   {
     qrCodeIds,
     linkIds,
-    ofLinks = "default",
+    ofLinks = "phone",
   }: { qrCodeIds: readonly string[]; linkIds: readonly string[]; ofLinks?: CodeOfLinks },
   { db }: { db: D1Database },
 ): Promise<{ chosen: ChosenQrCode[]; missing: number }> {

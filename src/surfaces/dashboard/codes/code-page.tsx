@@ -56,7 +56,7 @@ export const CodePage = (props: CodePageProps) => {
       styles={[CODES_STYLE]}
       actions={
         <Actions>
-          <LinkButton href={printPath(place, code)} command="Print this code">
+          <LinkButton href={printPath(place, link, code)} command="Print this code">
             Print
           </LinkButton>
           <LinkButton href={linkPath} command="Back to the link">

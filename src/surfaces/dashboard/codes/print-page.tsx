@@ -5,11 +5,11 @@ import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { MIN_SYMBOL } from "../../../features/qr-codes/print-panel.ts";
 import type { PrintPreview } from "../../../features/qr-codes/print-preview.ts";
-import { qrCodeId } from "../../../ground/core/ids.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, type Option, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
+import { CodeReach, reachIn } from "../labels/code-reach.tsx";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
@@ -66,8 +66,10 @@ export const PrintPage = (props: PrintPageProps) => {
 
 const codesOf = (count: number): string => `${count} ${count === 1 ? "code" : "codes"}`;
 
-const PrintForm = ({ place, chosen, request, brand }: PrintPageProps) => {
+const PrintForm = ({ place, chosen, request, brand, search }: PrintPageProps) => {
   const { problems } = request;
+  const asksForReach = search.has("link") && chosen.some(({ link }) => link.gtin !== null);
+  const hasLine = asksForReach || chosen.some(({ qrCode }) => lineOf(qrCode.encodedUrl) !== null);
   const links = new Map(chosen.map(({ link }) => [link.shortId, link]));
   const unnamed = [...links.values()].filter(({ publicName }) => publicName === null).length;
   const hints: Partial<Record<Part, string>> =
@@ -77,9 +79,10 @@ const PrintForm = ({ place, chosen, request, brand }: PrintPageProps) => {
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
     <form method="get" action={`${place.base}/codes/sheet`} class="form sheet" data-live="preview">
-      {chosen.map(({ qrCode: { linkId, identifier } }) => (
-        <input type="hidden" name="code" value={qrCodeId(linkId, identifier)} />
-      ))}
+      {["code", "link"].flatMap((name) =>
+        search.getAll(name).map((value) => <input type="hidden" name={name} value={value} />),
+      )}
+      {asksForReach && <CodeReach value={reachIn(search)} />}
       <FormatChoice {...request} />
       <TextField
         name="headline"
@@ -99,9 +102,7 @@ const PrintForm = ({ place, chosen, request, brand }: PrintPageProps) => {
         options={[
           option("name", "Public name"),
           option("link", "Short link"),
-          ...(chosen.some(({ qrCode }) => lineOf(qrCode.encodedUrl) !== null)
-            ? [option("gtin", "Number of the GTIN")]
-            : []),
+          ...(hasLine ? [option("gtin", "Number of the GTIN")] : []),
           ...(brand.hasLogo ? [option("logo", "Logo")] : []),
           ...(brand.hasColor ? [option("color", "Brand color")] : []),
         ]}

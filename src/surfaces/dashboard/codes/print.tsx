@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { isDrawn } from "../../../features/brands/drawn-logo.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
-import { exportChosenCodes, isExportColumn } from "../../../features/qr-codes/export-codes.ts";
+import { exportChosenCodes } from "../../../features/qr-codes/export-codes.ts";
 import { safeName } from "../../../features/qr-codes/file-name.ts";
 import { frameTextOf } from "../../../features/qr-codes/frame.ts";
-import { type CodeOfLinks, getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
+import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
 import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
@@ -12,6 +12,7 @@ import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/re
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Logo } from "../../../ground/drawing/drawing.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
+import { reachIn } from "../labels/code-reach.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { download } from "../layout/downloads.ts";
@@ -31,10 +32,10 @@ interface Print {
 
 const searchOf = (c: DashboardContext): URLSearchParams => new URL(c.req.url).searchParams;
 
-/** The codes of a request: by their ids (`code`), or the default codes of links (`link`), or those of their GTINs. */
+/** The codes of a request: by their ids (`code`), or a code of each link (`link`), by default the one that tills read too. */
 const chosenIn = (c: DashboardContext) => {
   const search = searchOf(c);
-  const ofLinks: CodeOfLinks = search.get("column") === "gtin" ? "gtin" : "default";
+  const ofLinks = reachIn(search);
   return { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link"), ofLinks };
 };
 
@@ -177,14 +178,13 @@ const pdf = withExplanation(async (c) => {
   return download(file, "application/pdf", `${namesOf(print.chosen)}, ${format.label}.pdf`);
 });
 
-/** A ZIP archive of chosen codes in a `format`, with files named after a `column`. */
+/** A ZIP archive of chosen codes in a `format`. */
 const zip = withExplanation(async (c) => {
   const { place, dependencies } = c.var;
-  const [format, column] = [c.req.query("format") ?? "svg", c.req.query("column") ?? "name"];
-  if (!isImageFormat(format) || !isExportColumn(column))
-    throw new ServiceError("not_found", "There is no such file.");
+  const format = c.req.query("format") ?? "svg";
+  if (!isImageFormat(format)) throw new ServiceError("not_found", "There is no such file.");
   const hri = c.req.query("hri") === "1" ? "1" : "0";
-  const found = await exportChosenCodes(place.actor, { ...chosenIn(c), format, column, hri }, dependencies);
+  const found = await exportChosenCodes(place.actor, { ...chosenIn(c), format, hri }, dependencies);
   if (!found) throw new ServiceError("not_found", "The codes don't exist.");
   noteDownload(c, found.chosen);
   return download(found.archive, "application/zip", `${namesOf(found.chosen)}.zip`);

@@ -9,3 +9,9 @@ export const Address = ({ text }: { text: string }) => (
     ))}
   </bdi>
 );
+
+/** The host of a destination, without www. A path is a page of ours. */
+export const hostOf = (destination: string): string =>
+  destination.startsWith("/")
+    ? "our page"
+    : (URL.parse(destination)?.host.replace(/^www\./, "") ?? destination);

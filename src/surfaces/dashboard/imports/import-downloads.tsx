@@ -21,7 +21,10 @@ const CodesForm = ({ path }: { path: string }) => (
   <form method="get" action={`${path}/codes.zip`} class="form sheet narrow">
     <details>
       <summary>QR codes as ZIP</summary>
-      <p class="hint">Each code in its saved style. File names start with the row number.</p>
+      <p class="hint">
+        Each code in its saved style, with a GTIN the one that tills read too. File names start with the row
+        number.
+      </p>
       <div class="fields">
         <SelectField name="format" label="Format" value="svg" options={FORMATS} />
         <SelectField name="column" label="Name files after" value="name" options={COLUMNS} />

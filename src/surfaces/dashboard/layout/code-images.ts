@@ -1,5 +1,7 @@
 import type { BrandStore } from "../../../features/brands/brand-store.ts";
 import { isDrawn } from "../../../features/brands/drawn-logo.ts";
+import { gtinOf } from "../../../features/gs1/gtin.ts";
+import type { Link } from "../../../features/links/link.ts";
 import { fullStyle } from "../../../features/qr-codes/code-style.ts";
 import type { CodeStyleStore } from "../../../features/qr-codes/code-style-store.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
@@ -29,11 +31,21 @@ export function imagePath(
   return `/qr/${id}.${format}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-/** The path of the screen that prints a code. */
-export const printPath = (
+/**
+ * The path of the screen that prints a code. Of a link with a GTIN, the screen asks whether to print its default code or that
+ * of the GTIN; this code is chosen at first.
+ */
+export function printPath(
   { base }: Place,
-  { linkId, identifier }: Pick<ShownCode, "linkId" | "identifier">,
-): string => `${base}/codes/sheet?code=${qrCodeId(linkId, identifier)}`;
+  { gtin }: Pick<Link, "gtin">,
+  { linkId, identifier, encodedUrl, isDefault }: QrCode,
+): string {
+  const isAsked = gtin !== undefined && (isDefault || gtinOf(encodedUrl) === gtin);
+  const code = isAsked
+    ? `link=${linkId}${isDefault ? "&for=phone" : ""}`
+    : `code=${qrCodeId(linkId, identifier)}`;
+  return `${base}/codes/sheet?${code}`;
+}
 
 /** Returns the path of a code's image, in its saved style or in that of its project. */
 export type CodeImages = (code: ShownCode, projectId: string, format: ImageFormat, name?: string) => string;

@@ -12,14 +12,21 @@ export const Codes = ({
   place,
   link,
   codes,
+  printed,
 }: {
   place: Place;
   link: Link;
   codes: { qrCodes: readonly QrCode[]; nextCursor: string | null };
+  /** The code for print, which is shown first. */
+  printed: QrCode | undefined;
 }) => {
   const path = `${place.base}/links/${link.id}`;
   const writes = hasScope(place.actor, CHANGE_QR_CODE_SCOPE);
   const { qrCodes, nextCursor } = codes;
+  const isPrinted = (identifier: string) => identifier === printed?.identifier;
+  const sorted = [...qrCodes].sort(
+    (a, b) => Number(isPrinted(b.identifier)) - Number(isPrinted(a.identifier)),
+  );
   return (
     <section class="section" id="codes">
       <div class="section-head">
@@ -41,12 +48,14 @@ export const Codes = ({
         <Table
           caption="QR codes of this link"
           columns={["Name", "Identifier", "Printed address", "Created"]}
-          rows={qrCodes.map(({ identifier, name, encodedUrl, isDefault, createdAt }) => [
+          rows={sorted.map(({ identifier, name, encodedUrl, createdAt }) => [
             <>
               <a href={`${path}/codes/${identifier}`}>
                 <bdi>{name}</bdi>
               </a>{" "}
-              {isDefault && <Badge kind="quiet">First</Badge>}
+              {printed && isPrinted(identifier) && (
+                <Badge kind="quiet">{printed.isDefault ? "First" : "Till and phone"}</Badge>
+              )}
             </>,
             <code>{identifier}</code>,
             <small>{encodedUrl}</small>,

@@ -1,13 +1,19 @@
 import type { DestinationHealth } from "../../../extras/health/outcome.ts";
+import type { KnownDetails } from "../../../features/availability/product-details.ts";
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { LinkDestination } from "../../../features/links/get-link-destination.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { HARMLESS } from "../../../features/links/warnings.ts";
 import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { hostOf } from "../components/address.tsx";
 import { Facts, Time } from "../components/facts.tsx";
+import { Icon } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
+import { firstName, productsOf } from "../labels/products.tsx";
+import { INTENT_ICONS, INTENT_NAMES } from "../labels/variant-labels.ts";
 import { BrokenDestinations } from "./health.tsx";
 
 /** What the retailer reported about the products. */
@@ -89,40 +95,65 @@ const Shop = ({ name }: { name: string | undefined }) =>
 
 const PAGE_STATES = { pending: "Not made yet", made: "Made", failed: "Rejected" } as const;
 
-/** Where the link redirects, and why. */
-export const Destination = ({ link, destination, catalogs }: DestinationProps) => {
-  const { destination: url, reason, scan, since, availability, page, warnings } = destination;
+/** The shop and the product that a link opens, as far as known. */
+function Target({ link, url, details }: { link: Link; url: string; details: KnownDetails }) {
+  if (link.retailer === "custom") return <strong>{hostOf(url)}</strong>;
+  const products = productsOf(link);
+  const more = products.length > 1 ? ` +${products.length - 1}` : "";
+  const shops = link.offers?.map(labelOf).join(", ");
+  const known = firstName(products, details) ?? (products[0] && `${products[0].id}${more}`);
+  return (
+    <>
+      <strong>{RETAILER_NAMES[link.retailer]}</strong> ·{" "}
+      <bdi>{shops ?? known ?? INTENT_NAMES[link.intent]}</bdi>
+    </>
+  );
+}
+
+/** Where the link redirects, and why; its URL is folded. `shortLink` is the address of a choice link's page. */
+export const Destination = ({
+  link,
+  destination,
+  catalogs,
+  details,
+  shortLink,
+}: DestinationProps & { details: KnownDetails; shortLink: string }) => {
+  const { reason, scan, since, availability, page, warnings } = destination;
+  const url = link.retailer === "choice" ? shortLink : destination.destination;
   const unchecked = warnings.find(({ code }) => code === "backups_not_checked");
   return (
-    <section class="sheet" id="destination">
-      <h2>Destination</h2>
-      <p class="destination">
-        <a href={url} rel="noreferrer">
-          {url}
-        </a>
+    <div id="destination">
+      <p class="target">
+        <Icon name={INTENT_ICONS[link.intent]} /> <Target {...{ link, url, details }} />
       </p>
       <p>{reasonText(reason)}</p>
-      {scan && (
-        <>
+      {scan && <p>{scanText(scan.reason)}</p>}
+      {unchecked && <p class="hint">{warningText(unchecked, link, catalogs)}</p>}
+      <details>
+        <summary>Address at {hostOf(url)}</summary>
+        <p class="destination">
+          <a href={url} rel="noreferrer">
+            {url}
+          </a>
+        </p>
+        {scan && (
           <p class="destination">
             Scans of its codes open{" "}
             <a href={scan.destination} rel="noreferrer">
               {scan.destination}
             </a>
           </p>
-          <p>{scanText(scan.reason)}</p>
-        </>
-      )}
-      {unchecked && <p class="hint">{warningText(unchecked, link, catalogs)}</p>}
-      <Facts
-        facts={[
-          ["Since", since === null ? null : <Time at={since} />],
-          ["Products", availability && AVAILABILITY[availability.outcome]],
-          ["Last checked", availability && <Time at={availability.checkedAt} />],
-          ["Page at Instacart", page && PAGE_STATES[page.state]],
-          ["Attempts", page && page.attempts > 0 ? page.attempts : null],
-        ]}
-      />
-    </section>
+        )}
+        <Facts
+          facts={[
+            ["Since", since === null ? null : <Time at={since} />],
+            ["Products", availability && AVAILABILITY[availability.outcome]],
+            ["Last checked", availability && <Time at={availability.checkedAt} />],
+            ["Page at Instacart", page && PAGE_STATES[page.state]],
+            ["Attempts", page && page.attempts > 0 ? page.attempts : null],
+          ]}
+        />
+      </details>
+    </div>
   );
 };

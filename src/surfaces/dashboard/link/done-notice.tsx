@@ -24,33 +24,28 @@ const UNDOABLE: readonly Done[] = ["changed", "switched-on", "switched-off", "re
 const isDone = (text: string | undefined): text is Done =>
   text !== undefined && Object.hasOwn(MESSAGES, text);
 
-/** The message after an action on a link, by the name in `?done=`, with what to do next. */
+/** The message after an action on a link, by the name in `?done=`. */
 export const DoneNotice = ({
   done,
   place,
   link,
-  shortLink,
-  file,
-  print,
   entries,
 }: {
   done: string | undefined;
   place: Place;
   link: Link;
-  shortLink: string;
-  /** The path of the default code as PDF, and of the screen that prints it; null if the link has no code. */
-  file: string | null;
-  print: string | null;
   /** The newest changes of the link. */
   entries: readonly HistoryEntry[];
 }) => {
   if (!isDone(done)) return null;
+  const { retailer, intent, projectId } = link;
+  const another = new URLSearchParams({ retailer, intent, projectId });
   const version = UNDOABLE.includes(done) ? undoVersion(place, entries) : null;
   return (
     <Notice kind="done" focus>
       <p>{MESSAGES[done]}</p>
       {done === "created" && (
-        <NextActions place={place} link={link} shortLink={shortLink} file={file} print={print} />
+        <LinkButton href={`${place.base}/links/new?${another}`}>Make another</LinkButton>
       )}
       {version !== null && (
         <Form action={`${place.base}/links/${link.id}/restore/${version}`}>
@@ -59,41 +54,6 @@ export const DoneNotice = ({
         </Form>
       )}
     </Notice>
-  );
-};
-
-/** What most people do with a new link. */
-const NextActions = ({
-  place,
-  link: { id, retailer, intent, projectId },
-  shortLink,
-  file,
-  print,
-}: {
-  place: Place;
-  link: Link;
-  shortLink: string;
-  file: string | null;
-  print: string | null;
-}) => {
-  const path = `${place.base}/links/${id}`;
-  const another = new URLSearchParams({ retailer, intent, projectId });
-  return (
-    <div class="actions">
-      <button type="button" class="button primary" data-copy-text={shortLink} hidden>
-        Copy short link
-      </button>
-      {file !== null && (
-        <>
-          <a class="button plain" href={file} download="">
-            Download code
-          </a>
-          <LinkButton href={print ?? `${path}/codes`}>Print</LinkButton>
-          <LinkButton href={`${path}/show`}>Full screen</LinkButton>
-        </>
-      )}
-      <LinkButton href={`${place.base}/links/new?${another}`}>Make another</LinkButton>
-    </div>
   );
 };
 

@@ -9,6 +9,7 @@ import { getLinkDestination } from "../../../features/links/get-link-destination
 import { getLinkHistory } from "../../../features/links/get-link-history.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { linkAddresses } from "../../../features/links/link-addresses.ts";
+import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
@@ -22,7 +23,7 @@ import { backupsOf, productsOf } from "../labels/products.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
-import { codeFileName, codeImages, printPath } from "../layout/code-images.ts";
+import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -51,29 +52,36 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, health, codes, visits, history, uses, project, zone, images] = await Promise.all([
-    getLinkDestination(actor, linkId, { ...dependencies, origins }),
-    getLinkHealth(actor, linkId, dependencies),
-    listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
-    getVisitReport(
-      actor,
-      {
-        interval: "day",
-        filter: { link: linkId },
-        by: [
-          ...(link.retailer === "choice" ? (["choice"] as const) : []),
-          ...(link.gtin === undefined ? [] : (["lot"] as const)),
-        ],
-        compare: "previous",
-      },
-      dependencies,
-    ),
-    getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
-    mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
-    getProject(actor, { projectId: link.projectId }, dependencies),
-    dependencies.zones.find(actor.organizationId),
-    codeImages(actor.organizationId, [link.projectId], dependencies),
-  ]);
+  const [destination, health, codes, visits, history, uses, project, zone, images, ofGtin] =
+    await Promise.all([
+      getLinkDestination(actor, linkId, { ...dependencies, origins }),
+      getLinkHealth(actor, linkId, dependencies),
+      listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
+      getVisitReport(
+        actor,
+        {
+          interval: "day",
+          filter: { link: linkId },
+          by: [
+            ...(link.retailer === "choice" ? (["choice"] as const) : []),
+            ...(link.gtin === undefined ? [] : (["lot"] as const)),
+          ],
+          compare: "previous",
+        },
+        dependencies,
+      ),
+      getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
+      mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
+      getProject(actor, { projectId: link.projectId }, dependencies),
+      dependencies.zones.find(actor.organizationId),
+      codeImages(actor.organizationId, [link.projectId], dependencies),
+      link.gtin === undefined
+        ? undefined
+        : getChosenQrCodes(actor, { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" }, dependencies),
+    ]);
+  const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
+  const ownCodes = [...forTill, ...(qrCode ? [qrCode] : [])];
+  const shortLink = shortLinkUrl(origins, link);
   const path = `${place.base}/links/${link.id}`;
   const [notes, details] = await Promise.all([
     chartNotes(c, visits, `/links/${link.id}#visits`),
@@ -100,15 +108,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           {problems.form}
         </Notice>
       )}
-      <DoneNotice
-        done={c.req.query("done")}
-        place={place}
-        link={link}
-        shortLink={shortLinkUrl(origins, link)}
-        file={qrCode && images(qrCode, link.projectId, "pdf", codeFileName(link, qrCode))}
-        print={qrCode && printPath(place, qrCode)}
-        entries={history.entries}
-      />
+      <DoneNotice done={c.req.query("done")} place={place} link={link} entries={history.entries} />
       <LiveLine
         base={place.base}
         filter={{ link: link.id }}
@@ -116,23 +116,22 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       />
       <QuotaNotice uses={uses} />
       <Attention {...{ link, destination, health, catalogs }} />
-      <div class="two-columns">
-        <ShortLink
-          place={place}
-          url={shortLinkUrl(origins, link)}
-          addresses={linkAddresses(link, origins)}
-          link={link}
-          state={destination.state}
-          clock={{ zone, now: dependencies.now() }}
-          qrCode={qrCode}
-          images={images}
-        />
-        <Destination {...{ link, destination, catalogs }} />
-      </div>
+      <ShortLink
+        place={place}
+        url={shortLink}
+        addresses={linkAddresses(link, origins)}
+        link={link}
+        state={destination.state}
+        clock={{ zone, now: dependencies.now() }}
+        codes={ownCodes}
+        images={images}
+      >
+        <Destination {...{ link, destination, catalogs, details, shortLink }} />
+      </ShortLink>
       <Offers link={link} destination={destination} />
       <Health health={health} />
       <Visits {...{ place, link, visits, notes }} />
-      <Codes place={place} link={link} codes={codes} />
+      <Codes place={place} link={link} codes={codes} printed={ownCodes[0]} />
       <Definition place={place} link={link} project={project} details={details} />
       {mayManageWebhooks(actor) && (
         <p>
@@ -153,7 +152,7 @@ const LinkActions = ({ place, link }: { place: Place; link: Link }) => {
   const path = `${place.base}/links/${link.id}`;
   return (
     <Actions>
-      <LinkButton href={`${path}/edit`} emphasis="primary" command="Edit this link" shortcut="e">
+      <LinkButton href={`${path}/edit`} command="Edit this link" shortcut="e">
         Edit
       </LinkButton>
       {link.status === "active" ? (

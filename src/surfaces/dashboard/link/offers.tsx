@@ -3,6 +3,7 @@ import type { LinkDestination, OfferDestination } from "../../../features/links/
 import type { Link } from "../../../features/links/link.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { hostOf } from "../components/address.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Table } from "../components/table.tsx";
@@ -50,7 +51,7 @@ export const Offers = ({ link, destination }: { link: Link; destination: LinkDes
 
 const HostLink = ({ url }: { url: string }) => (
   <a href={url} rel="noreferrer" title={url}>
-    {URL.parse(url)?.hostname.replace(/^www\./, "") ?? url}
+    {hostOf(url)}
   </a>
 );
 

@@ -1,10 +1,14 @@
+import type { Child } from "hono/jsx";
 import type { Link } from "../../../features/links/link.ts";
 import type { LinkAddress } from "../../../features/links/link-addresses.ts";
+import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import type { LinkState } from "../../../ground/core/vocabulary.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
+import { LinkButton } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
+import { CodeReach } from "../labels/code-reach.tsx";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
 import { type CodeImages, codeFileName, printPath } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
@@ -43,20 +47,15 @@ const AddressCode = ({ path, url }: { path: string; url: string }) => {
   );
 };
 
-/** The formats of a code besides PDF, which most printers accept. */
-const OTHER_FILES = ["svg", "png", "eps"] as const;
+/** The formats of a code, and what each is for. */
+const FORMATS: readonly [ImageFormat, string][] = [
+  ["pdf", "for printers"],
+  ["svg", "for layouts and web pages"],
+  ["png", "for screens"],
+  ["eps", "for printers that ask for it"],
+];
 
-/** The short link and the code of a link. */
-export const ShortLink = ({
-  place,
-  url,
-  addresses,
-  link,
-  state,
-  clock,
-  qrCode,
-  images,
-}: {
+interface ShortLinkProps {
   place: Place;
   url: string;
   addresses: readonly LinkAddress[];
@@ -64,79 +63,112 @@ export const ShortLink = ({
   state: LinkState;
   /** The time zone of the organization, and the time. */
   clock: { zone: Zone; now: Date };
-  qrCode: QrCode | null;
+  /** The code for print, then the default code if it is another one; empty for a link without codes. */
+  codes: readonly QrCode[];
   images: CodeImages;
-}) => (
-  <section class="sheet short-link">
-    <div>
-      <h2>
-        Short link <StateBadge state={state} />
-      </h2>
-      <Copyable id="short-link" label="Address" text={url} />
-      {state === "off" && <p>Shoppers see “This offer has ended”.</p>}
-      <ScheduleLine link={link} {...clock} />
-    </div>
-    {qrCode && <Code {...{ place, url, link, qrCode, images }} />}
-    <OtherAddresses path={`${place.base}/links/${link.id}`} addresses={addresses} />
-  </section>
-);
+  /** Where it redirects. */
+  children: Child;
+}
+
+/** The code of a link, its address and what people do with them. */
+export const ShortLink = ({
+  place,
+  url,
+  addresses,
+  link,
+  state,
+  clock,
+  codes,
+  images,
+  children,
+}: ShortLinkProps) => {
+  const path = `${place.base}/links/${link.id}`;
+  const [code] = codes;
+  const show = `${path}/show${code?.isDefault === false ? `?code=${code.identifier}` : ""}`;
+  const { host, pathname } = new URL(url);
+  return (
+    <section class="sheet short-link" aria-label="Short link and code">
+      {code && (
+        <div>
+          <a href={show} data-command="Show the code full screen" data-key="f">
+            <img
+              src={images(code, link.projectId, "svg", codeFileName(link, code))}
+              alt={`QR code “${code.name}” of this link, full screen`}
+              width="200"
+              height="200"
+            />
+          </a>
+          <About code={code} url={url} />
+        </div>
+      )}
+      <div>
+        <StateBadge state={state} />
+        {state === "off" && <span> Shoppers see “This offer has ended”.</span>}
+        <ScheduleLine link={link} {...clock} />
+        <p class="address-line">
+          <code id="short-link">
+            {host}
+            <wbr />
+            {pathname}
+          </code>
+          <button type="button" class="button plain" data-copy="short-link" data-copy-text={url} hidden>
+            Copy
+          </button>
+          <span class="hidden" role="status" />
+        </p>
+        {code && (
+          <div class="actions">
+            <Download {...{ link, codes, images }} />
+            <LinkButton href={printPath(place, link, code)} command="Print the code">
+              Print
+            </LinkButton>
+            <LinkButton href={show}>Full screen</LinkButton>
+            <a href={`${path}/codes/${code.identifier}`}>Style and logo</a>
+          </div>
+        )}
+        {children}
+      </div>
+      <OtherAddresses path={path} addresses={addresses} />
+    </section>
+  );
+};
 
 /** The slug or the short id at the end of an address. */
 const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
 
-const Code = ({
-  place,
-  url,
-  link,
-  qrCode,
-  images,
-}: {
-  place: Place;
-  url: string;
-  link: Link;
-  qrCode: QrCode;
-  images: CodeImages;
-}) => {
-  const show = `${place.base}/links/${link.id}/show`;
-  const encoded = lastPart(qrCode.encodedUrl.replace(/\?.*/, ""));
-  const image = (format: ImageFormat) => images(qrCode, link.projectId, format, codeFileName(link, qrCode));
-  return (
-    <div class="code-of-link">
-      <a href={show} data-command="Show the code full screen" data-key="f">
-        <img
-          src={image("svg")}
-          alt={`QR code “${qrCode.name}” of this link, full screen`}
-          width="160"
-          height="160"
-        />
-      </a>
-      <p>
-        <small>
-          <a href={show}>Full screen</a>
-          <a href={printPath(place, qrCode)} data-command="Print the code">
-            Print
-          </a>
-        </small>
-        <small>
-          <a href={`${place.base}/links/${link.id}/codes/${qrCode.identifier}`}>Style and logo</a>
-        </small>
-        <a href={image("pdf")} download="">
-          Download PDF
-        </a>
-        <small>
-          {OTHER_FILES.map((format) => (
-            <a href={image(format)} download="">
-              {format.toUpperCase()}
-              <span class="hidden"> download</span>
-            </a>
-          ))}
-        </small>
-        {encoded !== lastPart(url) && (
-          <span class="encoded">
-            It contains <bdi>/{encoded}</bdi>
-          </span>
-        )}
-      </p>
-    </div>
+/** What a code encodes, if it is not the short link. */
+const About = ({ code: { encodedUrl }, url }: { code: QrCode; url: string }) => {
+  const line = lineOf(encodedUrl);
+  if (line !== null) return <p class="encoded">Till and phone: {line}</p>;
+  const encoded = lastPart(encodedUrl.replace(/\?.*/, ""));
+  return encoded === lastPart(url) ? null : (
+    <p class="encoded">
+      It contains <bdi>/{encoded}</bdi>
+    </p>
   );
 };
+
+/** The files of the codes. With two codes, it asks which one, and the stylesheet shows the files of this code. */
+const Download = ({ link, codes, images }: Pick<ShortLinkProps, "link" | "codes" | "images">) => (
+  <details class="drop from-start">
+    <summary class="button primary" data-command="Download the code">
+      Download <span aria-hidden="true">▾</span>
+    </summary>
+    <div class="panel download">
+      {codes.length > 1 && <CodeReach />}
+      {codes.map((code) => (
+        <ul class={code.isDefault ? "for-phone" : "for-till"}>
+          {FORMATS.map(([format, purpose]) => (
+            <li>
+              <a href={images(code, link.projectId, format, codeFileName(link, code))} download="">
+                {format.toUpperCase()}
+                <span class="hidden"> download</span>
+              </a>{" "}
+              <small>{purpose}</small>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  </details>
+);

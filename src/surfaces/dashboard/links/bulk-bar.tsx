@@ -81,7 +81,7 @@ export const BulkBar = ({
         <summary class="button plain">Codes…</summary>
         <div class="panel">
           <label class="choice">
-            <input type="checkbox" name="column" value="gtin" /> Codes of GTINs, named by GTIN
+            <input type="checkbox" name="for" value="phone" /> For phones only, also with a GTIN
           </label>
           <button class="button plain" type="submit" formaction={`${codes}/sheet`} formmethod="get">
             Print codes

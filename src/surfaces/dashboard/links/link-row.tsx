@@ -1,5 +1,6 @@
 import type { Link } from "../../../features/links/link.ts";
 import { count } from "../charts/numbers.ts";
+import { hostOf } from "../components/address.tsx";
 import { Ago } from "../components/ago.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
@@ -112,14 +113,4 @@ function ShortLink({ address }: { address: string }) {
       <bdi>{pathname}</bdi>
     </span>
   );
-}
-
-/** The host of a destination, without www. A path is a page of ours. */
-function hostOf(destination: string): string {
-  if (destination.startsWith("/")) return "our page";
-  try {
-    return new URL(destination).host.replace(/^www\./, "");
-  } catch {
-    return destination;
-  }
 }
