@@ -101,12 +101,6 @@ beforeAll(async () => {
     none: `${LINKS}?q=nothing+has+this`,
     // What lies over the list, which was judged above.
     ...over("chosen", ".chosen-bar", (page) => page.getByLabel("Select Tacos").check()),
-    ...over(
-      "save-view",
-      "details[open]",
-      (page) => page.getByText("Save view").click(),
-      `${LINKS}?tag=summer`,
-    ),
     ...over("filters", "details[open]", (page) => page.getByText("+ Filter").click()),
     ...over("help", "details[open]", (page) => page.keyboard.press("?")),
     ...over("menu", "dialog[open]", async (page) => {
