@@ -42,7 +42,7 @@ test("the status shows version, database, queues, cron and problems, and changes
   expect(failure).toBeNull();
   expect(output).toContain(`Version     ${script?.versions[0]?.id} since `);
   expect(output).toMatch(
-    /Database {4}shoppable-links, 0\.0 MB, \d+ migrations, 1 pending: run npm run deploy/,
+    /Database {4}shoppable-links, 0\.0 of 10000 MB, \d+ migrations, 1 pending: run npm run deploy/,
   );
   expect(output).toContain("Ready       misconfigured");
   expect(output).toContain("Cron        2026-11-22T10:01Z success; 1 of the last 2 runs failed");
