@@ -83,14 +83,14 @@ test("the overview shows alerts while they are true, unless they are switched of
   expect(shown).toContain("main: 1,200 visits on November 20, 2026, usually 100.");
   expect(shown).not.toContain("November 2,");
   expect(shown).toMatch(/Ends soon ends on/);
-  expect(shown).toContain("Never scanned: a printed code (default) was not scanned in 14 days.");
+  expect(shown).toContain("Never scanned: nobody has scanned a printed code (default) in 14 days.");
   const theirs = await dashboard.as("hank@globex.example");
   expect((await theirs.open("/dashboard/o/globex")).text).not.toContain("usually");
   // One is switched off here, the others have ended.
   await owner.send(`${BASE}/alerts`, { ...ALL, attention: ["link.ending", "code.not_scanned"] });
   await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(ending).run();
   await storeAll(DB, [{ linkId: unscanned, qr: "default", hour: hourOf(Date.now()) }]);
-  expect(await overview()).not.toMatch(/usually|ends on|was not scanned/);
+  expect(await overview()).not.toMatch(/usually|ends on|nobody has scanned/);
 });
 
 test("problems of links that are switched off are not shown", async () => {
