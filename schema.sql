@@ -683,6 +683,8 @@ CREATE TABLE imports (
   short_link_origin TEXT NOT NULL,                     -- for the links and codes
   api_origin TEXT NOT NULL,
   source TEXT,                                         -- the service that exported the file; NULL: a file of ours
+  kind TEXT NOT NULL CHECK (kind IN ('links', 'table', 'changes')), -- table: its columns have to be named first
+  headings TEXT,                                       -- JSON: those of a table; NULL otherwise
   state TEXT NOT NULL CHECK (state IN ('open', 'running', 'stopped')),
   stopped_because TEXT CHECK (stopped_because IN ('member_removed', 'role_changed')),
   lease_id TEXT,
@@ -696,6 +698,14 @@ CREATE TABLE imports (
 CREATE INDEX imports_by_organization ON imports (organization_id, created_at);
 CREATE INDEX imports_by_age ON imports (created_at);
 CREATE INDEX imports_running ON imports (updated_at) WHERE state = 'running';
+
+-- The columns that people chose for headings of other services' files.
+CREATE TABLE import_columns (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  heading TEXT NOT NULL,                               -- in lower case, without spaces and punctuation
+  column_name TEXT NOT NULL,                           -- empty: ignored
+  PRIMARY KEY (organization_id, heading)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id),

@@ -53,6 +53,7 @@ const OWNERS: Record<string, string> = {
   bulk_edits: "bulk-edits",
   imports: "imports",
   import_rows: "imports",
+  import_columns: "imports",
 };
 
 /** Files with statements on other folders' tables, each with its reason. */

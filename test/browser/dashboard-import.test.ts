@@ -37,6 +37,10 @@ beforeAll(async () => {
   const moved = await added(dashboard, OWNER, {
     file: "keyword,url,title,timestamp,ip,clicks\nsoup,https://example.com/,Soup,,,4\n1,https://example.com/,One,,,2\n",
   });
+  const table = await added(dashboard, OWNER, {
+    file: "Short URL;Landing page;Label;Total scans;Printed on\ngo.example/soup;https://example.com/soups/autumn;Soup;12.345;box\ngo.example/Taco;https://example.com/tacos;Tacos;7;\n",
+    name: "list.csv",
+  });
   const done = await started(dashboard, OWNER, { file: customRows(30) });
   await runChunk(done.message, dependenciesOf(dashboard.service.env));
   const change = async (path: string, set: string) => {
@@ -59,6 +63,7 @@ beforeAll(async () => {
     "problems, next page": `${problems}?show=problems&after=80`,
     row: `${problems}/rows/3`,
     moved,
+    table,
     ready,
     running,
     stopped,

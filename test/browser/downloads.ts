@@ -9,16 +9,16 @@ export interface Download {
   content: Buffer;
 }
 
-/** The file that this link of the page saves. */
+/** The file that this link of the page saves. It may be in the menu of downloads. */
 export async function download(
   page: Page,
   name: string,
   role: "link" | "button" = "link",
 ): Promise<Download> {
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole(role, { name, exact: true }).click(),
-  ]);
+  const link = page.getByRole(role, { name, exact: true });
+  const menu = page.locator("details.drop:not([open]) > summary", { hasText: "Download" });
+  if ((await menu.count()) > 0 && !(await link.isVisible())) await menu.click();
+  const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 

@@ -14,6 +14,10 @@ const { owner, editor, viewer, hank } = await fourPeople(dashboard);
 test("an owner starts an export, sees its progress and downloads it", async () => {
   const form = (await owner.open(EXPORTS)).text;
   expect(form).toContain("Start an export");
+  expect(form).toContain("Your codes outlive us");
+  expect(form).toContain(
+    'unzip "acme*.zip" -d export\ncd export/standby\nnpx wrangler deploy'.replaceAll('"', "&quot;"),
+  );
   expect(form).not.toContain("data-refresh");
   const sent = { "idempotency-key": crypto.randomUUID(), content: "images" };
   for (let twice = 0; twice < 2; twice++)
@@ -49,5 +53,5 @@ test("nobody else sees or starts exports", async () => {
   expect((await hank.open(EXPORTS)).status).toBe(404);
   expect((await hank.send(EXPORTS, {})).status).toBe(404);
   const { text } = await hank.open("/dashboard/o/globex/exports");
-  expect(text).not.toContain(".zip");
+  expect(text).not.toMatch(/exports\/\w+\.zip/);
 });

@@ -24,6 +24,13 @@ const found = async (text: string, visitor = on.viewer, base = ACME) => {
   );
 };
 
+test("a pasted URL opens the form of a new link, for those who may create links", async () => {
+  const url = "Look: https://www.walmart.com/ip/10450114!";
+  const href = `/dashboard/o/acme/links/new?${new URLSearchParams({ paste: url })}`;
+  expect(await found(url, on.editor)).toEqual([["New link", "Create a link from the pasted text", href]]);
+  expect(await found(url)).toEqual([]);
+});
+
 describe("the search of the command menu", () => {
   test("finds links, projects, tags and codes, whatever their case", async () => {
     const link = ["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`];

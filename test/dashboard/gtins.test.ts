@@ -102,7 +102,7 @@ test("a link with a GTIN prints and downloads the code that a till reads, unless
   // The picture, the file for printers, the print screen and the full screen are of the code with the GTIN.
   expect(/<img src="\/qr\/(\w+)\.svg/.exec(link)?.[1]).toBe(code);
   expect(/href="\/qr\/(\w+)\.pdf[^"]*" download/.exec(link)?.[1]).toBe(code);
-  expect(link).toContain("Till and phone: (01) 00000000000017");
+  expect(link).toContain("Till and phone: (01)\u00a000000000000017");
   expect(link).toContain(`href="${SHEET}?link=${id}"`);
   expect(link).toContain(`href="${path}/show?code=gs1"`);
   expect(checkedIn(link)).toBe("till");

@@ -37,7 +37,7 @@ test("a choice is imported from JSON in two columns, and what is wrong is named 
   expect(
     results.map(({ problems }) => (JSON.parse(problems) as { field: string }[]).map(({ field }) => field)),
   ).toEqual([[], ["offers"], ["offers"], ["offers"]]);
-  expect(results[3]?.problems).toContain("[1].products[0].quantity");
+  expect(results[3]?.problems).toContain("shop 2: product 1: quantity");
 
   const dependencies = dependenciesOf(dashboard.service.env);
   expect(await runChunk(message, dependencies)).toBe("done");

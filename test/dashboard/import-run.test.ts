@@ -111,7 +111,7 @@ test("rows that the creation rejects are shown, and can be corrected and created
   const page = await owner.open(path);
   expect(page.text).toContain("The project is archived");
   const problems = await owner.open(`${path}/problems.csv`);
-  expect(problems.text).toContain("projectId: The project is archived");
+  expect(problems.text).toContain("Project: The project is archived");
   const cells = {
     name: `${name}2`,
     retailer: "custom",

@@ -42,7 +42,7 @@ describe("an import", () => {
     expect(await linksNamed(dashboard, "Link ")).toBe(0);
     const checked = await editor.open(path);
     for (const row of [7, 60, 111]) expect(checked.text).toContain(`href="${path}/rows/${row}"`);
-    expect(checked.text).toMatch(/Custom URL: <\/strong>must be an absolute http or https URL/);
+    expect(checked.text).toMatch(/Web page link: <\/strong>must be an absolute http or https URL/);
     expect(checked.text).toContain("is required");
     expect(checked.text).toContain("must not contain a user name or password");
     expect(checked.text.match(/data-row/g)).toHaveLength(3);
@@ -93,7 +93,7 @@ describe("an import", () => {
     const [head, ...rows] = readCsv(results.text.replace("\uFEFF", ""), 1000).records.map(
       ({ cells: each }) => each,
     );
-    expect(head).toEqual(["row", "name", "status", "shortUrl", "qrImageUrl", "linkId", "problems"]);
+    expect(head).toEqual(["Row", "Name", "Status", "Short link", "QR image", "Link id", "Problems"]);
     expect(rows).toHaveLength(110);
     expect(new Set(rows.map(([, , , shortUrl]) => shortUrl)).size).toBe(110);
     const [row, name, status, shortUrl = "", image = ""] = rows[5] ?? [];
@@ -138,11 +138,11 @@ describe("an import", () => {
     });
     const { text } = await editor.open(`${path}/problems.csv`);
     const [head, ...rows] = readCsv(text.replace("\uFEFF", ""), 10).records;
-    expect(head?.cells.slice(0, 3)).toEqual(["row", "problems", "name"]);
+    expect(head?.cells.slice(0, 3)).toEqual(["Row", "Problems", "Name"]);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.cells.slice(0, 3)).toEqual([
       "2",
-      "customUrl: must be an absolute http or https URL",
+      "Web page link: must be an absolute http or https URL",
       `'=1+1 "x",\ny`,
     ]);
     const replace = (file: string) => upload(dashboard, EDITOR, `${path}/replace`, { file });

@@ -59,7 +59,7 @@ describe("impossible product ids", () => {
     const check = await editor.open(`${path}?show=check`);
     expect(check.text).toContain(`B000000001: ${DIGITS.replace("'", "&#39;")}`);
     expect(check.text).toContain(
-      "10450114x: This can&#39;t be a product id of the retailer. Its product ids (ASIN) are 10 capital letters and digits",
+      "10450114X: This can&#39;t be a product id of the retailer. Its product ids (ASIN) are 10 capital letters and digits",
     );
     expect(check.text).toContain("Create 1 link");
     expect((await editor.open(`${path}/problems.csv`)).text).toContain("Odder");

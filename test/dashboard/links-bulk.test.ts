@@ -148,6 +148,17 @@ describe("several links at once", () => {
     expect(first).toContain(plain?.id);
     expect(second).toContain(`${nasty.id},"'=HYPERLINK(""https://evil.example"")"`);
     expect(second).toContain('"a, b"');
+    // A reader whose decimal numbers have a comma gets columns that are separated by semicolons.
+    for (const [language, separator] of [
+      ["de-DE,de;q=0.9,en;q=0.8", ";"],
+      ["fr", ";"],
+      ["en-GB", ","],
+      ["*", ","],
+    ] as const) {
+      const other = await on.viewer.open(location ?? "", { "Accept-Language": language });
+      expect([language, other.text.slice(0, 12)]).toEqual([language, `Link id${separator}Name`]);
+      expect(other.headers.get("Vary")).toContain("Accept-Language");
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COLUMNS, columnNamed, columnOfField } from "../../src/extras/imports/columns.ts";
+import { COLUMNS, columnNamed, columnOfField, placeInWords } from "../../src/extras/imports/columns.ts";
 
 test("a file has the main columns first, then all others, each with its type", () => {
   expect(COLUMNS.map(({ name, path, kind }) => `${name}: ${path.join(".")} (${kind})`)).toEqual([
@@ -38,6 +38,18 @@ test("a file has the main columns first, then all others, each with its type", (
     "offers: offers (json)",
     "page: page (json)",
   ]);
+});
+
+test("a place in a column is said in words", () => {
+  const place = (field: string) => {
+    const column = columnOfField(field);
+    return column && placeInWords(column, field.slice(column.path.join(".").length));
+  };
+  expect(place("products")).toBe("");
+  expect(place("products[0].quantity")).toBe("product 1: quantity");
+  expect(place("products[1].backupProductIds[2]")).toBe("product 2: backup product 3");
+  expect(place("offers[1].products[0].retailerProductId")).toBe("shop 2: product 1: id");
+  expect(place("tracking.tags[3]")).toBe("tag 4");
 });
 
 test("headings and fields find their columns", () => {

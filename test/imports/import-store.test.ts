@@ -16,6 +16,8 @@ const importOf = (id: string, createdAt = "2026-11-23T12:00:00.000Z"): Import =>
   fingerprint: id,
   fileName: "links.csv",
   source: null,
+  kind: "links",
+  headings: null,
   projectId: "main",
   origins: { shortLink: "https://go.example", api: "https://api.example" },
   state: "open",

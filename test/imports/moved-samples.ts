@@ -282,4 +282,121 @@ export const MOVED_SAMPLES: readonly MovedSample[] = [
     first: SOUP,
     note: { service: "Rebrandly", ...NOTE, address: "go.acme.example/soup-sale" },
   },
+  {
+    source: "Short.io CSV",
+    content: csv([
+      {
+        "Original URL": "https://shop.example/soup",
+        "Short URL": "https://go.acme.example/soup-sale",
+        Path: "soup-sale",
+        Title: "Soup",
+        Clicks: "12,345",
+      },
+    ]),
+    links: 1,
+    first: { ...custom, name: "Soup", customUrl: "https://shop.example/soup", slug: "soup-sale" },
+    note: { service: "Short.io", address: "https://go.acme.example/soup-sale", visits: 12_345 },
+  },
+  {
+    source: "TinyURL CSV",
+    content: csv([
+      {
+        TinyURL: "https://tinyurl.com/soup-sale",
+        "Long URL": "https://shop.example/soup",
+        Alias: "soup-sale",
+        "Created At": CREATED,
+        Hits: "12 345",
+      },
+    ]),
+    links: 1,
+    first: { ...custom, name: "soup-sale", customUrl: "https://shop.example/soup", slug: "soup-sale" },
+    note: {
+      service: "TinyURL",
+      address: "https://tinyurl.com/soup-sale",
+      createdAt: CREATED,
+      visits: 12_345,
+    },
+  },
+  {
+    source: "QR Code Generator CSV",
+    content: csv([
+      {
+        Title: "Soup",
+        "Short URL": "https://q-r.to/soup-sale",
+        "Target URL": "https://shop.example/soup",
+        Scans: "12.345",
+      },
+    ]),
+    links: 1,
+    first: { ...custom, name: "Soup", customUrl: "https://shop.example/soup", slug: "soup-sale" },
+    note: { service: "QR Code Generator", address: "https://q-r.to/soup-sale", visits: 12_345 },
+  },
+  {
+    source: "Rebrandly CSV",
+    content: csv([
+      {
+        "Branded link": "go.acme.example/soup-sale",
+        Destination: "https://shop.example/soup",
+        Title: "Soup",
+        Clicks: 7,
+      },
+    ]),
+    links: 1,
+    first: { ...custom, name: "Soup", customUrl: "https://shop.example/soup", slug: "soup-sale" },
+    note: { service: "Rebrandly", address: "go.acme.example/soup-sale", visits: 7 },
+  },
+  {
+    source: "Shlink CSV",
+    content: csv([
+      {
+        createdAt: CREATED,
+        title: "Soup",
+        shortUrl: "https://go.acme.example/soup-sale",
+        longUrl: "https://shop.example/soup",
+        tags: "a|b",
+        visits: 7,
+      },
+    ]),
+    links: 1,
+    first: {
+      ...custom,
+      name: "Soup",
+      customUrl: "https://shop.example/soup",
+      slug: "soup-sale",
+      tags: "a | b",
+    },
+    note: { service: "Shlink", address: "https://go.acme.example/soup-sale", createdAt: CREATED, visits: 7 },
+  },
+  {
+    source: "Bitly CSV",
+    content: csv([
+      {
+        "Short URL": "https://bit.ly/soup-sale",
+        "Original URL": "https://shop.example/soup",
+        "Date created": CREATED,
+        Engagements: 7,
+      },
+    ]),
+    links: 1,
+    first: { ...custom, name: "soup-sale", customUrl: "https://shop.example/soup", slug: "soup-sale" },
+    note: { service: "Bitly", address: "https://bit.ly/soup-sale", createdAt: CREATED, visits: 7 },
+  },
+  {
+    source: "YOURLS CSV",
+    content: csv([
+      {
+        keyword: "soup-sale",
+        url: "https://shop.example/soup",
+        title: "Soup &amp; Mom&#039;s &lt;b&gt; &unknown;",
+      },
+    ]),
+    links: 1,
+    first: {
+      ...custom,
+      name: "Soup & Mom's <b> &unknown;",
+      customUrl: "https://shop.example/soup",
+      slug: "soup-sale",
+    },
+    note: { service: "YOURLS" },
+  },
 ];

@@ -45,16 +45,6 @@ test.each([
   ["", "The file is empty."],
   ["\n\n", "The file is empty."],
   ["name\n", "The file contains only a header row."],
-  ["name,Color\na,b", "Unknown column “Color”. See the list of columns below."],
-  ["name,Name\na,b", "Duplicate column name. See the list of columns below."],
-  // Headings that are not there are not the same column twice.
-  [",,name,Name\n,,a,b", "Duplicate column name. See the list of columns below."],
-  // Of a heading, 60 characters are shown.
-  [`${"C".repeat(60)}x\na`, `Unknown column “${"C".repeat(60)}”. See the list of columns below.`],
-  ["name\na,b", "Row 2 has a cell in a column without a header."],
-  // What would not be read is said, also where the column is there but has no heading.
-  [",name\nx,a", "Row 2 has a cell in a column without a header."],
-  ["name,,zipCode\na,,1\na,x,1", "Row 3 has a cell in a column without a header."],
   ['name\n"a', "Row 2 has an unclosed quote."],
   ["name\na\0", "The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
 ])("%j is rejected", (text, message) => {
@@ -65,11 +55,47 @@ test("several columns without a heading and trailing empty cells are allowed", (
   expect(readFile(",name,\n,a,,\n")).toEqual([{ row: 2, cells: { name: "a" } }]);
 });
 
-test("at most ten problems are reported", () => {
-  const rows = Array.from({ length: 12 }, () => "a,b").join("\n");
-  const message = refused(`name\n${rows}`);
+test("a corrected file has only known columns; at most ten problems are reported", () => {
+  expect(refused("row,Color\n2,b", true)).toBe("Unknown column “Color”.");
+  expect(refused("row,name,Name\n2,a,b", true)).toBe("Duplicate column name.");
+  // Of a heading, 60 characters are shown.
+  expect(refused(`row,${"C".repeat(60)}x\n2,a`, true)).toBe(`Unknown column “${"C".repeat(60)}”.`);
+  expect(refused("row,name,,zipCode\n2,a,,1\n3,a,x,1", true)).toBe(
+    "Row 3 has a cell in a column without a header.",
+  );
+  const message = refused(
+    `row,name\n${Array.from({ length: 12 }, (_, row) => `${row + 2},a,b`).join("\n")}`,
+    true,
+  );
   expect(message).toContain("Row 11 has");
   expect(message).not.toContain("Row 12 has");
+});
+
+test.each([
+  ["name,Color\na,b", ["name", "Color"], { 0: "a", 1: "b" }],
+  ["name,Name\na,b", ["name", "Name"], { 0: "a", 1: "b" }],
+  // A column without a heading counts if it has a cell.
+  ["name\na,,b", ["name", ""], { 0: "a", 1: "b" }],
+  [",Color,\nx,b,", ["", "Color"], { 0: "x", 1: "b" }],
+  [`${"C".repeat(101)}\na`, ["C".repeat(100)], { 0: "a" }],
+])("%j is a table whose columns are asked about", (text, headings, cells) => {
+  expect(readNewFile(text)).toEqual({ kind: "table", source: null, headings, rows: [{ row: 2, cells }] });
+});
+
+test("a table has up to 200 columns", () => {
+  const table = (columns: number) => `${"a,".repeat(columns)}\n${"b,".repeat(columns)}`;
+  expect(readNewFile(table(200)).headings).toHaveLength(200);
+  expect(refused(table(201))).toBe("The file has more than 200 columns.");
+});
+
+test("text is read in UTF-16 if its mark says so, and the first line may name the separator", () => {
+  const text = "sep=\t\r\nname\tzipCode\r\nCafé\t60614\r\n";
+  const rows = [{ row: 2, cells: { name: "Café", zipCode: "60614" } }];
+  const little = Buffer.from(`\uFEFF${text}`, "utf16le");
+  expect(readFile(new Uint8Array(little))).toEqual(rows);
+  expect(readFile(new Uint8Array(Buffer.from(little).swap16()))).toEqual(rows);
+  expect(readFile(`\uFEFF${text}`)).toEqual(rows);
+  expect(refused(new Uint8Array([0xff, 0xfe, 0x41]))).toContain("not text in UTF-8");
 });
 
 test("files are limited in bytes and rows, and rows in size", () => {

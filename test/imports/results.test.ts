@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { exportCodes, exportProblems, exportResults } from "../../src/extras/imports/export-files.ts";
+import {
+  type CsvTable,
+  exportCodes,
+  exportProblems,
+  exportResults,
+} from "../../src/extras/imports/export-files.ts";
 import { getImport, getImportRow } from "../../src/extras/imports/manage-imports.ts";
 import { runChunk } from "../../src/extras/imports/run-import.ts";
+import { csvText } from "../../src/ground/core/csv-text.ts";
 import { LEASE_MS } from "../../src/ground/platform/queue.ts";
 import { handleRunMessages } from "../../src/queued.ts";
 import { useService } from "../use-service.ts";
@@ -40,31 +46,45 @@ const namesIn = async (archive: ReadableStream<Uint8Array>): Promise<string[]> =
   return names;
 };
 
+const csvOf = ({ columns, rows }: CsvTable): string => csvText(columns, rows);
+
 test("results and problems include every row of this import only", async () => {
   const id = await made(`${HEAD},slug\n${row("First")},first-of-all\n${row("")},\n`);
   const other = await made(file(row("Other")));
   await repeatRows(id, 1_001);
-  const results = (await exportResults(owner, { importId: id }, used)).trimEnd().split("\r\n");
+  const results = csvOf(await exportResults(owner, { importId: id }, used))
+    .trimEnd()
+    .split("\r\n");
   expect(results).toHaveLength(1 + 1_000);
   expect(results[1]).toMatch(
     /^2,First,created,https:\/\/go\.example\/first-of-all,https:\/\/go\.example\/qr\/qr_lnk_\w+_default\.svg,lnk_\w+,$/,
   );
   expect(results[2]).toMatch(/^3,,has problems,,,,/);
   await repeatRows(id, 1_002);
-  const more = (await exportResults(owner, { importId: id }, used)).trimEnd().split("\r\n");
+  const more = csvOf(await exportResults(owner, { importId: id }, used))
+    .trimEnd()
+    .split("\r\n");
   expect(more.slice(0, -1)).toEqual(results);
   expect(more.at(-1)).toBe(results[1]?.replace("2,", "1002,"));
-  const problems = (await exportProblems(owner, { importId: id }, used)).trimEnd().split("\r\n");
+  const problems = csvOf(await exportProblems(owner, { importId: id }, used))
+    .trimEnd()
+    .split("\r\n");
   expect(problems).toHaveLength(2);
-  expect(problems[1]).toMatch(/^3,name: /);
-  expect((await exportResults(owner, { importId: other }, used)).trimEnd().split("\r\n")).toHaveLength(2);
+  expect(problems[1]).toMatch(/^3,Name: /);
+  expect(
+    csvOf(await exportResults(owner, { importId: other }, used))
+      .trimEnd()
+      .split("\r\n"),
+  ).toHaveLength(2);
   expect((await getImportRow(owner, { importId: other, row: 2 }, used)).cells.name).toBe("Other");
 });
 
 test("results show the current link, also without a code, or the id of a missing link", async () => {
   const importId = await made(file(row("Moved"), row("Plain"), row("Gone")));
   const results = async () =>
-    (await exportResults(owner, { importId }, used)).split("\r\n").map((line) => line.split(","));
+    csvOf(await exportResults(owner, { importId }, used))
+      .split("\r\n")
+      .map((line) => line.split(","));
   const before = await results();
   const [, moved, plain, gone] = before;
   const rename = (slug: string, id: string | undefined) =>

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { examplesCsv } from "../../src/extras/imports/export-files.ts";
 import type { Import } from "../../src/extras/imports/import.ts";
 import { addImport, listImports } from "../../src/extras/imports/manage-imports.ts";
-import { readCsv } from "../../src/extras/imports/read-csv.ts";
 import { validateRows } from "../../src/extras/imports/validate-rows.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { archiveProject } from "../../src/features/access/change-project.ts";
 import { productBounds, VARIANTS } from "../../src/features/retailers/variants.ts";
+import { csvText } from "../../src/ground/core/csv-text.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, owner, refused, row } from "./importing.ts";
@@ -136,23 +136,23 @@ test("an import stores at most 200 characters of its file name", async () => {
 
 describe("the file of examples", () => {
   test("has each kind of link with its products and options", () => {
-    const [heading, ...records] = readCsv(examplesCsv(), 100).records;
-    const examples = records.map(({ cells }) =>
-      Object.fromEntries((heading?.cells ?? []).map((name, index) => [name, cells[index] ?? ""])),
-    );
-    expect(examples.map(({ retailer, intent }) => `${retailer} ${intent}`)).toEqual(
+    const examples = examplesCsv().rows;
+    expect(examples.map(({ Retailer, Purpose }) => `${Retailer} ${Purpose}`)).toEqual(
       VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`),
     );
-    expect(examples.map(({ name }) => name)).toEqual(VARIANTS.map(({ title }) => `Example: ${title}`));
+    expect(examples.map(({ Name }) => Name)).toEqual(VARIANTS.map(({ title }) => `Example: ${title}`));
     for (const [index, variant] of VARIANTS.entries()) {
-      const { products, options } = examples[index] ?? {};
-      expect([variant.title, products !== ""]).toEqual([variant.title, productBounds(variant).min > 0]);
-      if (options) expect(Object.keys(JSON.parse(options))).toEqual([variant.retailer]);
+      const { Products: products, Options: options } = examples[index] ?? {};
+      expect([variant.title, products !== undefined]).toEqual([
+        variant.title,
+        productBounds(variant).min > 0,
+      ]);
+      if (options) expect(Object.keys(JSON.parse(String(options)))).toEqual([variant.retailer]);
     }
   });
 
   test("has no problems and no doubts, except about a cart of the marketplace without a tag", async () => {
-    const columns = await columnsOf(examplesCsv());
+    const columns = await columnsOf(csvText(examplesCsv().columns, examplesCsv().rows));
     const isUntaggedCart = ({ retailer, intent }: (typeof VARIANTS)[number]) =>
       retailer === "marketplace" && intent === "add_to_cart";
     expect(columns).toEqual(VARIANTS.map((variant) => (isUntaggedCart(variant) ? [""] : [])));

@@ -28,14 +28,16 @@ describe("a run", () => {
     await start(id, true);
     expect(await run(id)).toBe("done");
     expect(await statesOf(id)).toEqual([["made", 2]]);
-    const [heading, first] = (await exportResults(owner, { importId: id }, used)).split("\r\n");
-    expect(heading).toBe("row,name,status,shortUrl,qrImageUrl,linkId,problems");
+    const { columns, rows } = await exportResults(owner, { importId: id }, used);
+    expect(columns).toEqual(["Row", "Name", "Status", "Short link", "QR image", "Link id", "Problems"]);
     const link = await DB.prepare("SELECT id, short_id FROM links WHERE name = 'Good'").first<{
       id: string;
       short_id: string;
     }>();
     const image = `https://go.example/qr/qr_${link?.id}_default.svg`;
-    expect(first).toBe(`2,Good,created,https://go.example/${link?.short_id},${image},${link?.id},`);
+    expect(columns.map((column) => rows[0]?.[column])).toEqual([
+      ...[2, "Good", "created", `https://go.example/${link?.short_id}`, image, link?.id, ""],
+    ]);
   });
 
   test("is exclusive, ends its lease, and continues an interrupted run", async () => {
@@ -77,9 +79,9 @@ describe("a run", () => {
     expect(rows).toMatchObject([
       { row: 3, linkId: null, problems: [{ field: "", message: expect.stringContaining("interrupted") }] },
     ]);
-    expect(await exportProblems(owner, { importId: id }, used)).toMatch(
-      /\r\n3,"The creation was interrupted/,
-    );
+    expect((await exportProblems(owner, { importId: id }, used)).rows).toMatchObject([
+      { Row: 3, Problems: expect.stringMatching(/^The creation was interrupted/) },
+    ]);
   });
 
   test.each([

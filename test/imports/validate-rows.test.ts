@@ -19,11 +19,11 @@ describe("the problems of a row", () => {
     ],
     [
       { field: "products[0].quantity", message: "must be a number" },
-      { field: "products", message: "[0].quantity must be a number" },
+      { field: "products", message: "product 1: quantity must be a number" },
     ],
     [
       { field: "options.bigbox_w.allowPdp", message: "must be a boolean" },
-      { field: "options", message: "bigbox_w.allowPdp must be a boolean" },
+      { field: "options", message: "Walmart allow pdp must be a boolean" },
     ],
     [
       { field: "tracking.utm.source", message: "is too long" },
@@ -31,7 +31,7 @@ describe("the problems of a row", () => {
     ],
     [
       { field: "color", message: "is not known" },
-      { field: "", message: "color is not known" },
+      { field: "", message: "Color is not known" },
     ],
     [
       { field: "", message: "is empty" },
@@ -57,7 +57,7 @@ describe("the problems of a row", () => {
 
 test("an unparsable cell is reported once, without follow-up problems", async () => {
   const { id } = await added(
-    `${HEAD},products\n,bigbox_w,product_detail,,1 | \nFine,bigbox_w,product_detail,,`,
+    `${HEAD},products\n,bigbox_w,product_detail,,*2\nFine,bigbox_w,product_detail,,`,
   );
   const { rows } = await rowsOf(id, ["bad"]);
   expect(rows.map(({ problems }) => problems.map(({ field }) => field))).toEqual([

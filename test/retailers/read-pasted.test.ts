@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_OFFERS } from "../../src/features/retailers/choice-offer.ts";
-import { readPasted } from "../../src/features/retailers/read-pasted.ts";
+import { readPasted, readProducts } from "../../src/features/retailers/read-pasted.ts";
 
 const OFFER = "0123456789ABCDEF0123456789ABCDEF";
 
@@ -125,6 +125,46 @@ test.each([
   [`A${OFFER.slice(1)}`, "bigbox_w add_to_cart", `A${OFFER.slice(1)}`],
   ["B07XJ8CX12", "marketplace product_detail", "B07XJ8CX12"],
   ["b07xj8c8x5x3", "marketplace add_to_cart", "B07XJ8C8X5*3"],
+  ["2xB07XJ8C8F5", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["2 x B07XJ8C8F5, 3× B000000001", "marketplace add_to_cart", "B07XJ8C8F5*2 B000000001*3"],
+  ["2x B07XJ8C8F5 3x B000000001", "marketplace add_to_cart", "B07XJ8C8F5*2 B000000001*3"],
+  ["B07XJ8C8F5 qty 2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  [
+    "B07XJ8C8F5, Qty: 12\nB000000001 - 2".replace(" - ", " Menge "),
+    "marketplace add_to_cart",
+    "B07XJ8C8F5*12 B000000001*2",
+  ],
+  [
+    "B07XJ8C8F5 (2)\nB000000001 [x3]\nB000000002, 4 pcs",
+    "marketplace add_to_cart",
+    "B07XJ8C8F5*2 B000000001*3 B000000002*4",
+  ],
+  ["B07XJ8C8F5;2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["B07XJ8C8F5×2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["2x https://www.walmart.com/ip/10450114", "bigbox_w add_to_cart", "10450114*2"],
+  ["https://www.walmart.com/ip/10450114 (2)", "bigbox_w add_to_cart", "10450114*2"],
+  ["https://www.walmart.com/ip/10450114;2", "bigbox_w add_to_cart", "10450114*2"],
+  ["https://www.walmart.com/ip/10450114,2", "bigbox_w add_to_cart", "10450114*2"],
+  ["https://www.walmart.com/ip/10450114;44391605", "bigbox_w add_to_cart", "10450114 44391605"],
+  [
+    "https://www.walmart.com/ip/10450114;https://www.walmart.com/ip/44391605",
+    "bigbox_w add_to_cart",
+    "10450114 44391605",
+  ],
+  ["https://www.walmart.com/ip/10450114;jsessionid=1A", "bigbox_w product_detail", "10450114"],
+  // What a sentence puts around an address.
+  ["Look at (https://www.walmart.com/ip/10450114)!", "bigbox_w product_detail", "10450114"],
+  ["<https://www.walmart.com/ip/10450114>", "bigbox_w product_detail", "10450114"],
+  ["“https://www.walmart.com/ip/10450114”…", "bigbox_w product_detail", "10450114"],
+  ["[Milk](https://www.walmart.com/ip/10450114).", "bigbox_w product_detail", "10450114"],
+  ["**https://www.walmart.com/ip/10450114**", "bigbox_w product_detail", "10450114"],
+  // Addresses as apps share them.
+  ["https://www.walmart.com/ip//10450114", "bigbox_w product_detail", "10450114"],
+  ["https://www.walmart.com/ip/seort/10450114", "bigbox_w product_detail", "10450114"],
+  ["https://m.kroger.com/p/-/0001111041700", "grocer_a product_detail", "0001111041700"],
+  ["https://m.instacart.com/products/16594382", "delivery_app product_detail", "16594382"],
+  ["https://mobile.walmart.com/ip/10450114", "bigbox_w product_detail", "10450114"],
+  ["https://amzn.com/B07XJ8C8F5", "marketplace product_detail", "B07XJ8C8F5"],
   // An address without its scheme can hold another one.
   ["walmart.com/ip/10450114?from=https://a.example/", "bigbox_w product_detail", "10450114"],
 ])("%s is %s of %s", (text, variant, ids) => {
@@ -176,6 +216,37 @@ test("any other URL is a web page, including shops of other countries and short 
       kind: "link",
       link: { retailer: "custom", intent: "custom_url", customUrl: url },
     });
+});
+
+test.each([
+  "https://ad.doubleclick.net/ddm/trackclk/N1.2/B3.4;dc_trk_aid=5;dc_trk_cid=6;dc_lat=;dc_rdid=",
+  "http://ad.doubleclick.net/clk;265186560;90846275;t?http://brand.example/a",
+  "https://brand.example/item;jsessionid=AB12?x=1",
+  "https://brand.example/cars;color=red;year=2020/list",
+  "https://en.wikipedia.org/wiki/Milk_(drink)",
+])("%s stays whole, also in a sentence", (customUrl) => {
+  const link = { kind: "link", link: { retailer: "custom", intent: "custom_url", customUrl } };
+  for (const text of [
+    customUrl,
+    `(${customUrl})`,
+    `see ${customUrl}.`,
+    `"${customUrl}",`,
+    `[It](${customUrl});`,
+  ])
+    expect([text, readPasted(text)]).toEqual([text, link]);
+});
+
+test.each([
+  ["https://goto.walmart.com/m/1234/5/6?u=https%3A%2F%2Fwww.walmart.com%2Fip%2F10450114", "1234"],
+  ["https://www.amazon.com/dp/B07XJ8C8F5?tag=me-20", "me-20"],
+  ["https://www.amazon.com/associates/addtocart?AssociateTag=me-20&ASIN.1=B07XJ8C8F5", "me-20"],
+  ["https://www.target.com/p/-/A-13474244?afid=them", "them"],
+])("%s says that it carries the tag %s", (url, tag) => {
+  expect(readPasted(`${url} x2`)).toMatchObject({ kind: "link", affiliate: { tag, url } });
+  expect(readPasted(`${url} https://www.kroger.com/p/-/1`)).toMatchObject({
+    kind: "choice",
+    affiliate: { tag },
+  });
 });
 
 test("URLs of several shops become a choice with an offer each", () => {
@@ -261,6 +332,9 @@ test.each([
   "#10450114",
   "1".repeat(33),
   "10450114*1000",
+  // No quantity is that large, and no id has an x in it.
+  "1234x10450114",
+  "2x10450114x3",
   // More ids than a link has products.
   "10450114 ".repeat(101),
 ])("%j is unknown", (text) => {
@@ -281,6 +355,11 @@ test.each([
   // No quantity that a link takes.
   ["10450114 0", ["0"], "10450114x1 0x1"],
   ["10450114,1000", ["1000"], "10450114x1 1000x1"],
+  ["10450114 x2,5", ["5"], "10450114x2 5x1"],
+  // Between two ids, it could be of either.
+  ["10450114 2x 44391605", ["2"], "10450114x1 44391605x1 2x1"],
+  ["10450114 2 x 44391605", ["2"], "10450114x1 44391605x1 2x1"],
+  ["2 https://www.walmart.com/ip/10450114", ["2"], "2x1 https://www.walmart.com/ip/10450114"],
 ])(
   "%j has numbers that may be quantities, which become products only on request",
   (text, numbers, asProducts) => {
@@ -307,6 +386,9 @@ test("a cart is parsed up to the limit of products, and a text up to 8,000 chara
 test.each([
   ["https://www.walmart.com/ip/Great-Value-Pancake-Mix/10450114", "Great Value Pancake Mix"],
   ["https://www.walmart.com/ip/10450114", undefined],
+  ["https://www.walmart.com/ip/seort/10450114", undefined],
+  ["https://www.walmart.com/ip//10450114", undefined],
+  ["https://www.amazon.com/es/dp/B07XJ8C8F5", undefined],
   ["https://www.target.com/p/good-gather-oats-42oz/-/A-13474244", "Good Gather Oats 42oz"],
   ["https://www.target.com/p/-/A-13474244", undefined],
   ["https://www.amazon.com/Kettle-Br%C3%BBl%C3%A9e/dp/B07XJ8C8F5/ref=x", "Kettle Brûlée"],
@@ -327,4 +409,14 @@ test.each([
 test("a long slug makes a name that ends with a whole word", () => {
   const pasted = readPasted(`https://www.walmart.com/ip/${"Wholegrain-".repeat(20)}Oats/1`);
   expect(pasted).toMatchObject({ link: { name: "Wholegrain ".repeat(7).trim() } });
+});
+
+test("a long text is read in linear time", () => {
+  const texts = [";1", ")", "https://a.example/;1", "(", "1 ", "2x", "a.", "1\n", "A-", "[ ", "x2,"];
+  for (const text of texts) {
+    const started = performance.now();
+    readProducts(text.repeat(400_000 / text.length), "bigbox_w");
+    readProducts(`https://a.example/${text.repeat(400_000 / text.length)}x`, "bigbox_w");
+    expect([text, performance.now() - started < 20_000]).toEqual([text, true]);
+  }
 });

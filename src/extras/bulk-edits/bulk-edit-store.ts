@@ -60,8 +60,8 @@ export function bulkEditStore(db: D1Database) {
     find,
     /** Writes a bulk edit, and returns the stored one: the earlier one for a repeat, null if `MAX_RUNNING` are running. */
     add({ id, organizationId, memberId, fingerprint, progress, createdAt, ...rest }: BulkEdit) {
-      const { filter, change, list, origins, total, undoes } = rest;
-      const content: EditContent = { filter, change, list, origins, total, undoes };
+      const { filter, change, list, origins, total, patches, undoes } = rest;
+      const content: EditContent = { filter, change, list, origins, total, patches, undoes };
       const texts = [JSON.stringify(content), JSON.stringify(progress)];
       const write = async () => {
         await run(INSERT, id, organizationId, memberId, fingerprint, ...texts, createdAt);

@@ -1,6 +1,7 @@
 import type { LinkOutcome } from "../../features/links/change-links.ts";
 import type { LinksChange } from "../../features/links/links-change.ts";
 import type { ListFilter } from "../../features/links/list-links.ts";
+import type { LinkPatch } from "../../features/links/patch.ts";
 import { HOUR_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 
@@ -23,6 +24,8 @@ export interface EditContent {
   origins: { shortLink: string; api: string };
   /** How many links matched at the start. */
   total: number;
+  /** A patch of each link as it was at a revision, in place of a filter and a change. */
+  patches?: readonly { linkId: string; revision: number; patch: LinkPatch }[] | undefined;
   /** The bulk edit that this one undoes, link by link, in place of a filter and a change. */
   undoes?: UndoneEdit | undefined;
 }

@@ -8,7 +8,7 @@ import {
   type ChangedLink,
   type ChangeLinkDependencies,
 } from "../../features/links/change-link.ts";
-import { changeLinks } from "../../features/links/change-links.ts";
+import { changeLinks, type LinkOutcome } from "../../features/links/change-links.ts";
 import { PART_SIZE } from "../../features/links/edit-links.ts";
 import { patchFor } from "../../features/links/links-change.ts";
 import { type ListDependencies, listLinks } from "../../features/links/list-links.ts";
@@ -71,27 +71,43 @@ export async function changePart(message: EditMessage, dependencies: EditDepende
 /** Changes a part that began `age` milliseconds ago, and returns the progress after it. */
 async function change(
   actor: MemberActor,
-  { id, organizationId, filter, change, origins, progress }: BulkEdit,
+  { id, organizationId, filter, change, patches, origins, progress }: BulkEdit,
   age: number,
   dependencies: EditDependencies,
 ): Promise<EditProgress> {
   const { claims, now } = dependencies;
-  const fingerprint = await sha256Hex(canonicalJson(change));
+  const fingerprint = await sha256Hex(canonicalJson(patches ?? change));
   const idempotencyOf = async (linkId: string): Promise<IdempotentWrite<ChangedLink>> => ({
     scope: await linkScope(organizationId, id, linkId),
     fingerprint,
     organizationId,
     receipt: ({ link }) => link.id,
   });
-  // Links that stop matching are behind the cursor: a list is in order of id.
-  const cursor = progress.cursor ?? undefined;
-  const { links, nextCursor } = await listLinks(actor, { ...filter, limit: PART_SIZE, cursor }, dependencies);
-  const [changing, others] = [[] as string[], [] as string[]];
-  for (const { link } of links)
-    (Object.keys(patchFor(link, change)).length > 0 ? changing : others).push(link.id);
   const used = { ...dependencies, origins: { ...origins, problem: null } };
-  const outcomes =
-    changing.length > 0 ? await changeLinks(actor, { linkIds: changing, change, idempotencyOf }, used) : [];
+  const others: string[] = [];
+  let outcomes: LinkOutcome[] = [];
+  let visited = 0;
+  let nextCursor: string | null;
+  if (patches) {
+    const start = Number(progress.cursor ?? 0);
+    const part = patches.slice(start, start + PART_SIZE);
+    const byId = new Map(part.map((each) => [each.linkId, each]));
+    const patchOf = (linkId: string) => byId.get(linkId) ?? { patch: {}, revision: 0 };
+    outcomes = await changeLinks(actor, { linkIds: [...byId.keys()], change: patchOf, idempotencyOf }, used);
+    visited = part.length;
+    nextCursor = start + PART_SIZE < patches.length ? String(start + PART_SIZE) : null;
+  } else {
+    // Links that stop matching are behind the cursor: a list is in order of id.
+    const cursor = progress.cursor ?? undefined;
+    const page = await listLinks(actor, { ...filter, limit: PART_SIZE, cursor }, dependencies);
+    const changing: string[] = [];
+    for (const { link } of page.links)
+      (Object.keys(patchFor(link, change)).length > 0 ? changing : others).push(link.id);
+    if (changing.length > 0)
+      outcomes = await changeLinks(actor, { linkIds: changing, change, idempotencyOf }, used);
+    visited = page.links.length;
+    nextCursor = page.nextCursor;
+  }
   if (age < UNAVAILABLE_MS && outcomes.some(({ error }) => error === "service_unavailable"))
     throw serviceUnavailable(new Error("the database did not respond for some links of a bulk edit"));
   const failures = outcomes.filter(({ error }) => error !== undefined);
@@ -101,7 +117,7 @@ async function change(
     for (const linkId of others) if (await claims.find(await idempotencyOf(linkId), now())) changed++;
   return {
     cursor: nextCursor,
-    visited: progress.visited + links.length,
+    visited: progress.visited + visited,
     changed: progress.changed + changed,
     failed: progress.failed + failures.length,
     failures: [...progress.failures, ...failures].slice(0, MAX_FAILURES),

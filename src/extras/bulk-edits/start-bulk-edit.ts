@@ -18,7 +18,7 @@ import {
 } from "./bulk-edit.ts";
 import type { BulkEditStore } from "./bulk-edit-store.ts";
 
-interface StartDependencies {
+export interface StartDependencies {
   bulkEdits: BulkEditStore;
   runQueue: RunQueue<EditMessage>;
   origins: Origins;

@@ -1,7 +1,6 @@
 const WORKER = `import links from "./links.js";
 
-// Made at the first request: a Worker has little time to start.
-let byName;
+let byName; // Made at the first request: a Worker has little time to start.
 const namesOf = () => new Map(links.flatMap((link) => link.names.map((name) => [name, link])));
 
 // Short ids are looked up as people type them, on every host; slugs, kept addresses and GTINs are looked up on their host.
@@ -46,12 +45,12 @@ const README = `# Standby
 What is here redirects the printed codes and short links of this export without the service that made them. Deploy it on any
 account, and point the domains at it.
 
-With Cloudflare Workers:
+With Cloudflare Workers and Node 22 or later:
 
     npx wrangler deploy
 
 Then add the domains to the Worker as custom domains. worker.js redirects as the service did when this was exported: short
-ids, current and former slugs, kept addresses, GTINs with their lots and further links, offers, and links with a schedule at its times.
+ids, current and former slugs, kept addresses, GTINs with their lots and further links, offers, and links with a schedule at its times. For some links alone, leave only their lines in links-1.js.
 
 With a static host such as Cloudflare Pages or Netlify, upload the folder of the domain. Each file _redirects has at most 2,000
 rules of at most 1,000 characters; further files are in numbered folders. Rules have no conditions: each redirects as at the time of

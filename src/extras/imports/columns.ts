@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyDefinition } from "../../features/retailers/definition.ts";
+import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { type ImportLabels, plain } from "./import-labels.ts";
 
 /** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
@@ -7,8 +8,10 @@ export type CellKind = "text" | "retailer" | "number" | "products" | "list" | "j
 
 /** One column of an import file. */
 export interface Column {
-  /** The heading in files that we write. */
+  /** The key of its cells. */
   name: string;
+  /** The heading in files that we write, and what people read. */
+  label: string;
   /** Path of the value in the body of `POST /v1/links`. */
   path: readonly string[];
   kind: CellKind;
@@ -24,6 +27,31 @@ const PREFIXES: Readonly<Record<string, string>> = {
   defaultQrCode: "qrCode_",
   card: "card_",
 };
+
+const CAPITALS = ["url", "utm", "qr", "zip", "gtin", "id"];
+const LABELS: Readonly<Record<string, string>> = {
+  projectId: "Project",
+  intent: "Purpose",
+  customUrl: "Web page link",
+  retailerProductId: "id",
+};
+
+/** The label of a column or of another member of a link: "Public name" for publicName, "UTM source" for utm_source. */
+export function columnLabel(name: string): string {
+  const text = name
+    .replace(/([A-Z])/g, " $1")
+    .split(/[\s_]+/)
+    .map((word) => word.toLowerCase())
+    .map((word) => (CAPITALS.includes(word) ? word.toUpperCase() : word))
+    .join(" ");
+  return LABELS[name] ?? text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The columns that most files need, which the template has. */
+export const USUAL_COLUMNS: readonly string[] = [
+  ...["name", "projectId", "retailer", "intent", "products", "customUrl", "slug", "tags"],
+  ...["utm_source", "utm_medium", "utm_campaign", "activeUntil"],
+];
 
 /** The first columns of every file. All others follow in the order of the body. */
 const FIRST = [
@@ -50,7 +78,8 @@ function columnsOf(shape: z.ZodRawShape, place: readonly string[], prefix: strin
     const schema = unwrapped(wrapped);
     const own = PREFIXES[path.join(".")];
     if (schema instanceof z.ZodObject && own !== undefined) return columnsOf(schema.shape, path, own);
-    return [{ name: `${prefix}${member}`, path, kind: kindOf(path, schema) }];
+    const name = `${prefix}${member}`;
+    return [{ name, label: columnLabel(name), path, kind: kindOf(path, schema) }];
   });
 }
 
@@ -64,9 +93,18 @@ export const COLUMNS: readonly Column[] = columnsOf(anyDefinition.shape, [], "")
 /** Further columns of files that we write. Only `row` is read back. */
 export const ROW_COLUMN = "row";
 export const PROBLEMS_COLUMN = "problems";
+/** Columns of the list's CSV, which make an upload of it change its links. */
+export const LINK_ID = "Link id";
+export const REVISION = "Revision";
+export const STATUS = "Status";
 
 const byHeading = new Map(
-  [...COLUMNS.map(({ name }) => name), ROW_COLUMN, PROBLEMS_COLUMN].map((name) => [plain(name), name]),
+  [...COLUMNS, { name: ROW_COLUMN, label: "Row" }, { name: PROBLEMS_COLUMN, label: "Problems" }].flatMap(
+    ({ name, label }) => [
+      [plain(name), name],
+      [plain(label), name],
+    ],
+  ),
 );
 
 /** The column of a heading, by its name or one of `headings`; undefined for an unknown heading. */
@@ -74,6 +112,32 @@ export const columnNamed = (
   heading: string,
   headings: ImportLabels["headings"] = new Map(),
 ): string | undefined => byHeading.get(plain(heading)) ?? headings.get(plain(heading));
+
+/** What the entries of a list are called. */
+const ENTRIES: Readonly<Record<string, string>> = { offers: "shop", gtinLinks: "page", gtinLots: "lot" };
+const isRetailer = (word: string): word is keyof typeof RETAILER_NAMES => Object.hasOwn(RETAILER_NAMES, word);
+
+/** A place in a column in words: "product 1: quantity" for `[0].quantity` in products. */
+export function placeInWords({ path }: Column, inner: string): string {
+  const words: string[] = [];
+  let list = path.at(-1) ?? "";
+  for (const [, member, index] of inner.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
+    if (member !== undefined) {
+      list = member;
+      words.push(isRetailer(member) ? RETAILER_NAMES[member] : columnLabel(member).toLowerCase());
+    } else {
+      // The entry of a list names the list too.
+      if (words.length > 0) words.pop();
+      const entry =
+        ENTRIES[list] ??
+        columnLabel(list)
+          .toLowerCase()
+          .replace(/(?: ids|s)$/, "");
+      words.push(`${entry} ${Number(index) + 1}:`);
+    }
+  }
+  return words.join(" ").replace(/:$/, "");
+}
 
 /** The column for a field of the body such as `products[0].quantity`, if there is one. */
 export const columnOfField = (field: string): Column | undefined =>

@@ -9,15 +9,25 @@ import {
   VARIANTS,
   type Variant,
 } from "../../features/retailers/variants.ts";
-import { csvText } from "../../ground/core/csv-text.ts";
 import { imageUrl } from "../../ground/core/ids.ts";
 import { shortLinkUrl } from "../../ground/core/origins.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
-import { COLUMNS, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
+import { COLUMNS, columnLabel, USUAL_COLUMNS } from "./columns.ts";
+import type { Cells } from "./import.ts";
 import { type ImportRow, ROW_STATES, type RowState } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { requireImport } from "./manage-imports.ts";
+
+/** A file for people. */
+export interface CsvTable {
+  columns: readonly string[];
+  rows: readonly Record<string, string | number>[];
+}
+
+/** Cells by the labels of their columns. */
+const labelled = (cells: Cells): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).map(([name, cell]) => [columnLabel(name), cell]));
 
 interface ExportStores {
   imports: Pick<ImportStore, "find">;
@@ -26,7 +36,7 @@ interface ExportStores {
 
 /** The problems of a row as text, each with its column. */
 const problemText = ({ problems }: ImportRow): string =>
-  problems.map(({ field, message }) => `${field && `${field}: `}${message}`).join("; ");
+  problems.map(({ field, message }) => `${field && `${columnLabel(field)}: `}${message}`).join("; ");
 
 /**
  * The rows with problems and the doubtful rows as CSV, to be corrected and uploaded again. Throws `insufficient_scope`,
@@ -36,13 +46,13 @@ export async function exportProblems(
   actor: MemberActor,
   { importId }: { importId: string },
   { imports, importRows }: ExportStores,
-): Promise<string> {
+): Promise<CsvTable> {
   await requireImport(actor, importId, { imports });
   const rows = await importRows.all(importId, ["bad", "failed", "doubtful"]);
-  return csvText(
-    [ROW_COLUMN, PROBLEMS_COLUMN, ...COLUMNS.map(({ name }) => name)],
-    rows.map((row) => ({ ...row.cells, [ROW_COLUMN]: row.row, [PROBLEMS_COLUMN]: problemText(row) })),
-  );
+  return {
+    columns: ["Row", "Problems", ...COLUMNS.map(({ label }) => label)],
+    rows: rows.map((row) => ({ ...labelled(row.cells), Row: row.row, Problems: problemText(row) })),
+  };
 }
 
 /** Labels of row states in a file. */
@@ -63,25 +73,25 @@ export async function exportResults(
   actor: MemberActor,
   { importId }: { importId: string },
   { imports, importRows }: ExportStores,
-): Promise<string> {
+): Promise<CsvTable> {
   const found = await requireImport(actor, importId, { imports });
   const origins = { ...found.origins, problem: null };
   const rows = await importRows.all(importId, ROW_STATES);
-  return csvText(
-    ["row", "name", "status", "shortUrl", "qrImageUrl", "linkId", "problems"],
-    rows.map((row) => ({
-      row: row.row,
-      name: row.cells.name ?? "",
-      status: STATE_LABELS[row.state],
-      shortUrl: row.address === null ? "" : shortLinkUrl(origins, row.address),
-      qrImageUrl:
+  return {
+    columns: ["Row", "Name", "Status", "Short link", "QR image", "Link id", "Problems"],
+    rows: rows.map((row) => ({
+      Row: row.row,
+      Name: row.cells.name ?? "",
+      Status: STATE_LABELS[row.state],
+      "Short link": row.address === null ? "" : shortLinkUrl(origins, row.address),
+      "QR image":
         row.linkId === null || row.qrIdentifier === null
           ? ""
           : imageUrl(origins, row.linkId, row.qrIdentifier),
-      linkId: row.linkId ?? "",
-      problems: problemText(row),
+      "Link id": row.linkId ?? "",
+      Problems: problemText(row),
     })),
-  );
+  };
 }
 
 /** Codes per query, and in memory at a time: 20,000 codes take 80 queries. */
@@ -122,10 +132,8 @@ export async function exportCodes(
   );
 }
 
-const NAMES = COLUMNS.map(({ name }) => name);
-
-/** An empty import file with only headings. */
-export const templateCsv = (): string => csvText(NAMES, []);
+/** An empty import file with the headings that most files need. */
+export const templateCsv = (): CsvTable => ({ columns: USUAL_COLUMNS.map(columnLabel), rows: [] });
 
 /** Example products of each retailer, in the column's notation. */
 const PRODUCTS: Record<Retailer, string> = {
@@ -152,10 +160,10 @@ const OFFERS = [
 ];
 
 /** An import file with a valid row for each kind of link. */
-export function examplesCsv(): string {
-  const rows = VARIANTS.map((variant) => {
+export function examplesCsv(): CsvTable {
+  const rows = VARIANTS.map((variant): Record<string, string> => {
     const options = OPTIONS[variant.envelope];
-    return {
+    return labelled({
       name: `Example: ${variant.title}`,
       retailer: variant.retailer,
       intent: variant.intent,
@@ -164,7 +172,8 @@ export function examplesCsv(): string {
       ...(hasOffers(variant) && { offers: JSON.stringify(OFFERS) }),
       ...(options && { options: JSON.stringify(options) }),
       tags: "summer | print",
-    };
+    });
   });
-  return csvText<string>(NAMES, rows);
+  const used = COLUMNS.map(({ label }) => label).filter((label) => rows.some((row) => row[label]));
+  return { columns: used, rows };
 }

@@ -160,6 +160,16 @@ export function importRowStore(db: D1Database) {
       const results = await onD1(() => db.batch(statements));
       return results.reduce((sum, { results: replaced }) => sum + replaced.length, 0);
     },
+    /** Records that the good rows, and with `doubtful` also the doubtful rows, change their links. */
+    async markChanged(importId: string, doubtful: boolean): Promise<void> {
+      const statement = db
+        .prepare(
+          `UPDATE import_rows SET state = 'made', link_id = cells ->> 'linkId'
+           WHERE import_id = ?1 AND state = 'good' ${doubtful ? "" : "AND problems = '[]'"}`,
+        )
+        .bind(importId);
+      await onD1(() => statement.run());
+    },
     /**
      * Up to `limit` created rows after row `after`, with the URLs in their codes for print; links without a code are left
      * out.

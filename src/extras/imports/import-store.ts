@@ -9,24 +9,37 @@ import { type Import, MAX_IMPORTS, type StopReason, type ValidatedRow } from "./
 import type { ImportMessage } from "./import-message.ts";
 
 /** A row as `COLUMNS` reads it. */
-interface Row extends Omit<Import, "origins"> {
+interface Row extends Omit<Import, "origins" | "headings"> {
   shortLink: string;
   api: string;
+  headings: string | null;
 }
 
 const COLUMNS = `id, organization_id AS organizationId, member_id AS memberId, fingerprint, file_name AS fileName,
-  project_id AS projectId, short_link_origin AS shortLink, api_origin AS api, source, state,
+  project_id AS projectId, short_link_origin AS shortLink, api_origin AS api, source, kind, headings, state,
   stopped_because AS stoppedBecause, created_at AS createdAt`;
 
-const fromRow = ({ shortLink, api, ...row }: Row): Import => ({ ...row, origins: { shortLink, api } });
+const fromRow = ({ shortLink, api, headings, ...row }: Row): Import => ({
+  ...row,
+  origins: { shortLink, api },
+  // Only this file writes it.
+  headings: headings === null ? null : (JSON.parse(headings) as string[]),
+});
 
 const INSERT = (
   room: Guard,
 ) => `INSERT INTO imports (id, organization_id, member_id, fingerprint, file_name, project_id,
-    short_link_origin, api_origin, source, state, stopped_because, created_at, updated_at, bytes)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, NULL, ?11, ?11, ?12
-  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ${MAX_IMPORTS} AND ${guardSql(room, 13)}
+    short_link_origin, api_origin, source, kind, headings, state, stopped_because, created_at, updated_at, bytes)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, NULL, ?13, ?13, ?14
+  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ${MAX_IMPORTS} AND ${guardSql(room, 15)}
   ON CONFLICT (id) DO NOTHING`;
+
+/** How many headings of an organization are remembered. */
+const MAX_HEADINGS = 1_000;
+const REMEMBER = `INSERT INTO import_columns (organization_id, heading, column_name)
+  SELECT ?1, value ->> 'heading', value ->> 'name' FROM json_each(?2)
+  WHERE (SELECT count(*) FROM import_columns WHERE organization_id = ?1) < ${MAX_HEADINGS}
+  ON CONFLICT (organization_id, heading) DO UPDATE SET column_name = excluded.column_name`;
 
 const VALIDATED = ["row", "cells", "state", "problems"] as const;
 /** Rows of an import by the same request; a repeat finds them already written. */
@@ -73,6 +86,7 @@ export function importStore(db: D1Database) {
         .prepare(INSERT(room))
         .bind(
           ...[id, organizationId, memberId, fingerprint, fileName, projectId, shortLink, api, added.source],
+          ...[added.kind, added.headings && JSON.stringify(added.headings)],
           ...[state, createdAt, bytes, ...room.values],
         );
       const count = countBytesStatement(db, organizationId, { sql: "?", values: [bytes] }, WRITTEN);
@@ -84,6 +98,30 @@ export function importStore(db: D1Database) {
         return find(id);
       };
       return settle(write, () => find(id));
+    },
+    /** The columns that people of the organization chose for headings, by the heading's `plain` form; empty to ignore it. */
+    async chosenColumns(organizationId: string): Promise<Map<string, string>> {
+      const statement = db
+        .prepare("SELECT heading, column_name AS name FROM import_columns WHERE organization_id = ?1")
+        .bind(organizationId);
+      const { results } = await onD1(() => statement.all<{ heading: string; name: string }>());
+      return new Map(results.map(({ heading, name }) => [heading, name]));
+    },
+    /** Makes a table's rows links, and remembers the columns that were chosen for its headings. */
+    async nameColumns(
+      { id, organizationId, projectId, source }: Import,
+      chosen: readonly { heading: string; name: string }[],
+    ): Promise<void> {
+      await onD1(() =>
+        db.batch([
+          db
+            .prepare(
+              "UPDATE imports SET kind = 'links', headings = NULL, source = ?2, project_id = ?3 WHERE id = ?1",
+            )
+            .bind(id, source, projectId),
+          db.prepare(REMEMBER).bind(organizationId, JSON.stringify(chosen)),
+        ]),
+      );
     },
     /** The error if a quota prevented the import; null for any other reason. */
     quotaError: ({ organizationId }: Import, rows: readonly ValidatedRow[]): Promise<ServiceError | null> =>

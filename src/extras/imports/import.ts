@@ -15,6 +15,12 @@ export type ImportState = "open" | "running" | "stopped";
 /** Why an import stopped: the person who started it is no longer a member, or may no longer write links. */
 export type StopReason = "member_removed" | "role_changed";
 
+/**
+ * What the rows are: links to create; a table whose columns somebody has to name first, with cells by the column's index; or
+ * changes of links, from the list's own CSV.
+ */
+export type ImportKind = "links" | "table" | "changes";
+
 /** One import of a file. */
 export interface Import {
   id: string;
@@ -26,6 +32,9 @@ export interface Import {
   fileName: string;
   /** The service that exported the links, with the format: "Bitly CSV"; null for a file of ours. */
   source: string | null;
+  kind: ImportKind;
+  /** Those of a table; null otherwise. */
+  headings: readonly string[] | null;
   /** The project of rows without a project; may be empty. */
   projectId: string;
   /** The origins of links and codes when the import was last started. */

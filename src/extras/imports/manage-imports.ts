@@ -1,8 +1,8 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
-import { domainOfProject } from "../../features/addresses/domain-store.ts";
 import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
+import type { LinkListStore } from "../../features/links/list-store.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
@@ -15,14 +15,15 @@ import {
   RETENTION_DAYS,
   type RowCounts,
   type RowState,
+  type ValidatedRow,
 } from "./import.ts";
 import type { ImportLabels } from "./import-labels.ts";
 import type { ImportMessage } from "./import-message.ts";
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
-import { withKeptAddresses } from "./moved-links.ts";
-import { CONTENT_FIELD, readNewFile } from "./read-file.ts";
-import { type RowValidation, validateRows } from "./validate-rows.ts";
+import { checkChanges } from "./link-changes.ts";
+import { CONTENT_FIELD, type NewFile, readNewFile } from "./read-file.ts";
+import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 /** Throws `insufficient_scope` unless the member may import links. */
 export const requireImporter = (actor: MemberActor): void => requireScope(actor, CREATE_LINK_SCOPE);
@@ -62,6 +63,7 @@ interface NewImportFile extends Pick<Import, "fileName" | "projectId"> {
 
 export interface AddImportDependencies extends RowValidation {
   imports: ImportStore;
+  lists: LinkListStore;
 }
 
 /**
@@ -76,14 +78,8 @@ export async function addImport(
 ): Promise<Import> {
   requireImporter(actor);
   requirePrintable(dependencies.origins);
-  const { source, rows } = readNewFile(file.content, file.labels);
-  if (projectId === "" && rows.every(({ cells }) => !cells.projectId)) {
-    throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
-  }
-  const { organizationId } = actor;
-  const domains = await dependencies.domains.confirmed(dependencies.now());
-  const domain = domainOfProject(domains, { organizationId, projectId });
-  const validated = await validateRows(actor, withKeptAddresses(rows, domain), projectId, dependencies);
+  const read = readNewFile(file.content, file.labels);
+  const validated = await checkedRows(actor, read, projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
   const added: Import = {
     // The scope is a hash, and names the organization too.
@@ -92,7 +88,9 @@ export async function addImport(
     memberId: actor.id,
     fingerprint: idempotency.fingerprint,
     fileName: fileName.slice(0, MAX_NAME_LENGTH).toWellFormed(),
-    source,
+    source: read.source,
+    kind: read.kind,
+    headings: read.headings,
     projectId,
     origins: { shortLink, api },
     state: "open",
@@ -110,6 +108,18 @@ export async function addImport(
     throw new ServiceError("idempotency_conflict", "Already sent with a different file.");
   }
   return stored;
+}
+
+/** The rows of a file with their problems; those of a table wait until its columns are named. */
+function checkedRows(
+  actor: MemberActor,
+  { kind, rows }: NewFile,
+  projectId: string,
+  dependencies: AddImportDependencies,
+): Promise<ValidatedRow[]> {
+  if (kind === "changes") return checkChanges(actor, rows, dependencies);
+  if (kind === "table") return Promise.resolve(rows.map((row) => ({ ...row, state: "bad", problems: [] })));
+  return validateNewRows(actor, rows, projectId, dependencies);
 }
 
 interface StartDependencies {
@@ -134,6 +144,7 @@ export async function startImport(
 ): Promise<void> {
   const found = await requireImport(actor, importId, { imports });
   requirePrintable(origins);
+  if (found.kind !== "links") throw new ServiceError("precondition_failed", "The file creates no links yet.");
   const { shortLink, api } = origins;
   const started = { ...found, memberId: actor.id, origins: { shortLink, api } };
   if (!(await imports.start(started, now(), doubtful))) return;

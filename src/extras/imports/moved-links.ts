@@ -63,17 +63,39 @@ function isSet(value: unknown): boolean {
   return value === true || !["", "0", "false", "[]", "{}"].includes(textIn(value).toLowerCase());
 }
 
-/** A time in ISO 8601; a time without a zone is UTC, a number counts seconds or milliseconds. Other text stays. */
+/**
+ * A time in ISO 8601; a time without a zone is UTC, a number counts seconds or milliseconds. A date stays: it is a day of
+ * the organization. Other text stays too.
+ */
 function instantIn(text: string): string {
   const isNumber = /^\d{9,13}$/.test(text);
-  const isIso = /^\d{4}-\d{2}-\d{2}/.test(text);
-  const isZoned = text.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(text);
-  if (!isNumber && !isIso) return text;
+  if (!isNumber && !/^\d{4}-\d{2}-\d{2}./.test(text)) return text;
+  const isZoned = /(z|[+-]\d{2}:?\d{2})$/i.test(text);
   const time = isNumber
     ? Number(text) * (text.length > 11 ? 1 : 1_000)
     : Date.parse(isZoned ? text : `${text.replace(" ", "T")}Z`);
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
+
+/** A number as people group its digits: 12,345 or 12.345 or 12 345. */
+const numberIn = (text: string): number =>
+  Number(
+    text.replace(/^(\d{1,3})(?:[.,'’\s]\d{3})+$/, (grouped) => grouped.replace(/\D/g, "")) || Number.NaN,
+  );
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", hellip: "…", ndash: "–", mdash: "—" },
+  ...{ lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", copy: "©", reg: "®", trade: "™", euro: "€" },
+  ...{ auml: "ä", ouml: "ö", uuml: "ü", szlig: "ß", eacute: "é", egrave: "è", agrave: "à", ccedil: "ç" },
+};
+
+/** A text that was written as HTML. Unknown entities stay. */
+const withoutEntities = (html: string): string =>
+  html.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (entity, decimal, hex, name: string = "") => {
+    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0;
+    if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code).toWellFormed();
+    return (name === name.toLowerCase() ? ENTITIES[name] : undefined) ?? entity;
+  });
 
 /** The path of a short URL, which may have no scheme. */
 function backHalf(address: string): string {
@@ -120,7 +142,8 @@ export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
   );
   const slug = text(service.slug) || backHalf(address);
   const url = text(service.url);
-  const visits = Number(text(service.visits).replaceAll(",", "") || Number.NaN);
+  const visits = numberIn(text(service.visits));
+  const title = service.hasEntities ? withoutEntities(text(service.title)) : text(service.title);
   const createdAt = instantIn(text(service.createdAt));
   const note = text(service.note);
   const lost = Object.entries(service.notCarriedOver ?? {}).flatMap(([key, name]) =>
@@ -135,7 +158,7 @@ export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
     ...(lost.length > 0 && { notCarriedOver: [...new Set(lost)] }),
   };
   const cells = {
-    name: [...(text(service.title) || slug || url)].slice(0, MAX_NAME).join(""),
+    name: [...(title || slug || url)].slice(0, MAX_NAME).join(""),
     retailer: "custom",
     intent: "custom_url",
     customUrl: url,
@@ -166,11 +189,12 @@ export function lossOf(metadata: unknown): { service: string; lost: string } | u
   return { service, lost: notCarriedOver.map(textIn).join(", ") };
 }
 
-/** The address that the link of a row had at another service; empty for another row. */
-export function formerAddress({ metadata = "" }: Cells): string {
+/** The address that the link of a row had at another service, or its path; empty for another row. */
+export function formerAddress({ metadata = "", slug = "" }: Cells): string {
   try {
     const movedFrom = movedFromIn(JSON.parse(metadata));
-    return movedFrom && "address" in movedFrom ? textIn(movedFrom.address).replace(/^https?:\/\//, "") : "";
+    const address = movedFrom && "address" in movedFrom ? textIn(movedFrom.address) : "";
+    return movedFrom ? address.replace(/^https?:\/\//, "") || (slug && `/${slug}`) : "";
   } catch {
     return "";
   }

@@ -1,18 +1,20 @@
+import type { PastedProduct } from "../../features/retailers/pasted-urls.ts";
+import { readProducts } from "../../features/retailers/read-pasted.ts";
 import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
-import { retailerNamed } from "../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES, retailerNamed } from "../../ground/core/retailer-names.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 
-/** Separates list entries. Products may be separated by commas too, which no id contains. */
+/** Separates list entries. */
 const BETWEEN = /[|\r\n]/;
-const BETWEEN_PRODUCTS = /[|,;\r\n]/;
-/** Precede each backup of a product, and its quantity, which people also write as `123 x2` and `123 × 2`. */
-const BACKUP = ">";
-const QUANTITY = "*";
-const WRITTEN_QUANTITY = /(?: x|×) ?(?=\d+$)/i;
+/** A number that a spreadsheet rounded, as in `1.2E+11`. */
+const ROUNDED = /(?<![^\s,;|>])\d+(?:[.,]\d+)?E\+\d+(?![^\s,;|>*])/i;
 
-const parts = (text: string, separator: string | RegExp): string[] =>
-  text.split(separator).map((part) => part.trim());
+const listIn = (text: string): string[] =>
+  text
+    .split(BETWEEN)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 
 /** Why a cell can't be parsed. */
 class CellProblem extends Error {}
@@ -26,27 +28,25 @@ function jsonIn(cell: string): unknown {
   }
 }
 
-/** One product of the notation `id*quantity>backup>backup`, or `id x2`. */
-function productIn(text: string): object {
-  const [first = "", ...backups] = parts(text, BACKUP);
-  const [id = "", quantity, ...rest] = parts(first.replace(WRITTEN_QUANTITY, QUANTITY), QUANTITY);
-  if (id === "" || rest.length > 0 || backups.includes("")) {
-    throw new CellProblem("must be product ids, such as 123 x2, 456");
-  }
-  if ([id, ...backups].some((each) => /^\d+([.,]\d+)?E\+\d+$/i.test(each))) {
+/** Products as people write them: ids, quantities and URLs of their retailer. */
+function productsIn(cell: string, retailer: string | undefined): PastedProduct[] {
+  if (ROUNDED.test(cell))
     throw new CellProblem("has a product id that a spreadsheet rounded; format the column as text");
-  }
-  return {
-    retailerProductId: id,
-    ...(quantity !== undefined && { quantity: numberIn(quantity) }),
-    ...(backups.length > 0 && { backupProductIds: backups }),
-  };
+  const read = readProducts(cell, retailer);
+  if (read === null) throw new CellProblem("must be product ids, such as 10450114 x2, 44391605");
+  if (read.kind === "elsewhere") throw new CellProblem(`has a product of ${RETAILER_NAMES[read.retailer]}`);
+  if (read.kind === "products") return read.products;
+  const [number = ""] = read.numbers;
+  throw new CellProblem(
+    `has ${number}, which could be a quantity or a product: write 10450114 x${number} or ${number} x1`,
+  );
 }
 
 /** A number, or the text itself, which validation then rejects. */
 const numberIn = (text: string): number | string => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
-function valueIn(cell: string, { kind }: Column): unknown {
+/** The value of a cell; `retailer` is the one of its row. */
+export function valueIn(cell: string, { kind }: Column, retailer: string | undefined): unknown {
   switch (kind) {
     case "text":
       return cell;
@@ -55,9 +55,9 @@ function valueIn(cell: string, { kind }: Column): unknown {
     case "number":
       return numberIn(cell);
     case "list":
-      return cell.startsWith("[") ? jsonIn(cell) : parts(cell, BETWEEN).filter((entry) => entry !== "");
+      return cell.startsWith("[") ? jsonIn(cell) : listIn(cell);
     case "products":
-      return cell.startsWith("[") ? jsonIn(cell) : parts(cell, BETWEEN_PRODUCTS).map(productIn);
+      return /^\[(?!.*\]\()/.test(cell) ? jsonIn(cell) : productsIn(cell, retailer);
     case "json":
       return jsonIn(cell);
   }
@@ -73,11 +73,12 @@ export function bodyOf(
 } {
   const body: Record<string, unknown> = projectId === "" ? {} : { projectId };
   const problems: RowProblem[] = [];
+  const retailer = retailerNamed(cells.retailer ?? "") ?? cells.retailer;
   for (const column of COLUMNS) {
     const cell = cells[column.name];
     if (cell === undefined || cell === "") continue;
     try {
-      put(body, column.path, valueIn(cell, column));
+      put(body, column.path, valueIn(cell, column, retailer));
     } catch (error) {
       if (!(error instanceof CellProblem)) throw error;
       problems.push({ field: column.name, message: error.message });
@@ -86,7 +87,12 @@ export function bodyOf(
   return { body, problems };
 }
 
-function put(body: Record<string, unknown>, [member = "", ...rest]: readonly string[], value: unknown): void {
+/** Sets a value at a path of an object. */
+export function put(
+  body: Record<string, unknown>,
+  [member = "", ...rest]: readonly string[],
+  value: unknown,
+): void {
   if (rest.length === 0) {
     body[member] = value;
     return;

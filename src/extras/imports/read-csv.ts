@@ -29,18 +29,22 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, each) => (parts(each) > parts(best) ? each : best));
 }
 
+/** A first line that only names the separator, as spreadsheets write and read it. They don't count it as a row. */
+const NAMED_SEPARATOR = /^sep=([^\r\n])(?:\r\n|\r|\n|$)/i;
+
 /**
  * Parses CSV text (RFC 4180), separated by commas, semicolons or tabs: quoted cells may contain separators, line breaks
- * and doubled quotes. Lines end with LF, CRLF or CR. Empty records are counted but left out. Reads at most `most`
+ * and doubled quotes. The first line may name the separator: `sep=;`. Lines end with LF, CRLF or CR. Empty records are counted but left out. Reads at most `most`
  * records, and one extra that shows that there are more.
  */
 export function readCsv(text: string, most: number): CsvContent {
-  const separator = separatorOf(text);
+  const [naming = "", named] = NAMED_SEPARATOR.exec(text) ?? [];
+  const separator = named ?? separatorOf(text);
   const records: CsvRecord[] = [];
   const problems: string[] = [];
   let cells: string[] = [];
   let row = 1;
-  let at = 0;
+  let at = naming.length;
   const endsCell = (character: string): boolean =>
     character === "" || character === separator || isBreak(character);
   // After a separator at the very end there is one more, empty cell.

@@ -2,7 +2,7 @@ import { unguarded } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
 import { decodeUtf8 } from "../../ground/core/utf8.ts";
-import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
+import { columnNamed, LINK_ID, PROBLEMS_COLUMN, REVISION, ROW_COLUMN, STATUS } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
 import { type ImportLabels, NO_LABELS, plain, withApiValues } from "./import-labels.ts";
 import { movedCells, recordsIn, serviceOf } from "./moved-links.ts";
@@ -14,8 +14,11 @@ export const CONTENT_FIELD = "content";
 /** Maximum length of a row's cells as JSON, in characters: a D1 row is limited to 2 MB. */
 const MAX_ROW_LENGTH = 400_000;
 const SHOWN_PROBLEMS = 10;
+/** The most columns of a table, and characters of a heading. */
+export const MAX_COLUMNS = 200;
+const MAX_HEADING = 100;
 
-interface FileRow {
+export interface FileRow {
   row: number;
   cells: Cells;
 }
@@ -24,26 +27,80 @@ const invalidFile = (problems: string | readonly string[]): Error =>
   validationFailed([{ field: CONTENT_FIELD, message: [problems].flat().slice(0, SHOWN_PROBLEMS).join(" ") }]);
 
 /**
- * Parses a new import: a file of ours, or links that another service exported, whose name and format are the `source`.
- * Throws `validation_failed` if the file as a whole is invalid.
+ * A new file: links, of ours or of another service, whose name and format are the `source`; changes of links, from the list's
+ * own CSV; or a table whose columns somebody has to name, with cells by the column's index.
  */
-export function readNewFile(
-  content: Uint8Array | string,
-  labels: ImportLabels = NO_LABELS,
-): { source: string | null; rows: FileRow[] } {
+export type NewFile =
+  | ({ rows: FileRow[]; source: string | null; headings: null } & { kind: "links" | "changes" })
+  | {
+      kind: "table";
+      rows: FileRow[];
+      source: null;
+      headings: string[];
+    };
+
+/** Parses a new import. Throws `validation_failed` if the file as a whole can't be read. */
+export function readNewFile(content: Uint8Array | string, labels: ImportLabels = NO_LABELS): NewFile {
   const text = textOf(content);
-  if (/^\s*[[{]/.test(text)) return readJson(text);
+  if (/^\s*[[{]/.test(text)) return { kind: "links", headings: null, ...readJson(text) };
   const { head, body } = csvIn(text);
   const keys = head.cells.map(plain);
-  const isOwn = head.cells.every((cell) => cell === "" || columnNamed(cell, labels.headings) !== undefined);
-  const service = isOwn ? undefined : serviceOf(keys);
-  if (!service) return { source: null, rows: ownRows(head, body, labels, false) };
-  const places = new Map(keys.map((key, index) => [key, index]));
-  const rows = body.map(({ row, cells }) => ({
+  if (keys.includes(plain(LINK_ID))) {
+    const own = [LINK_ID, REVISION, STATUS].map(plain);
+    const columns = head.cells.map(
+      (heading, index) => columnNamed(heading, labels.headings) ?? own.find((each) => each === keys[index]),
+    );
+    return { kind: "changes", source: null, headings: null, rows: bounded(cellsBy(columns, body, true)) };
+  }
+  const columns = head.cells.map((cell) => columnNamed(cell, labels.headings));
+  const isOurs = columns.every((column, index) => column !== undefined || head.cells[index] === "");
+  const service = isOurs ? undefined : serviceOf(keys);
+  if (service) {
+    const places = new Map(keys.map((key, index) => [key, index]));
+    const rows = body.map(({ row, cells }) => ({
+      row,
+      cells: movedCells(service, { get: (key) => unguarded(cells[places.get(key) ?? -1] ?? "") }),
+    }));
+    return { kind: "links", source: `${service.name} CSV`, headings: null, rows: bounded(rows) };
+  }
+  const isStray = body.some(({ cells }) =>
+    cells.some((cell, index) => cell !== "" && columns[index] === undefined),
+  );
+  const named = columns.filter((column) => column !== undefined);
+  if (isOurs && !isStray && new Set(named).size === named.length)
+    return { kind: "links", source: null, headings: null, rows: ownRows(head, body, labels, false) };
+  return { kind: "table", source: null, ...table(head, body) };
+}
+
+/** The columns of a table that have a heading or a cell, and their cells by index. */
+function table(head: CsvRecord, body: readonly CsvRecord[]): { headings: string[]; rows: FileRow[] } {
+  const used = new Set<number>();
+  for (const { cells } of [head, ...body])
+    for (const [index, cell] of cells.entries()) if (cell !== "") used.add(index);
+  const places = [...used].sort((one, other) => one - other);
+  if (places.length > MAX_COLUMNS) throw invalidFile(`The file has more than ${MAX_COLUMNS} columns.`);
+  const headings = places.map((place) => (head.cells[place] ?? "").slice(0, MAX_HEADING));
+  const indexes = new Map(places.map((place, index) => [place, String(index)]));
+  const columns = Array.from({ length: (places.at(-1) ?? 0) + 1 }, (_, place) => indexes.get(place));
+  return { headings, rows: bounded(cellsBy(columns, body, false)) };
+}
+
+/** The cells of rows by the name of their column. Empty cells are left out unless `isWhole`. */
+function cellsBy(
+  columns: readonly (string | undefined)[],
+  body: readonly CsvRecord[],
+  isWhole: boolean,
+): FileRow[] {
+  const named = columns.flatMap((name, index): [string, number][] => (name ? [[name, index]] : []));
+  return body.map(({ row, cells }) => ({
     row,
-    cells: movedCells(service, { get: (key) => unguarded(cells[places.get(key) ?? -1] ?? "") }),
+    cells: Object.fromEntries(
+      named.flatMap(([name, index]): [string, string][] => {
+        const cell = cells[index] ?? "";
+        return cell === "" && !isWhole ? [] : [[name, unguarded(cell)]];
+      }),
+    ),
   }));
-  return { source: `${service.name} CSV`, rows: bounded(rows) };
 }
 
 /** Links of another service as JSON, numbered from 1. */
@@ -140,11 +197,16 @@ function ownRows(
   return rows;
 }
 
+/** The text of a file in UTF-8, or in UTF-16 if its byte order mark says so, as "Unicode text" of spreadsheets does. */
 function textOf(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   if (bytes.length > MAX_FILE_BYTES) throw invalidFile(`The file is larger than ${MAX_FILE_MIB} MiB.`);
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  const utf16 = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : null;
   try {
-    const text = decodeUtf8(bytes);
+    const text = utf16
+      ? new TextDecoder(utf16, { fatal: true, ignoreBOM: false }).decode(bytes)
+      : decodeUtf8(bytes);
     if (!text.includes("\0")) return text;
   } catch {
     // Not UTF-8.
@@ -163,6 +225,6 @@ function columnsOf(headings: readonly string[], known: ImportLabels["headings"])
   const named = columns.filter((column) => column !== undefined);
   const twice = named.find((column, index) => named.indexOf(column) !== index);
   if (twice !== undefined) problems.push(`Duplicate column ${twice}.`);
-  if (problems.length > 0) throw invalidFile([...problems, "See the list of columns below."]);
+  if (problems.length > 0) throw invalidFile(problems);
   return columns;
 }

@@ -15,6 +15,8 @@ export interface LinkService {
   tags?: Keys;
   createdAt?: Keys;
   visits?: Keys;
+  /** Whether titles are written as HTML. */
+  hasEntities?: boolean;
   /** Separates tags in CSV files; by default a comma. */
   separator?: string;
   note?: Keys;
@@ -35,9 +37,12 @@ const PASSWORD = { password: "the password" };
 export const LINK_SERVICES: readonly LinkService[] = [
   {
     name: "Bitly",
-    signatures: ["bitlink longurl", "custombitlink longurl", "custombitlinks longurl", "link longurl"],
-    address: "custombitlinks custombitlink link bitlink id",
-    url: "longurl",
+    signatures: [
+      ...["bitlink longurl", "custombitlink longurl", "custombitlinks longurl", "link longurl"],
+      "shorturl originalurl engagements",
+    ],
+    address: "custombitlinks custombitlink link bitlink shorturl id",
+    url: "longurl originalurl",
     createdAt: "createdat created createddate datecreated",
     visits: "totalengagements engagements totalclicks clicks",
     activeUntil: "expirationat",
@@ -64,7 +69,8 @@ export const LINK_SERVICES: readonly LinkService[] = [
   },
   {
     name: "Shlink",
-    signatures: ["shortcode longurl"],
+    // Without shortCode, its CSV is told from others by the number of visits.
+    signatures: ["shortcode longurl", "shorturl longurl visits"],
     address: "shorturl",
     slug: "shortcode",
     url: "longurl",
@@ -81,11 +87,19 @@ export const LINK_SERVICES: readonly LinkService[] = [
   },
   {
     name: "Rebrandly",
-    signatures: ["slashtag destination", "slashtag destinationurl"],
-    address: "shorturl",
+    signatures: [
+      ...["slashtag destination", "slashtag destinationurl"],
+      ...[
+        "brandedlink destination",
+        "brandedlink destinationurl",
+        "shorturl destination title",
+        "shortlink destination",
+      ],
+    ],
+    address: "shorturl brandedlink shortlink link",
     slug: "slashtag",
     url: "destination destinationurl",
-    createdAt: "createdat creationdate",
+    createdAt: "createdat creationdate created datecreated",
     visits: "clicks totalclicks",
     note: "description notes",
     activeUntil: "expirationdate",
@@ -96,6 +110,7 @@ export const LINK_SERVICES: readonly LinkService[] = [
     address: "shorturl",
     slug: "keyword",
     createdAt: "timestamp",
+    hasEntities: true,
   },
   {
     name: "Kutt",
@@ -125,4 +140,58 @@ export const LINK_SERVICES: readonly LinkService[] = [
       redirectwithquery: "appended query parameters",
     },
   },
+  {
+    name: "Short.io",
+    signatures: ["originalurl shorturl", "originalurl path", "originalurl domain"],
+    address: "shorturl secureshorturl link",
+    slug: "path slug",
+    url: "originalurl",
+    createdAt: "createdat created creationdate",
+    visits: "clicks totalclicks humanclicks",
+    activeUntil: "expiresat ttl expirationdate",
+    endedUrl: "expiredurl",
+    notCarriedOver: {
+      ...PASSWORD,
+      iphoneurl: "the destination for iOS",
+      androidurl: "the destination for Android",
+      cloaking: "cloaking",
+      clickslimit: "the limit of visits",
+    },
+  },
+  {
+    name: "TinyURL",
+    signatures: ["tinyurl longurl", "tinyurl url", "tinyurl originalurl", "alias longurl"],
+    address: "tinyurl",
+    slug: "alias",
+    url: "longurl originalurl url",
+    title: "title description",
+    createdAt: "createdat created creationdate datecreated",
+    visits: "hits clicks totalclicks visits",
+    activeUntil: "expiresat expirationdate",
+  },
+  {
+    name: "QR Code Generator",
+    signatures: ["shorturl targeturl", "shorturl destinationurl scans", "shorturl url scans"],
+    address: "shorturl",
+    url: "targeturl destinationurl url website content",
+    title: "title name qrcodename",
+    tags: "tags labels folder",
+    createdAt: "createdat created createdon creationdate datecreated",
+    visits: "scans totalscans",
+  },
 ];
+
+/** A list of any other service, whose columns a person named. Its keys are those of columns. */
+export const OTHER_SERVICE: LinkService = {
+  name: "another service",
+  signatures: [],
+  address: "address",
+  url: "customUrl",
+  title: "name",
+  createdAt: "createdAt",
+  visits: "visits",
+  note: "note",
+  activeFrom: "activeFrom",
+  activeUntil: "activeUntil",
+  endedUrl: "endedUrl",
+};

@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { projectArchived, projectDenied, reachesProject } from "../../features/access/permissions.ts";
 import type { Project } from "../../features/access/project.ts";
+import { domainOfProject } from "../../features/addresses/domain-store.ts";
 import { type Preview, previewOf } from "../../features/links/destination-preview.ts";
 import type { LinkExtension } from "../../features/links/extension.ts";
 import { freeNameRows, type NameChecks } from "../../features/links/free-names.ts";
@@ -8,13 +9,16 @@ import { adviseRows, allowedRows, type RowChecks, readRows } from "../../feature
 import { HARMLESS, type WarningCode } from "../../features/links/warnings.ts";
 import type { LinkDefinition } from "../../features/retailers/definition.ts";
 import type { DestinationSettings } from "../../features/retailers/destinations/destination-builder.ts";
+import { readPasted } from "../../features/retailers/read-pasted.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
 import { valueOfField } from "../../ground/core/validation.ts";
+import type { Zone } from "../../ground/core/zone.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
-import { columnOfField } from "./columns.ts";
+import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
-import { lossOf } from "./moved-links.ts";
+import { withTimes } from "./local-days.ts";
+import { lossOf, withKeptAddresses } from "./moved-links.ts";
 import { bodyOf } from "./read-cells.ts";
 import { CONTENT_FIELD } from "./read-file.ts";
 
@@ -32,15 +36,25 @@ const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
   project_access_denied: "projectId",
 };
 
+/** Throws `validation_failed` if neither the file's project nor any row says where links go. */
+function requireProject(rows: readonly { cells: Cells }[], projectId: string): void {
+  if (projectId !== "" || rows.some(({ cells }) => cells.projectId)) return;
+  throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
+}
+
 /** The problems of a row by column, from the error of creating its link. */
 export function problemsOf(error: ServiceError): RowProblem[] {
   const { code, message, details } = error;
   const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
   return problems.slice(0, MAX_PROBLEMS).map((problem) => {
     const column = columnOfField(problem.field);
-    const inner = column && problem.field.slice(column.path.join(".").length);
-    const shown = column || details === undefined ? (inner ?? "") : problem.field;
-    const message = `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`;
+    const inner = problem.field.slice(column?.path.join(".").length);
+    const shown = column
+      ? placeInWords(column, inner)
+      : details === undefined
+        ? ""
+        : columnLabel(problem.field);
+    const message = `${shown && `${shown} `}${problem.message}`;
     const advice = column && ADDRESS_COLUMNS.includes(column.name) ? EMPTIED : "";
     return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_LENGTH) };
   });
@@ -49,6 +63,7 @@ export function problemsOf(error: ServiceError): RowProblem[] {
 export interface RowValidation extends RowChecks, NameChecks {
   extensions: readonly LinkExtension[];
   settings: DestinationSettings;
+  zones: { find(organizationId: string): Promise<Zone> };
 }
 
 /**
@@ -58,10 +73,12 @@ export interface RowValidation extends RowChecks, NameChecks {
  */
 export async function validateRows(
   actor: MemberActor,
-  rows: readonly { row: number; cells: Cells }[],
+  given: readonly { row: number; cells: Cells }[],
   projectId: string,
   dependencies: RowValidation,
 ): Promise<ValidatedRow[]> {
+  const zone = await dependencies.zones.find(actor.organizationId);
+  const rows = given.map(({ row, cells }) => ({ row, cells: withTimes(withRetailer(cells), zone) }));
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   rejectApiKeys(rows, bodies);
   const bodyRows = bodies.map(({ body }) => body);
@@ -97,6 +114,30 @@ export async function validateRows(
   });
 }
 
+/** Cells with the retailer and purpose that a URL says where the file doesn't. */
+function withRetailer(cells: Cells): Cells {
+  if (cells.retailer || cells.intent) return cells;
+  if (cells.customUrl && !cells.products) return { ...cells, retailer: "custom", intent: "custom_url" };
+  const pasted = readPasted(cells.products ?? "");
+  return pasted.kind === "link"
+    ? { ...cells, retailer: pasted.link.retailer, intent: pasted.link.intent }
+    : cells;
+}
+
+/** Validates rows of a new file: those of another service keep their printed addresses. Throws as `validateRows` does. */
+export async function validateNewRows(
+  actor: MemberActor,
+  rows: readonly { row: number; cells: Cells }[],
+  projectId: string,
+  dependencies: RowValidation,
+): Promise<ValidatedRow[]> {
+  requireProject(rows, projectId);
+  const { organizationId } = actor;
+  const domains = await dependencies.domains.confirmed(dependencies.now());
+  const domain = domainOfProject(domains, { organizationId, projectId });
+  return validateRows(actor, withKeptAddresses(rows, domain), projectId, dependencies);
+}
+
 /** Warnings that follow from others, or say nothing about a row: most links of other services are http. */
 const NOT_SHOWN: readonly WarningCode[] = [...HARMLESS, "fallback_missing", "http_destination"];
 
@@ -126,7 +167,7 @@ function rejectApiKeys(
     .map(({ row }) => row);
   if (holding.length === 0) return;
   const named = `${holding.slice(0, 10).join(", ")}${holding.length > 10 ? " and more" : ""}`;
-  const message = `The column metadata must not contain an API key. Affected rows: ${named}.`;
+  const message = `The column Metadata must not contain an API key. Affected rows: ${named}.`;
   throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
 

@@ -10,11 +10,13 @@ import {
 } from "./change-link.ts";
 import { getLink } from "./get-link.ts";
 import { type LinksChange, patchFor } from "./links-change.ts";
+import type { LinkPatch } from "./patch.ts";
 import { chosenLinks } from "./summarize-links.ts";
 
 export interface ChangeLinksInput {
   linkIds: readonly string[];
-  change: LinksChange;
+  /** The same change of all links, or a patch of each link as it was at a revision. */
+  change: LinksChange | ((linkId: string) => { patch: LinkPatch; revision: number });
   /** The idempotent write of one link: a repeat leaves finished links alone. */
   idempotencyOf(linkId: string): Promise<IdempotentWrite<ChangedLink>>;
 }
@@ -69,10 +71,15 @@ export async function changeLinks(
 async function changeOne(
   actor: OrganizationActor,
   linkId: string,
-  change: LinksChange,
+  change: ChangeLinksInput["change"],
   idempotency: IdempotentWrite<ChangedLink>,
   dependencies: ChangeLinkDependencies,
 ): Promise<void> {
+  if (typeof change === "function") {
+    const { patch, revision } = change(linkId);
+    await changeLink(actor, { linkId, patch, expected: [revision], idempotency }, dependencies);
+    return;
+  }
   const { status, ...others } = change;
   if (Object.keys(others).length === 0) {
     await changeLink(actor, { linkId, patch: { status }, expected: null, idempotency }, dependencies);

@@ -8,7 +8,7 @@ import type { Link } from "./link.ts";
 import { type LinksChange, patchFor } from "./links-change.ts";
 import { countLinks, type ListDependencies, type ListFilter, listLinks } from "./list-links.ts";
 import { applyPatch } from "./patch.ts";
-import { chosenLinks, type LinkSummary, loadChosenLinks, summaryOf } from "./summarize-links.ts";
+import { chosenLinks, loadChosenLinks } from "./summarize-links.ts";
 
 /** How many links of a filter one request changes: it may use 1,000 queries, and each link takes several. */
 export const PART_SIZE = 50;
@@ -54,17 +54,6 @@ export const countSelected = async (
     ? chosenLinks(selection.linkIds).length
     : countLinks(actor, selection.filter, dependencies);
 
-/** All links of a filter, up to `MAX_EXAMINED`. Throws as `listLinks` does. */
-export async function summarizeMatchingLinks(
-  actor: OrganizationActor,
-  selection: { filter: ListFilter },
-  dependencies: ListDependencies,
-): Promise<LinkSummary[]> {
-  const summaries: LinkSummary[] = [];
-  for await (const links of pagesOf(actor, selection, dependencies)) summaries.push(...links.map(summaryOf));
-  return summaries;
-}
-
 /** What a change would do to the selected links. It changes nothing. Throws `insufficient_scope` and as `listLinks` does. */
 export async function planLinksChange(
   actor: OrganizationActor,
@@ -74,7 +63,7 @@ export async function planLinksChange(
   requireScope(actor, CHANGE_LINK_SCOPE);
   const numbers = { matching: 0, examined: 0, changing: 0, impossible: 0 };
   const plan: ChangePlan = { ...numbers, values: new Map(), names: [] };
-  for await (const links of pagesOf(actor, selection, dependencies))
+  for await (const links of selectedLinks(actor, selection, dependencies))
     for (const link of links) addToPlan(plan, link, change);
   plan.matching =
     "linkIds" in selection ? plan.examined : await countLinks(actor, selection.filter, dependencies);
@@ -113,8 +102,8 @@ const valuesOf = (status: LinkStatus, { tracking, schedule }: Pick<Link, "tracki
   ...{ status, tracking: { utm: tracking?.utm ?? {} }, schedule: schedule ?? {} },
 });
 
-/** The selected links page by page, of a filter up to `MAX_EXAMINED`. */
-async function* pagesOf(
+/** The selected links page by page, of a filter up to `MAX_EXAMINED`. Throws as `listLinks` does. */
+export async function* selectedLinks(
   actor: OrganizationActor,
   selection: LinkSelection,
   dependencies: ListDependencies,

@@ -69,14 +69,21 @@ export async function summarizeLinks(
 }
 
 /** The same links as a whole, in parts that fit into memory. */
-export async function* loadChosenLinks(
+export const loadChosenLinks = (
   actor: OrganizationActor,
   { linkIds }: { linkIds: readonly string[] },
+  dependencies: { lists: LinkListStore },
+): AsyncGenerator<LinkWithQrCode[]> => loadReadable(actor, chosenLinks(linkIds), dependencies);
+
+/** The links of these ids, without repetitions, that the actor may read, in parts that fit into memory. */
+export async function* loadReadable(
+  actor: OrganizationActor,
+  linkIds: readonly string[],
   { lists }: { lists: LinkListStore },
 ): AsyncGenerator<LinkWithQrCode[]> {
   requireScope(actor, GET_LINK_SCOPE);
   const projects = reachableProjects(actor);
-  let rest = chosenLinks(linkIds);
+  let rest = linkIds;
   while (rest.length > 0) {
     // Each call loads as many links as fit into memory.
     const loaded = await lists.load(rest);

@@ -4,6 +4,7 @@ import { isUsableShopId } from "./destinations/delivery-app-pages.ts";
 export interface PastedProduct {
   retailerProductId: string;
   quantity: number;
+  backupProductIds?: string[];
 }
 
 /** The content of a URL of a retailer's site. */
@@ -32,11 +33,14 @@ function productIn(pathname: string, pattern: RegExp): PastedUrl | null {
   return { products: [{ retailerProductId: id, quantity: 1 }], isCart: false, ...(name && { name }) };
 }
 
+/** What shops' apps put where a name could be, and the languages of a site. */
+const PLACEHOLDER = /^(?:seort|seo|ip|dp|product|item|name|title|null|undefined|[a-z]{2}(?:[-_][a-z]{2})?)$/i;
 /** The longest name that is read from a slug, in UTF-16 units. */
 const MAX_NAME = 80;
 
 /** "Great Value Pancake Mix" of `Great-Value-Pancake-Mix`; empty for a slug without words. */
 function nameIn(slug: string): string {
+  if (PLACEHOLDER.test(slug)) return "";
   const words = decoded(slug)
     .split(/[-_+\s]+/)
     .filter((word) => word !== "");
@@ -100,34 +104,36 @@ function marketplaceCart({ searchParams }: URL): PastedUrl | null {
 /** The sites by retailer. Sites of other countries are not included, because links point only to these sites. */
 const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
   bigbox_w: {
-    hosts: /^(?:www\.|m\.|affil\.)?walmart\.com$/,
+    hosts: /^(?:www\.|m\.|mobile\.|affil\.)?walmart\.com$/,
     read: (url) =>
       /\/cart\/(?:addToCart|buynow)$/i.test(url.pathname)
         ? bigboxWCart(url)
-        : productIn(url.pathname, /^\/ip\/(?:(?<slug>[^/]+)\/)?(?<id>\d+)\/?$/),
+        : productIn(url.pathname, /^\/ip\/(?:(?<slug>[^/]*)\/)?(?<id>\d+)\/?$/),
   },
   bigbox_t: {
-    hosts: /^(?:www\.|m\.)?target\.com$/,
+    hosts: /^(?:www\.|m\.|mobile\.)?target\.com$/,
     read: ({ pathname }) => productIn(pathname, /^\/p\/(?:(?<slug>[^/]*)\/(?:.*\/)?)?A-(?<id>\d+)\/?$/i),
   },
   marketplace: {
-    hosts: /^(?:www\.|m\.|smile\.)?amazon\.com$/,
+    hosts: /^(?:(?:www\.|m\.|smile\.)?amazon\.com|(?:www\.)?amzn\.com)$/,
     read: (url) =>
       /^\/(?:gp\/aws\/cart\/add(?:\.html)?|associates\/addtocart)\/?$/i.test(url.pathname)
         ? marketplaceCart(url)
         : withUpperCaseIds(
             productIn(
               url.pathname,
-              /^(?:\/(?<slug>[^/]+)(?=\/dp\/))?.*?\/(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/ASIN|o\/ASIN)\/(?<id>[A-Z0-9]{10})(?:\/|$)/i,
+              url.hostname.endsWith("amzn.com")
+                ? /^\/(?:dp\/)?(?<id>B[A-Z0-9]{9})\/?$/i
+                : /^(?:\/(?<slug>[^/]+)(?=\/dp\/))?.*?\/(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/ASIN|o\/ASIN)\/(?<id>[A-Z0-9]{10})(?:\/|$)/i,
             ),
           ),
   },
   grocer_a: {
-    hosts: /^(?:www\.)?kroger\.com$/,
+    hosts: /^(?:www\.|m\.)?kroger\.com$/,
     read: ({ pathname }) => productIn(pathname, /^\/p\/(?<slug>[^/]+)\/(?<id>\d{1,13})\/?$/),
   },
   delivery_app: {
-    hosts: /^(?:www\.)?instacart\.com$/,
+    hosts: /^(?:www\.|m\.)?instacart\.com$/,
     read({ pathname, searchParams }) {
       const found = productIn(pathname, /^\/(?:store\/[^/]+\/)?products\/(?<id>\d+)(?:-(?<slug>[^/]*))?\/?$/);
       const [, inStore] = /^\/store\/([^/]+)\//.exec(pathname) ?? [];
@@ -139,22 +145,40 @@ const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
 
 /** The hosts of affiliate programs, whose parameter `u` is the URL of the shop. */
 const WRAPPERS = /^goto\.(?:walmart|target)\.com$/;
+/** Parameters of shops that name who is paid for a sale. */
+const TAGS = /^(?:tag|associatetag|wmlspartner|afid|aff_id|affid)$/i;
+
+/** Whose affiliate tag a URL carries: in a program's URL, its first number. */
+function tagIn(url: URL): string | undefined {
+  if (WRAPPERS.test(url.hostname)) return /\d+/.exec(url.pathname)?.[0] ?? url.hostname;
+  return [...url.searchParams].find(([name, value]) => TAGS.test(name) && value !== "")?.[1];
+}
+
+/** A URL of a retailer, with the affiliate tag that it carries, or of another web page. */
+export type ReadUrl =
+  | { retailer: Exclude<OfferRetailer, "custom">; content: PastedUrl; url: string; tag?: string }
+  | { retailer: "custom"; url: string };
 
 /** Parses a URL of a retailer or of another web page. Null if the text is not an http(s) URL. */
-export function readUrl(
-  text: string,
-):
-  | { retailer: Exclude<OfferRetailer, "custom">; content: PastedUrl }
-  | { retailer: "custom"; url: string }
-  | null {
+export function readUrl(text: string): ReadUrl | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!url?.hostname.includes(".")) return null;
+  const { href } = url;
   const inner = WRAPPERS.test(url.hostname) ? URL.parse(url.searchParams.get("u") ?? "") : null;
-  const read = inner ?? url;
+  const read = new URL(inner ?? url);
+  // Parameters of a path, such as `;jsessionid=1`, name no product.
+  read.pathname = read.pathname.replace(/;[^/]*/g, "");
   for (const [retailer, { hosts, read: parse }] of Object.entries(SITES)) {
     const content = hosts.test(read.hostname) ? parse(read) : null;
+    if (!content) continue;
+    const tag = tagIn(url) ?? tagIn(read);
     // Object.entries returns the keys of SITES as plain strings.
-    if (content) return { retailer: retailer as keyof typeof SITES, content };
+    return {
+      retailer: retailer as keyof typeof SITES,
+      content,
+      url: href,
+      ...(tag !== undefined && { tag }),
+    };
   }
-  return { retailer: "custom", url: url.href };
+  return { retailer: "custom", url: href };
 }

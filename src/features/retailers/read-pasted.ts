@@ -1,8 +1,9 @@
 import { OFFER_RETAILERS, type OfferRetailer } from "../../ground/core/vocabulary.ts";
 import { MAX_OFFERS } from "./choice-offer.ts";
-import { readIds } from "./pasted-ids.ts";
+import { type PastedIds, readIds } from "./pasted-ids.ts";
 import { type PastedProduct, readUrl } from "./pasted-urls.ts";
 import { productIdRule } from "./product-ids.ts";
+import { replaceUrls, urlsIn } from "./urls-in-text.ts";
 import { OFFER_VARIANTS, type OfferVariant, productBounds } from "./variants.ts";
 
 /** Maximum length of the text that is read, in UTF-16 units. */
@@ -21,52 +22,77 @@ export interface PastedLink {
   options?: { delivery_app: { routingMode: "specific"; retailer: string } };
 }
 
+/** Somebody's affiliate tag, and the URL that carries it. */
+export interface Affiliate {
+  tag: string;
+  url: string;
+}
+
 /**
  * The meaning of a pasted text: a link; several shops with an offer each; ids that fit several shops; numbers that
  * could be quantities or products, with the text that reads them as products; or unknown.
  */
 export type Pasted =
-  | { kind: "link"; link: PastedLink }
-  | { kind: "choice"; name?: string; offers: PastedLink[] }
+  | { kind: "link"; link: PastedLink; affiliate?: Affiliate }
+  | { kind: "choice"; name?: string; offers: PastedLink[]; affiliate?: Affiliate }
   | { kind: "ids"; shops: PastedLink[] }
   | { kind: "unclear"; numbers: string[]; asProducts: string }
   | { kind: "unknown" };
 
-/** What is between spaces and semicolons, without the commas behind it. */
-const WORDS = /[^\s;]+?(?=,{0,2}(?:[\s;]|$))/g;
-
-const isUrl = (word: string): boolean =>
-  /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(word);
-
 /** Parses pasted text: URLs of products, carts and pages, or product ids such as `10450114 x2`. */
 export function readPasted(text: string): Pasted {
   const start = text.slice(0, MAX_PASTED);
-  const words = start.match(WORDS) ?? [];
-  if (words.length === 0) return { kind: "unknown" };
-  const urls = words.filter(isUrl);
+  const urls = urlsIn(start);
   if (urls.length > 0) {
-    const read = urlsIn(urls);
-    const isAlone = urls.length === words.length;
-    return (!isAlone && read.kind === "link" && withIds(read.link, start)) || read;
+    const read = linkOf(urls);
+    const isAlone = !/\S/.test(replaceUrls(start, () => ""));
+    return (!isAlone && read.kind === "link" && withIds(read, start)) || read;
   }
-  const ids = readIds(start);
+  const ids = /\S/.test(start) ? readIds(start) : null;
   if (ids === null) return { kind: "unknown" };
   return ids.kind === "unclear" ? ids : shopsWith(ids.products);
 }
 
+/** An id that only one shop writes like this. */
+const TCIN = /(?<![^\s,;|>x×*(])A-\d/i;
+
+/**
+ * Reads a text of products of one shop, with ids, URLs or both, such as a cell of a file. `elsewhere` is the shop of a URL
+ * that is not of `retailer`.
+ */
+export function readProducts(
+  text: string,
+  retailer: string | undefined,
+): PastedIds | { kind: "elsewhere"; retailer: OfferRetailer } | null {
+  const others = urlsIn(text).flatMap((url) => {
+    const read = readUrl(url);
+    return read && read.retailer !== retailer ? [read.retailer] : [];
+  });
+  const other = others[0] ?? (retailer !== "bigbox_t" && TCIN.test(text) ? "bigbox_t" : undefined);
+  if (other !== undefined) return { kind: "elsewhere", retailer: other };
+  return readIds(replaceUrls(text, idsIn), true);
+}
+
 /** A link of URLs with the ids and quantities beside them, as in `walmart.com/ip/10450114 x2`; null if there is other text. */
-function withIds(link: PastedLink, text: string): Pasted | null {
+function withIds(read: Extract<Pasted, { kind: "link" }>, text: string): Pasted | null {
+  const { link } = read;
   const variant = variantOf(link.retailer, link.intent);
   const rule = variant && productIdRule(variant);
-  if (!rule) return null;
-  const ids = readIds(text.replace(WORDS, (word) => (isUrl(word) ? idsIn(word) : word)));
-  if (ids?.kind !== "products") return null;
+  const ids = rule ? readIds(replaceUrls(text, idsIn)) : null;
+  if (!rule || !ids) return null;
+  if (ids.kind === "unclear") {
+    const asProducts = replaceUrls(text, (url) => url).replace(
+      /(?<![^\s,;|])\d{1,4}(?![^\s,;|])/g,
+      (number) => (ids.numbers.includes(number) ? `${number}x1` : number),
+    );
+    return { ...ids, asProducts };
+  }
   const products = ids.products.slice(0, MAX_PRODUCTS);
   if (!products.every(({ retailerProductId: id }) => rule.fits(id))) return null;
   const intent = intentFor(link.retailer, products, link.intent === "add_to_cart");
   const { name, ...rest } = link;
   const named = name !== undefined && products.length === 1 && { name };
-  return { kind: "link", link: { ...rest, intent, products, ...named } };
+  return { ...read, link: { ...rest, intent, products, ...named } };
 }
 
 /** The products of a URL as a text of ids. */
@@ -74,20 +100,24 @@ function idsIn(url: string): string {
   const address = readUrl(url);
   const products = address && address.retailer !== "custom" ? address.content.products : [];
   return products
-    .map(({ retailerProductId: id, quantity }) => (quantity === 1 ? id : `${id}x${quantity}`))
+    .map(({ retailerProductId: id, quantity }) =>
+      quantity === 1 && id.length > 4 ? id : `${id}x${quantity}`,
+    )
     .join(" ");
 }
 
-function urlsIn(words: readonly string[]): Pasted {
+function linkOf(urls: readonly string[]): Pasted {
   const shops = new Map<string, PastedLink>();
-  for (const word of words) {
-    const address = readUrl(word);
+  let affiliate: Affiliate | undefined;
+  for (const url of urls) {
+    const address = readUrl(url);
     if (!address) continue;
     if (address.retailer === "custom") {
       shops.set(address.url, { retailer: "custom", intent: "custom_url", customUrl: address.url });
       continue;
     }
     const { products, isCart, storeId, shop, name } = address.content;
+    if (address.tag !== undefined) affiliate ??= { tag: address.tag, url: address.url };
     const { name: _, ...before }: Partial<PastedLink> = shops.get(address.retailer) ?? {};
     const all = [...(before.products ?? []), ...products].slice(0, MAX_PRODUCTS);
     const intent = intentFor(address.retailer, all, isCart);
@@ -103,10 +133,11 @@ function urlsIn(words: readonly string[]): Pasted {
   }
   const [first, ...others] = shops.values();
   if (!first) return { kind: "unknown" };
-  if (others.length === 0) return { kind: "link", link: first };
+  const tagged = affiliate && { affiliate };
+  if (others.length === 0) return { kind: "link", link: first, ...tagged };
   const name = [first, ...others].find((shop) => shop.name !== undefined)?.name;
   const offers = [first, ...others].slice(0, MAX_OFFERS).map(({ name: _, ...offer }) => offer);
-  return { kind: "choice", ...(name !== undefined && { name }), offers };
+  return { kind: "choice", ...(name !== undefined && { name }), offers, ...tagged };
 }
 
 /** The retailers whose id format fits all of these ids. */

@@ -1,13 +1,14 @@
 /**
- * The rows as CSV (RFC 4180), after a line with the column names. No text is run as a formula, even in a spreadsheet that
+ * The rows as CSV (RFC 4180, or with another separator), after a line with the column names. No text is run as a formula, even in a spreadsheet that
  * splits lines at semicolons or tabs: see `guarded`.
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],
   rows: readonly Partial<Record<Column, string | number>>[],
+  separator = ",",
 ): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];
-  return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+  return lines.map((cells) => `${cells.map(cellOf).join(separator)}\r\n`).join("");
 }
 
 function cellOf(value: string | number): string {
@@ -35,3 +36,17 @@ const GUARD = /(?<=(?:^|[;\t\r\n])[\s"]*)'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])
 
 /** The text of a cell as it was before one of our own files guarded it. */
 export const unguarded = (text: string): string => text.replace(GUARD, "");
+
+/**
+ * The separator that spreadsheets in a reader's language (`Accept-Language`) expect in a CSV file: a semicolon where the comma
+ * is in decimal numbers, as in German and French, otherwise a comma.
+ */
+export function separatorFor(languages: string | undefined): string {
+  const [language = ""] = /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}/i.exec(languages?.trim() ?? "") ?? [];
+  try {
+    const decimal = new Intl.NumberFormat(language || "en").formatToParts(1.5).find(({ type }) => type === "decimal");
+    return decimal?.value === "," || /^(?:de|fr|it)\b/i.test(language) ? ";" : ",";
+  } catch {
+    return ",";
+  }
+}

@@ -40,7 +40,7 @@ interface CodePageProps {
 
 const MESSAGES = { "style-saved": "The style was saved.", renamed: "The code was renamed." };
 
-/** The studio of one code: preview and downloads on the left, style and saving on the right. */
+/** The studio of one code: the picture stays in view with saving and downloads, beside the style. */
 export const CodePage = (props: CodePageProps) => {
   const { place, link, code, query, view, brand, done } = props;
   const linkPath = `${place.base}/links/${link.id}`;
@@ -73,47 +73,39 @@ export const CodePage = (props: CodePageProps) => {
           </h2>
           {canChange && <Rename action={`${linkPath}/rename-code/${code.identifier}`} name={code.name} />}
           <Views path={path} query={query} view={view} />
-          <Result code={code} name={codeFileName(link, code)} query={query} view={view} />
-        </section>
-        <div>
-          <section class="sheet" aria-labelledby="options">
-            <h2 id="options">Style and size</h2>
-            <form method="get" action={path} class="form" data-live="drawing saving">
-              {view !== "code" && <input type="hidden" name="view" value={view} />}
-              <StyleFields
-                query={query}
-                brand={brand}
-                brandColor={`${path}?${drawingText(withColor(query.typed, brand.accent))}`}
+          <Result code={code} name={codeFileName(link, code)} query={query} view={view}>
+            {canChange && (
+              <SaveStyle
+                action={`${linkPath}/style-code/${code.identifier}`}
+                style={query.style}
+                isUnsaved={isUnsaved(query.typed)}
               />
-              <DrawingFields
-                query={query}
-                levels={levelsFor([code.encodedUrl])}
-                line={lineOf(code.encodedUrl)}
-              />
-              <Actions>
-                <Button emphasis="plain">Show</Button>
-                {query.typed.size > 0 && <a href={path}>Reset</a>}
-              </Actions>
-            </form>
-            {brand.logo === undefined && mayManageProjects(place.actor) && (
-              <AddLogoForm action={`${linkPath}/add-logo/${code.identifier}`} />
             )}
-          </section>
-          {canChange && (
-            <section class="sheet" id="saving" aria-labelledby="save-title">
-              <h2 id="save-title">Save the style</h2>
-              {query.drawn ? (
-                <SaveStyle
-                  action={`${linkPath}/style-code/${code.identifier}`}
-                  style={query.style}
-                  isUnsaved={isUnsaved(query.typed)}
-                />
-              ) : (
-                <p class="hint">Fix the marked field to save.</p>
-              )}
-            </section>
+          </Result>
+        </section>
+        <section class="sheet" aria-labelledby="options">
+          <h2 id="options">Style and size</h2>
+          <form method="get" action={path} class="form" data-live="drawing">
+            {view !== "code" && <input type="hidden" name="view" value={view} />}
+            <StyleFields
+              query={query}
+              brand={brand}
+              brandColor={`${path}?${drawingText(withColor(query.typed, brand.accent))}`}
+            />
+            <DrawingFields
+              query={query}
+              levels={levelsFor([code.encodedUrl])}
+              line={lineOf(code.encodedUrl)}
+            />
+            <Actions>
+              <Button emphasis="plain">Show</Button>
+              {query.typed.size > 0 && <a href={path}>Reset</a>}
+            </Actions>
+          </form>
+          {brand.logo === undefined && mayManageProjects(place.actor) && (
+            <AddLogoForm action={`${linkPath}/add-logo/${code.identifier}`} />
           )}
-        </div>
+        </section>
       </div>
       <Hints />
       <About link={link} linkPath={linkPath} code={code} />
@@ -147,17 +139,19 @@ interface ResultProps {
   name: string;
   query: DrawingQuery;
   view: View;
+  /** What saves the style. */
+  children: Child;
 }
 
 /** The preview and the downloads. With a problem, the last valid preview stays. */
-const Result = ({ code, name, query: { drawn, lastGood }, view }: ResultProps) => (
+const Result = ({ code, name, query: { drawn, lastGood }, view, children }: ResultProps) => (
   <>
     <div data-last-good="">{lastGood && <CodeView {...{ code, name, view }} drawn={lastGood} />}</div>
     {drawn ? (
       <>
-        <PrintFacts code={code} drawn={drawn} />
-        <h3>Download</h3>
+        {children}
         <Downloads code={code} name={name} drawn={drawn} />
+        <PrintFacts code={code} drawn={drawn} />
       </>
     ) : (
       <Notice kind="problem">Fix the marked field. The picture shows the last valid style.</Notice>

@@ -30,33 +30,38 @@ function sizeFor(format: ImageFormat, millimeters: number): number | undefined {
 /** The image of a code in every format, with the chosen options. */
 export const Downloads = ({ code, name, drawn }: { code: QrCode; name: string; drawn: Drawn }) => {
   return (
-    <ul class="downloads">
-      {FORMATS.map((format) => {
-        const size = sizeFor(format, drawn.size);
-        return (
-          <li>
-            <a
-              class={format === "pdf" ? "button primary" : "button plain"}
-              href={imagePath(code, format, { ...drawn.options, size }, name)}
-              download=""
-              aria-describedby={`about-${format}`}
-            >
-              {format.toUpperCase()}
-              <span class="hidden"> download</span>
-            </a>
-            <span id={`about-${format}`}>
-              {PURPOSES[format]}
-              <small>
-                {formatOf(format).unit === "millimeters"
-                  ? `${size} mm wide, sharp at any size`
-                  : size === undefined
-                    ? "Sharp at any size"
-                    : `${size} × ${size} pixels`}
-              </small>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <details class="drop from-start">
+      <summary class="button plain">
+        Download <span aria-hidden="true">▾</span>
+      </summary>
+      <ul class="panel downloads">
+        {FORMATS.map((format) => {
+          const size = sizeFor(format, drawn.size);
+          return (
+            <li>
+              <a
+                class="button plain"
+                href={imagePath(code, format, { ...drawn.options, size }, name)}
+                download=""
+                aria-describedby={`about-${format}`}
+              >
+                {format.toUpperCase()}
+                <span class="hidden"> download</span>
+              </a>
+              <span id={`about-${format}`}>
+                {PURPOSES[format]}
+                <small>
+                  {formatOf(format).unit === "millimeters"
+                    ? `${size} mm wide, sharp at any size`
+                    : size === undefined
+                      ? "Sharp at any size"
+                      : `${size} × ${size} pixels`}
+                </small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 };

@@ -37,11 +37,7 @@ export const SaveStyle = ({
     {STYLE_FIELDS.map((name) =>
       style[name] === undefined ? null : <input type="hidden" name={name} value={style[name]} />,
     )}
-    <p class="hint">
-      {isNew
-        ? "Not saved yet. Print, the link's page and other people's downloads use the saved style."
-        : "This style is saved."}
-    </p>
+    {isNew && <p class="hint">Not saved yet. Print, the link's page and other people use the saved style.</p>}
     <Actions>
       <Button emphasis={isNew ? "primary" : "plain"} name="for" value="code">
         Save for this code

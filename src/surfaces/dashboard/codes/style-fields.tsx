@@ -64,7 +64,7 @@ export const StyleFields = ({
         <ColorField
           name="color"
           label="Color"
-          hint="Clearly darker than the background."
+          hint="Darker than the background."
           value={typed.get("color") ?? style.color}
           error={error("color")}
         />

@@ -4,7 +4,7 @@ import { listExports, startExport } from "../../../extras/exports/start-export.t
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
-import { Time } from "../components/facts.tsx";
+import { Copyable, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Table } from "../components/table.tsx";
@@ -16,6 +16,10 @@ import { Screen } from "../layout/layout.tsx";
 
 const MESSAGES = { started: "The export has started. It continues when you close the page." };
 
+/** Starts the standby of a downloaded export. The name of the ZIP file has its date. */
+const standbyCommands = (organizationId: string): string =>
+  `unzip "${organizationId}*.zip" -d export\ncd export/standby\nnpx wrangler deploy`;
+
 /** The exports of the organization, and the form that starts one. */
 const exportForm: FormScreen<readonly Export[]> = {
   load: ({ var: { place, dependencies } }) => listExports(place.actor, dependencies),
@@ -23,8 +27,25 @@ const exportForm: FormScreen<readonly Export[]> = {
     const { place } = c.var;
     const isRunning = exports.some(({ state }) => state === "running");
     return (
-      <Screen place={place} here="Exports" title="Exports" scripts={isRunning ? ["refresh"] : []}>
+      <Screen
+        place={place}
+        here="Exports"
+        title="Exports"
+        scripts={isRunning ? ["copy", "refresh"] : ["copy"]}
+      >
         <Done done={c.req.query("done")} messages={MESSAGES} />
+        <section class="sheet narrow" aria-labelledby="standby-title">
+          <h2 id="standby-title">Your codes outlive us</h2>
+          <p>
+            The ZIP file has a standby: a small program that redirects your printed codes and short links
+            without us. Anybody can start it, on any Cloudflare account, with Node 22 or later:
+          </p>
+          <Copyable id="standby" label="Three commands" text={standbyCommands(place.organizationId)} />
+          <p>
+            Then point your domains at it. The README.md beside it says how, and what else can serve it. To
+            see that it works before you need it, start it now.
+          </p>
+        </section>
         <div class="sheet narrow">
           <p>
             An export is one ZIP file with all links, their history, QR codes, every URL that was ever handed

@@ -1,7 +1,10 @@
 import { Hono } from "hono";
+import { hasScope } from "../../../features/access/actor.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
 import { listTags } from "../../../features/links/list-tags.ts";
 import { findQrCodes } from "../../../features/qr-codes/find-qr-codes.ts";
+import { MAX_PASTED, readPasted } from "../../../features/retailers/read-pasted.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { searchForm } from "../../../ground/core/search-form.ts";
 import { jsonResponse } from "../layout/answers.ts";
@@ -10,7 +13,7 @@ import { openProjects } from "../layout/open-projects.ts";
 
 /** One result. */
 interface Found {
-  kind: "Link" | "Project" | "Tag" | "QR code";
+  kind: "Link" | "Project" | "Tag" | "QR code" | "New link";
   name: string;
   /** Distinguishes it from others with the same name. */
   detail: string;
@@ -24,9 +27,18 @@ const LIMIT = 6;
 
 /** Searches for the command menu while a person types: `?q=` returns everything with that name as JSON. */
 export const find = new Hono<DashboardEnv>().get("/", async (c) => {
-  const text = (c.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
-  return jsonResponse({ found: text === "" ? [] : await findAll(c, text) });
+  const typed = (c.req.query("q") ?? "").trim();
+  const text = typed.slice(0, MAX_LENGTH);
+  return jsonResponse({ found: text === "" ? [] : [...(await findAll(c, text)), ...newLink(c, typed)] });
 });
+
+/** The form of a new link, for pasted URLs and product ids. */
+function newLink({ var: { place } }: DashboardContext, text: string): Found[] {
+  const pasted = hasScope(place.actor, CREATE_LINK_SCOPE) ? readPasted(text).kind : "unknown";
+  if (pasted === "unknown" || pasted === "unclear") return [];
+  const href = `${place.base}/links/new?${new URLSearchParams({ paste: text.slice(0, MAX_PASTED) })}`;
+  return [{ kind: "New link", name: "Create a link from the pasted text", detail: "", href }];
+}
 
 async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
   const { place, dependencies, origins } = c.var;

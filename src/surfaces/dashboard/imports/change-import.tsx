@@ -2,9 +2,11 @@ import { replaceRows, replaceValue } from "../../../extras/imports/correct-rows.
 import type { Import } from "../../../extras/imports/import.ts";
 import { deleteImport, getImport, startImport } from "../../../extras/imports/manage-imports.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
+import { startChanges } from "../../../extras/imports/start-changes.ts";
 import { AskPage } from "../components/ask-page.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
 import { importLabels } from "./column-labels.ts";
@@ -31,6 +33,18 @@ export const start: FormScreen<void> = {
     const input = { ...importIdIn(c), doubtful: values.text("rows") === "all" };
     await startImport(c.var.place.actor, input, withOrigins(c));
     return seeOther(importPathIn(c));
+  },
+};
+
+/** Changes links as the rows of the list's own CSV say. The form is a button on the import's page. */
+export const change: FormScreen<void> = {
+  ...ON_IMPORT_PAGE,
+  async save(c, values) {
+    const { place } = c.var;
+    const idempotency = await idempotentForm(c, values, () => "");
+    const input = { ...importIdIn(c), doubtful: values.text("rows") === "all", idempotency };
+    const { id } = await startChanges(place.actor, input, withOrigins(c));
+    return seeOther(`${place.base}/links/bulk-edit/${id}`);
   },
 };
 

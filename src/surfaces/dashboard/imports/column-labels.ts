@@ -6,27 +6,13 @@ import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { labelsOf } from "../labels/form-labels.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 
-const CAPITALS = ["url", "utm", "qr", "zip", "gtin"];
-
-/** The label of a column, which files may use too: "Public name" for publicName, "UTM source" for utm_source. */
-export function columnLabel(name: string): string {
-  if (name === "intent") return "Purpose";
-  if (name === "projectId") return "Project";
-  const words = name.replace(/([A-Z])/g, " $1").split(/[\s_]+/);
-  const text = words
-    .map((word) => word.toLowerCase())
-    .map((word) => (CAPITALS.includes(word) ? word.toUpperCase() : word))
-    .join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** Hints for columns that the form of a link has no field for, or whose cells are written differently. */
 const HINTS: Readonly<Record<string, string>> = {
   projectId: "A project's name or id. Defaults to the project chosen for the file.",
   retailer: `One of ${Object.values(RETAILER_NAMES).join(", ")}.`,
   intent: `One of ${Object.values(INTENT_NAMES).join(", ")}. Not every retailer has each: see the examples.`,
   products:
-    "Product ids, separated by commas. Add x2 for a quantity and >456>789 for backups in order: 123 x2>456>789, 321.",
+    "Product ids, separated by commas. Add x2 for a quantity and backups behind >, in order: 10450114 x2>44391605, 10415325. URLs of the products work too.",
   gtin: "The number below the barcode. Keep leading zeros. Needs a project with its own domain.",
   keep: "Paths such as /Spring_Sale, separated by |. Needs a project with its own domain.",
   gtinLinks: "More pages for this barcode. JSON, as in the API.",
@@ -89,10 +75,10 @@ export function problemText(
 }
 
 /** Columns with their labels and hints, in their order. */
-export const COLUMN_LABELS = COLUMNS.map(({ name, path, kind }) => ({
+export const COLUMN_LABELS = COLUMNS.map(({ name, label, path, kind }) => ({
   name,
   kind,
-  label: columnLabel(name),
+  label,
   /** What the form of a link calls it. */
   labels: [labelsOf(path.join(".")).label, ...(MORE_LABELS[name] ?? [])],
   hint: HINTS[name] ?? labelsOf(path.join(".")).hint,

@@ -1,3 +1,4 @@
+import type { RowCounts } from "../../../extras/imports/import.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
 import { count } from "../charts/numbers.ts";
@@ -7,7 +8,7 @@ import { Form } from "../components/form.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import type { FormProblems } from "../layout/forms.ts";
 import { COLUMN_LABELS } from "./column-labels.ts";
-import type { ImportPageProps } from "./import-rows.tsx";
+import { type ImportPageProps, VIEWS } from "./import-rows.tsx";
 
 const FORMATS = Object.keys(IMAGE_FORMATS).map((value) => ({ value, label: value.toUpperCase() }));
 
@@ -55,7 +56,7 @@ export const Corrected = ({ path, problems }: { path: string; problems: FormProb
         <FileField
           name="file"
           label="Corrected file"
-          hint="Correct the rows with problems in a spreadsheet. Keep the column “row”."
+          hint="Correct the rows with problems in a spreadsheet. Keep the column “Row”."
           accept=".csv,.tsv,.txt,text/csv"
           error={problems.fields.get(CONTENT_FIELD)}
         />
@@ -67,6 +68,28 @@ export const Corrected = ({ path, problems }: { path: string; problems: FormProb
     </div>
   </section>
 );
+
+/** The button that changes links as the list's own CSV says. */
+export const StartChanges = ({ path, counts: { good, doubtful } }: { path: string; counts: RowCounts }) =>
+  good + doubtful === 0 ? null : (
+    <Form action={`${path}/change`}>
+      {doubtful > 0 && (
+        <p class="hint">
+          {linksOf(doubtful)} {doubtful === 1 ? "was" : "were"} changed after the file was downloaded. See “
+          {VIEWS.check.label}” first.
+        </p>
+      )}
+      <p class="hint">Nothing is changed yet. You can undo the change for 23 hours.</p>
+      <Actions>
+        {good > 0 && <Button>Change {linksOf(good)}</Button>}
+        {doubtful > 0 && (
+          <Button emphasis="plain" name="rows" value="all">
+            Change {good > 0 ? `all ${linksOf(good + doubtful)}` : `${linksOf(doubtful)} anyway`}
+          </Button>
+        )}
+      </Actions>
+    </Form>
+  );
 
 /** The service that exported the links, and what becomes of what was printed. */
 export const Source = ({ found: { source }, total, printed }: ImportPageProps & { total: number }) => {

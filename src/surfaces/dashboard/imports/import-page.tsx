@@ -7,6 +7,7 @@ import {
 import { getImport, getRepeatedProblems, listImportRows } from "../../../extras/imports/manage-imports.ts";
 import { getPrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
 import { bodyOf } from "../../../extras/imports/read-cells.ts";
+import { domainOfProject } from "../../../features/addresses/domain-store.ts";
 import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
 import { RETAILERS } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";
@@ -19,16 +20,17 @@ import { linksOf } from "../labels/link-labels.tsx";
 import { firstName } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormProblems } from "../layout/forms.ts";
+import { type FormProblems, formValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
-import { Corrected, Downloads, Source } from "./import-downloads.tsx";
+import { Corrected, Downloads, Source, StartChanges } from "./import-downloads.tsx";
 import { importIdIn, importPath } from "./import-request.ts";
 import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
 import css from "./imports.css";
 import { RepeatedProblems } from "./repeated-problems.tsx";
+import { loadTable, tablePage } from "./table-page.tsx";
 
 const STOPPED: Record<StopReason, string> = {
   member_removed: "The import stopped, because the person who started it is no longer a member.",
@@ -76,10 +78,12 @@ export const ImportPage = (props: ImportPageProps) => {
       <Source {...props} total={totalOf(counts)} />
       <Progress {...props} />
       <Start {...props} />
-      {counts.made > 0 && <Downloads path={path} />}
+      {counts.made > 0 && found.kind === "links" && <Downloads path={path} />}
       <RepeatedProblems {...props} />
       <ImportRows {...props} />
-      {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
+      {found.kind === "links" && (wrong > 0 || problems.fields.size > 0) && (
+        <Corrected path={path} problems={problems} />
+      )}
       <section class="section">
         <p class="hint">
           Added <Time at={found.createdAt} />. Imports are deleted after {RETENTION_DAYS} days.
@@ -116,7 +120,7 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
       <dl class="counts" data-part="counts">
         {Object.entries({
           ...{
-            Created: counts.made,
+            [found.kind === "changes" ? "Changed" : "Created"]: counts.made,
             Waiting: counts.waiting,
             Ready: counts.good,
             "To check": counts.doubtful,
@@ -138,6 +142,7 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
 /** The button that creates the links, where rows are ready. */
 const Start = ({ place, found, counts }: ImportPageProps) => {
   const path = importPath(place, found);
+  if (found.kind === "changes") return <StartChanges path={path} counts={counts} />;
   const stopped = found.state === "stopped";
   const ready = counts.good + (stopped ? counts.waiting : 0);
   const { doubtful } = counts;
@@ -203,6 +208,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { place, dependencies } = c.var;
   const { importId } = importIdIn(c);
   const { found, counts } = await getImport(place.actor, { importId }, dependencies);
+  if (found.kind === "table") return tablePage(c, await loadTable(c, found), formValues(), problems);
   const asked = c.req.query("show");
   const view = isView(asked) ? asked : firstView(counts);
   const asAfter = Number(c.req.query("after"));
@@ -222,7 +228,10 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const productName = (row: ImportRow) => firstName(products.get(row) ?? [], details);
   const values = columnValues(projects);
   const shown = { place, found, counts, view, page, repeated, problems, values, productName };
-  return <ImportPage {...shown} isFirst={after === 0} printed={printed} done={c.req.query("done")} />;
+  const domains = await dependencies.domains.confirmed(dependencies.now());
+  const host = domainOfProject(domains, found) || new URL(found.origins.shortLink).host;
+  const rest = { isFirst: after === 0, printed, host, done: c.req.query("done") };
+  return <ImportPage {...shown} {...rest} />;
 }
 
 /** What the screens of imports add to the style of every screen. */

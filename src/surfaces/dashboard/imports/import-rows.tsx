@@ -1,5 +1,8 @@
+import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { Import, ImportRow, RowCounts, RowState } from "../../../extras/imports/import.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
+import { changesIn } from "../../../extras/imports/link-changes.ts";
+import { formerAddress } from "../../../extras/imports/moved-links.ts";
 import type { PrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
 import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
@@ -10,7 +13,7 @@ import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
 import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
-import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";
+import { type ColumnValues, problemText } from "./column-labels.ts";
 import { importPath } from "./import-request.ts";
 
 /** The longest cell or problem that the list shows, in UTF-16 units. The row's own page shows all of it. */
@@ -22,7 +25,7 @@ export const ImportRows = (props: ImportPageProps) => {
   const path = importPath(place, found);
   // Object.keys returns string[]; these are the names of views.
   const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
-  const { label } = VIEWS[view];
+  const label = labelOf(view, found);
   return (
     <section class="section">
       <h2>Rows</h2>
@@ -31,7 +34,7 @@ export const ImportRows = (props: ImportPageProps) => {
           {names.map((name) => (
             <li>
               <a href={`${path}?show=${name}`} aria-current={name === view ? "page" : undefined}>
-                {VIEWS[name].label} <span class="quiet">{count(countOf(name, counts))}</span>
+                {labelOf(name, found)} <span class="quiet">{count(countOf(name, counts))}</span>
               </a>
             </li>
           ))}
@@ -40,9 +43,13 @@ export const ImportRows = (props: ImportPageProps) => {
       {page.rows.length > 0 ? (
         <Table
           caption={`Rows: ${label}`}
-          columns={["Row", "Name", { label: view === "created" ? "Short link" : label }]}
+          columns={[
+            "Row",
+            "Name",
+            { label: view === "created" && found.kind === "links" ? "Short link" : label },
+          ]}
           rows={page.rows.map((row) => [
-            view === "problems" || view === "check" ? (
+            (view === "problems" || view === "check") && found.kind === "links" ? (
               <a href={`${path}/rows/${row.row}`} data-command={`Fix row ${row.row}`}>
                 Row {row.row}
               </a>
@@ -78,15 +85,52 @@ export const ImportRows = (props: ImportPageProps) => {
 };
 
 /** The name of a row, as a link to its short link once that exists. */
-const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportRow }) => {
-  if (cells.name === undefined) return <span class="quiet">No name</span>;
-  const name = <bdi>{shortened(cells.name, MAX_TEXT)}</bdi>;
+const RowName = ({ place, row: { cells, linkId: made } }: { place: Place; row: ImportRow }) => {
+  const text = cells.linkName ?? cells.name ?? "";
+  const linkId = cells.linkId ?? made;
+  if (text === "") return <span class="quiet">No name</span>;
+  const name = <bdi>{shortened(text, MAX_TEXT)}</bdi>;
   return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
 };
 
-const Outcome = ({ row, found, repeated, values, productName }: ImportPageProps & { row: ImportRow }) => {
+/** What a row changes about its link, as old → new. */
+const Changes = ({ row }: { row: ImportRow }) => (
+  <ul class="changes">
+    {changesIn(row.cells).map(({ label, from, to }) => (
+      <li>
+        <strong>{label}: </strong>
+        <bdi>{shortened(from || "empty", MAX_TEXT)}</bdi> → <bdi>{shortened(to || "empty", MAX_TEXT)}</bdi>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The address that a link of another service had, and the one that it gets here. */
+const NewAddress = ({ row: { cells }, host }: { row: ImportRow; host: string }) => {
+  const old = formerAddress(cells);
+  if (old === "") return null;
+  const path = cells.keep ?? (cells.slug && `/${cells.slug.toLowerCase()}`);
+  return (
+    <div>
+      <bdi>{shortened(old, MAX_TEXT)}</bdi> →{" "}
+      {path ? <bdi>{shortened(host + path, MAX_TEXT)}</bdi> : "a new short link"}
+    </div>
+  );
+};
+
+const Outcome = (props: ImportPageProps & { row: ImportRow }) => {
+  const { row, found, repeated, values, productName, host } = props;
   if (row.address !== null)
     return <code>{shortLinkUrl({ ...found.origins, problem: null }, row.address)}</code>;
+  if (found.kind === "changes" && row.state !== "bad")
+    return (
+      <>
+        {row.problems.map(({ message }) => (
+          <p class="quiet">{message}</p>
+        ))}
+        <Changes row={row} />
+      </>
+    );
   if (row.problems.length === 0) {
     const words = ["retailer", "intent"].map(
       (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
@@ -94,7 +138,8 @@ const Outcome = ({ row, found, repeated, values, productName }: ImportPageProps 
     const product = productName(row);
     return (
       <span class="quiet">
-        {shortened(words.join(" "), MAX_TEXT)}
+        <NewAddress row={row} host={host} />
+        {shortened([...new Set(words)].join(" "), MAX_TEXT)}
         {product !== null && (
           <>
             {": "}
@@ -136,6 +181,10 @@ export const VIEWS = {
   created: { label: "Created", states: ["made"] },
 } as const satisfies Record<string, { label: string; states: readonly RowState[] }>;
 
+/** What a view is called. */
+const labelOf = (view: ViewName, { kind }: Import): string =>
+  view === "created" && kind === "changes" ? "Changed" : VIEWS[view].label;
+
 /** The name of a view. */
 export type ViewName = keyof typeof VIEWS;
 
@@ -157,6 +206,8 @@ export interface ImportPageProps {
   /** The name of a row's first product; null if unknown. */
   productName: (row: ImportRow) => string | null;
   printed: PrintedAddresses;
+  /** Where the links of its project get their addresses. */
+  host: string;
   problems: FormProblems;
   done?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import {
+  type CsvTable,
   examplesCsv,
   exportCodes,
   exportProblems,
@@ -15,22 +16,23 @@ import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload, download } from "../layout/downloads.ts";
 import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
-import { deletion, replacement, start, valueReplacement } from "./change-import.tsx";
+import { change, deletion, replacement, start, valueReplacement } from "./change-import.tsx";
 import { importPage } from "./import-page.tsx";
 import { importIdIn } from "./import-request.ts";
 import { newImport } from "./new.tsx";
 import { oneRow } from "./row.tsx";
+import { columnNaming } from "./table-page.tsx";
 
 /** A file for everybody who may import. */
-const guide = (text: () => string, name: string) => (c: DashboardContext) => {
+const guide = (table: () => CsvTable, name: string) => (c: DashboardContext) => {
   requireImporter(c.var.place.actor);
-  return csvDownload(text(), name);
+  return csvDownload(c, table(), name);
 };
 /** A file about the rows of an import. */
-const about = (text: typeof exportProblems, name: string) => async (c: DashboardContext) =>
-  csvDownload(await text(c.var.place.actor, importIdIn(c), c.var.dependencies), name);
+const about = (table: typeof exportProblems, name: string) => async (c: DashboardContext) =>
+  csvDownload(c, await table(c.var.place.actor, importIdIn(c), c.var.dependencies), name);
 
-/** An empty file with every column. */
+/** An empty file with the usual columns. */
 export const templateFile = guide(templateCsv, "link-import.csv");
 /** A file with one example row of each kind. */
 export const examplesFile = guide(examplesCsv, "link-import-examples.csv");
@@ -57,6 +59,8 @@ export const imports = new Hono<DashboardEnv>()
   .get("/examples.csv", examplesFile)
   .get("/:import", async (c) => pageResponse(await importPage(c, NO_PROBLEMS)))
   .post("/:import/start", takeForm(start))
+  .post("/:import/columns", takeForm(columnNaming))
+  .post("/:import/change", takeForm(change))
   .post("/:import/replace-value", takeForm(valueReplacement))
   .post("/:import/replace", takeUpload(replacement, MAX_FILE_BYTES))
   .get("/:import/rows/:row", showForm(oneRow))

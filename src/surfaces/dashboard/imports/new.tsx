@@ -79,7 +79,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           <FileField
             name="file"
             label="File"
-            hint={`CSV of this service, or links that ${SERVICES} exported. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB, in UTF-8. Nothing is created yet.`}
+            hint={`A CSV file, also of another service. You are asked about columns that nobody knows. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB. Nothing is created yet.`}
             accept=".csv,.tsv,.txt,.json,text/csv,application/json"
             error={pasted === "" ? problem : undefined}
             autofocus={isUntouched(problems)}
@@ -108,9 +108,17 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
       <section class="section">
         <h2>Move from another service</h2>
         <p>
-          Upload a file exported by {SERVICES}. Printed addresses on your own domain keep working; titles,
-          tags and end dates are kept; creation dates and visit totals become metadata. To keep old addresses
-          working, first add their domain under Domains, assign it to a project, and choose that project here.
+          Upload a file exported by {SERVICES}, or any list with short addresses and destinations. Printed
+          addresses on your own domain keep working; titles, tags and end dates are kept; creation dates and
+          visit totals become metadata. To keep old addresses working, first add their domain under Domains,
+          assign it to a project, and choose that project here.
+        </p>
+      </section>
+      <section class="section">
+        <h2>Change links</h2>
+        <p>
+          In the list of links, choose links and Export. Edit the file in a spreadsheet and upload it here:
+          you see each change before it is made, and can undo it.
         </p>
       </section>
       <section class="section">
@@ -130,10 +138,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           <Table
             caption="Columns of an import file"
             columns={["Column", "Meaning"]}
-            rows={COLUMN_LABELS.map(({ name, label, hint }) => [
-              <code>{name}</code>,
-              hint === undefined ? label : `${label}. ${hint}`,
-            ])}
+            rows={COLUMN_LABELS.map(({ label, hint }) => [label, hint ?? ""])}
           />
         </details>
       </section>

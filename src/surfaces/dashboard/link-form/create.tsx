@@ -3,14 +3,17 @@ import { requireScope } from "../../../features/access/permissions.ts";
 import { CREATE_LINK_SCOPE, createLink } from "../../../features/links/create-link.ts";
 import type { CreatedLink } from "../../../features/links/new-link.ts";
 import { retailerIntentPair } from "../../../features/retailers/definition.ts";
+import type { Affiliate } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import type { Option } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
 import { linkKind, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { formShape, inZone } from "./form-shape.ts";
 import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
+import { PASTE } from "./start.tsx";
 import type { FormSubject } from "./submit-form.ts";
 
 /**
@@ -23,8 +26,12 @@ export function requestedVariant(c: DashboardContext): Variant | null {
   return pair.success ? requireVariant(pair.data.retailer, pair.data.intent) : null;
 }
 
-/** A new link of a variant, as a form. */
-export async function newLink(c: DashboardContext, variant: Variant): Promise<FormSubject> {
+/** A new link of a variant, as a form. `affiliate` is what a pasted URL carries. */
+export async function newLink(
+  c: DashboardContext,
+  variant: Variant,
+  affiliate?: Affiliate,
+): Promise<FormSubject> {
   const { place, dependencies, origins } = c.var;
   const { retailer, intent } = variant;
   const shape = inZone(formShape(variant), await dependencies.zones.find(place.actor.organizationId));
@@ -34,6 +41,7 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
     retailer,
     shape,
     title: linkKind(variant),
+    notice: affiliate && <AffiliateNotice place={place} affiliate={affiliate} />,
     intro: (
       <p class="quiet">
         {VARIANT_HINTS[variantKey(variant)]} <a href={path}>Choose something else</a>
@@ -60,6 +68,17 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
     },
   };
 }
+
+/** Says whose affiliate tag a pasted URL carries, because the short link has another one. */
+const AffiliateNotice = ({ place, affiliate }: { place: Place; affiliate: Affiliate }) => {
+  const query = { retailer: "custom", intent: "custom_url", [PASTE]: affiliate.url };
+  return (
+    <Notice kind="warn">
+      The URL carries the affiliate tag <bdi>{affiliate.tag}</bdi>. The short link would use ours instead.{" "}
+      <a href={`${place.base}/links/new?${new URLSearchParams(query)}`}>Keep as a web page</a>
+    </Notice>
+  );
+};
 
 /** The projects that accept new links; null if there are too many for a menu. */
 async function projectOptions(c: DashboardContext): Promise<Option[] | null> {

@@ -51,7 +51,7 @@ export const linkForm = new Hono<DashboardEnv>()
           given={given}
         />,
       );
-    const subject = await newLink(c, start.variant);
+    const subject = await newLink(c, start.variant, start.affiliate);
     const state = stateOf(subject.shape, { ...start.body, ...given });
     const page = { state, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
     return pageResponse(await subject.page(page));

@@ -1,4 +1,5 @@
 import {
+  type Affiliate,
   MAX_PASTED,
   type Pasted,
   type PastedLink,
@@ -15,7 +16,7 @@ import { LINK_FORM_STYLE } from "./link-form-style.ts";
 
 /** What a pasted text opens: the form of a variant, filled in, or the start again. */
 export type PastedStart =
-  | { kind: "form"; variant: Variant; body: object }
+  | { kind: "form"; variant: Variant; body: object; affiliate?: Affiliate | undefined }
   | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear };
 
 /** Numbers that may be quantities or products, and the text in which they are products. */
@@ -29,13 +30,19 @@ export function startOf(text: string, wanted: Variant | null): PastedStart {
   switch (pasted.kind) {
     case "link": {
       const { retailer, intent } = pasted.link;
-      return { kind: "form", variant: requireVariant(retailer, intent), body: pasted.link };
+      return {
+        kind: "form",
+        variant: requireVariant(retailer, intent),
+        body: pasted.link,
+        affiliate: pasted.affiliate,
+      };
     }
     case "choice":
       return {
         kind: "form",
         variant: requireVariant("choice", "choose_retailer"),
         body: { name: pasted.name, offers: pasted.offers },
+        affiliate: pasted.affiliate,
       };
     case "ids":
       return { kind: "start", shops: pasted.shops };
@@ -47,6 +54,8 @@ export function startOf(text: string, wanted: Variant | null): PastedStart {
 /** The part of a pasted text that fits a variant. */
 function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: "unclear" }>): object {
   if (pasted.kind === "unknown") return {};
+  if (retailer === "custom" && pasted.kind === "link" && pasted.affiliate)
+    return { customUrl: pasted.affiliate.url };
   if (pasted.kind === "choice")
     return retailer === "choice" ? { name: pasted.name, offers: pasted.offers } : {};
   const read = pasted.kind === "ids" ? pasted.shops : [pasted.link];

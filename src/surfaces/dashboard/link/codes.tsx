@@ -58,7 +58,7 @@ export const Codes = ({
               )}
             </>,
             <code>{identifier}</code>,
-            <small>{encodedUrl}</small>,
+            <small class="checked-url">{encodedUrl}</small>,
             <Time at={createdAt} date />,
           ])}
         />

@@ -50,9 +50,9 @@ const AddressCode = ({ path, url }: { path: string; url: string }) => {
 /** The formats of a code, and what each is for. */
 const FORMATS: readonly [ImageFormat, string][] = [
   ["pdf", "for printers"],
-  ["svg", "for layouts and web pages"],
+  ["svg", "for layouts and the web"],
   ["png", "for screens"],
-  ["eps", "for printers that ask for it"],
+  ["eps", "if a printer asks for it"],
 ];
 
 interface ShortLinkProps {
@@ -139,7 +139,7 @@ const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
 /** What a code encodes, if it is not the short link. */
 const About = ({ code: { encodedUrl }, url }: { code: QrCode; url: string }) => {
   const line = lineOf(encodedUrl);
-  if (line !== null) return <p class="encoded">Till and phone: {line}</p>;
+  if (line !== null) return <p class="encoded">Till and phone: {line.replace(" ", "\u00a0")}</p>;
   const encoded = lastPart(encodedUrl.replace(/\?.*/, ""));
   return encoded === lastPart(url) ? null : (
     <p class="encoded">

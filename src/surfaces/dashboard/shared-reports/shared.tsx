@@ -10,7 +10,6 @@ import {
   readSharedReport,
   type SharedReport,
 } from "../../../features/visits/shared-report.ts";
-import { csvText } from "../../../ground/core/csv-text.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { UTC } from "../../../ground/core/zone.ts";
 import { clientAddress } from "../../../ground/platform/client-address.ts";
@@ -124,13 +123,9 @@ export async function sharedCsv(c: DashboardContext, shared: SharedReport): Prom
   const locale = { language, words: await wordsIn(language), zone: report.zone };
   const lines = reportCsv(report, table, locale);
   if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
-  const header = csvText(lines.columns, []);
-  const headings = csvText(
-    lines.columns.map((column) => headingOf(column, locale)),
-    [],
+  const columns = lines.columns.map((column) => headingOf(column, locale));
+  const rows = lines.rows.map((row) =>
+    Object.fromEntries(lines.columns.map((column, index) => [columns[index] ?? column, row[column] ?? ""])),
   );
-  return csvDownload(
-    headings + csvText(lines.columns, lines.rows).slice(header.length),
-    `${shared.name}-${table}.csv`,
-  );
+  return csvDownload(c, { columns, rows }, `${shared.name}-${table}.csv`);
 }

@@ -5,7 +5,6 @@ import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import { DIMENSIONS } from "../../../features/visits/statistics.ts";
 import { checkedFilter } from "../../../features/visits/visit-filter.ts";
 import { rangeInputOf } from "../../../features/visits/visit-range.ts";
-import { csvText } from "../../../ground/core/csv-text.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { ERROR_STATUS } from "../../../ground/platform/error-status.ts";
 import { pageResponse } from "../layout/answers.ts";
@@ -64,7 +63,7 @@ export const visits = new Hono<DashboardEnv>()
     const report = await getVisitReport(place.actor, { ...input, by }, dependencies);
     const lines = reportCsv(report, table);
     if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
-    return csvDownload(csvText(lines.columns, lines.rows), `visits-${table}.csv`);
+    return csvDownload(c, lines, `visits-${table}.csv`);
   });
 
 async function todayOf(c: DashboardContext): Promise<string> {

@@ -1,0 +1,187 @@
+import type { MemberActor } from "../../features/access/actor.ts";
+import { requireScope } from "../../features/access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "../../features/links/change-link.ts";
+import type { Link } from "../../features/links/link.ts";
+import type { LinkListStore } from "../../features/links/list-store.ts";
+import { applyPatch, type LinkPatch, readLinkPatch } from "../../features/links/patch.ts";
+import { loadReadable } from "../../features/links/summarize-links.ts";
+import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import type { Zone } from "../../ground/core/zone.ts";
+import { COLUMNS, type Column, LINK_ID, REVISION, STATUS } from "./columns.ts";
+import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
+import { plain } from "./import-labels.ts";
+import { withTimes } from "./local-days.ts";
+import { put, valueIn } from "./read-cells.ts";
+import { CONTENT_FIELD, type FileRow } from "./read-file.ts";
+import { problemsOf } from "./validate-rows.ts";
+
+/** Links that are read together. */
+const LINKS_PER_QUERY = 500;
+
+const NAMES = [
+  ...["name", "publicName", "status", "tags", "customUrl", "slug", "activeFrom", "activeUntil", "endedUrl"],
+  ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
+];
+const STATUS_COLUMN: Column = { name: "status", label: STATUS, path: ["status"], kind: "text" };
+/** The columns of the list's CSV that change links when the file is uploaded again. */
+const EDITABLE = NAMES.flatMap((name) =>
+  name === "status" ? STATUS_COLUMN : (COLUMNS.find((each) => each.name === name) ?? []),
+);
+
+/** The columns of the list's CSV that say which link a row is, and what can be changed about it. */
+export const LIST_COLUMNS: readonly string[] = [LINK_ID, ...EDITABLE.map(({ label }) => label), REVISION];
+
+const STATUS_WORDS = { active: "On", inactive: "Off" } as const;
+
+/** The text of a link in a column. */
+function textIn(link: Link, { path, name }: Column): string {
+  if (name === "status") return STATUS_WORDS[link.status];
+  const value = path.reduce<unknown>(
+    (object, member) =>
+      typeof object === "object" && object !== null
+        ? Object.entries(object).find(([key]) => key === member)?.[1]
+        : undefined,
+    link,
+  );
+  if (Array.isArray(value))
+    return value.join(value.some((each) => String(each).includes(",")) ? " | " : ", ");
+  return typeof value === "string" ? value : "";
+}
+
+/** A list with a bar between its entries; people write commas too. */
+const barred = (text: string): string => (text.includes("|") ? text : text.replaceAll(",", "|"));
+
+/** The cells of a link in `LIST_COLUMNS`. */
+export const listCells = (link: Link): Record<string, string> => ({
+  [LINK_ID]: link.id,
+  [REVISION]: String(link.revision),
+  ...Object.fromEntries(EDITABLE.map((column) => [column.label, textIn(link, column)])),
+});
+
+const was = (name: string): string => `was.${name}`;
+
+/** The changes of a row in `checkChanges`: label, old and new text. */
+export const changesIn = (cells: Cells): { label: string; from: string; to: string }[] =>
+  EDITABLE.flatMap(({ name, label }) => {
+    const [from, to] = [cells[was(name)], cells[name]];
+    return from === undefined || to === undefined ? [] : [{ label, from, to }];
+  });
+
+/** The patch that a checked row makes. Throws `validation_failed`. */
+export function patchIn(cells: Cells): LinkPatch {
+  const patch: Record<string, unknown> = {};
+  for (const column of EDITABLE) {
+    const cell = cells[column.name];
+    if (cell === undefined || cells[was(column.name)] === undefined) continue;
+    put(
+      patch,
+      column.path,
+      cell === ""
+        ? null
+        : column.name === "status"
+          ? statusIn(cell)
+          : valueIn(column.kind === "list" ? barred(cell) : cell, column, undefined),
+    );
+  }
+  return readLinkPatch(patch);
+}
+
+function statusIn(cell: string): string {
+  if (/^(?:on|active)$/i.test(cell)) return "active";
+  if (/^(?:off|inactive)$/i.test(cell)) return "inactive";
+  throw validationFailed([{ field: "status", message: "must be On or Off" }]);
+}
+
+/** Whether two texts of a column mean the same. */
+function isSame(one: string, other: string, { kind, name }: Column): boolean {
+  const entries = (text: string) =>
+    barred(text)
+      .split("|")
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join("|");
+  if (kind === "list") return entries(one) === entries(other);
+  return name === "status" ? one.toLowerCase() === other.toLowerCase() : one === other;
+}
+
+/**
+ * Compares the rows of the list's CSV with the links as they are now, and returns those that differ, with the old texts and
+ * the link's revision. A row of a link that somebody changed after the download is to be checked. Throws
+ * `insufficient_scope`, `service_unavailable`, and `validation_failed` if nothing differs.
+ */
+export async function checkChanges(
+  actor: MemberActor,
+  rows: readonly FileRow[],
+  dependencies: { lists: LinkListStore; zones: { find(organizationId: string): Promise<Zone> } },
+): Promise<ValidatedRow[]> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  const zone = await dependencies.zones.find(actor.organizationId);
+  const changed: ValidatedRow[] = [];
+  const seen = new Map<string, number>();
+  for (let at = 0; at < rows.length; at += LINKS_PER_QUERY) {
+    const part = rows.slice(at, at + LINKS_PER_QUERY);
+    const ids = [...new Set(part.map(({ cells }) => cells[plain(LINK_ID)] ?? ""))].filter((id) => id !== "");
+    const links = new Map<string, Link>();
+    for await (const loaded of loadReadable(actor, ids, dependencies))
+      for (const { link } of loaded) links.set(link.id, link);
+    for (const { row, cells } of part) {
+      const id = cells[plain(LINK_ID)] ?? "";
+      const earlier = seen.get(id);
+      const link = links.get(id);
+      seen.set(id, row);
+      const outcome =
+        link && earlier === undefined ? compared(row, cells, link, zone) : refused(row, cells, id, earlier);
+      if (outcome) changed.push(outcome);
+    }
+  }
+  if (changed.length > 0) return changed;
+  throw validationFailed([
+    { field: CONTENT_FIELD, message: "The file changes nothing: every link is as in the file." },
+  ]);
+}
+
+function refused(row: number, cells: Cells, id: string, earlier: number | undefined): ValidatedRow {
+  const message =
+    id === ""
+      ? "A row without a link id changes no link. Import new links with a file of their own."
+      : earlier === undefined
+        ? "There is no such link, or you may not change it."
+        : `Row ${earlier} is about the same link.`;
+  return { row, cells: { name: cells.name ?? "" }, state: "bad", problems: [{ field: "", message }] };
+}
+
+/** A row that differs from its link; null if it doesn't. */
+function compared(row: number, given: Cells, link: Link, zone: Zone): ValidatedRow | null {
+  const wanted = withTimes(given, zone);
+  const different = EDITABLE.flatMap((column): [string, string][] => {
+    const [from, to] = [textIn(link, column), wanted[column.name]];
+    if (to === undefined || isSame(from, to, column)) return [];
+    return [
+      [was(column.name), from],
+      [column.name, to],
+    ];
+  });
+  if (different.length === 0) return null;
+  const cells: Cells = {
+    ...Object.fromEntries(different),
+    linkId: link.id,
+    linkName: link.name,
+    revision: String(link.revision),
+  };
+  const problems = problemsWith(link, cells);
+  if (problems.length > 0) return { row, cells, state: "bad", problems };
+  if (given.revision === cells.revision) return { row, cells, state: "good", problems: [] };
+  const message =
+    "The link was changed after this file was downloaded. Compare the values before you replace them.";
+  return { row, cells, state: "doubtful", problems: [{ field: "", message }] };
+}
+
+function problemsWith(link: Link, cells: Cells): RowProblem[] {
+  try {
+    applyPatch(link, patchIn(cells));
+    return [];
+  } catch (error) {
+    if (error instanceof ServiceError) return problemsOf(error);
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+import { COLUMNS, USUAL_COLUMNS } from "../../../extras/imports/columns.ts";
+import type { Import, ImportRow } from "../../../extras/imports/import.ts";
+import { getImport } from "../../../extras/imports/manage-imports.ts";
+import { columnField, getTable, nameColumns } from "../../../extras/imports/name-columns.ts";
+import { CONTENT_FIELD, MAX_COLUMNS } from "../../../extras/imports/read-file.ts";
+import type { Project } from "../../../features/access/project.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { SelectField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Table } from "../components/table.tsx";
+import { shortened } from "../labels/values.ts";
+import { seeOther } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
+import { importLabels } from "./column-labels.ts";
+import { importIdIn, importPath, importPathIn, withOrigins } from "./import-request.ts";
+import css from "./imports.css";
+
+/** How many rows the screen shows, and how much of a cell. */
+const SHOWN_ROWS = 3;
+const SHOWN_LENGTH = 60;
+
+const labelOf = (name: string): string => COLUMNS.find((column) => column.name === name)?.label ?? name;
+/** What a column can be: first what every list has, then what most files need. */
+const MENU: readonly { label: string; options: readonly (readonly [string, string])[] }[] = [
+  {
+    label: "Links of another service",
+    options: [
+      ["address", "Old short address"],
+      ["customUrl", "Destination"],
+      ["name", "Name"],
+      ["tags", "Tags"],
+      ["visits", "Visits so far"],
+      ["createdAt", "Created"],
+      ["note", "Note"],
+    ],
+  },
+  {
+    label: "Usual columns",
+    options: USUAL_COLUMNS.filter((name) => !["customUrl", "name", "tags"].includes(name)).map((name) => [
+      name,
+      labelOf(name),
+    ]),
+  },
+  {
+    label: "More columns",
+    options: COLUMNS.filter(({ name }) => !USUAL_COLUMNS.includes(name)).map(({ name, label }) => [
+      name,
+      label,
+    ]),
+  },
+];
+
+interface Loaded {
+  found: Import;
+  projects: readonly Project[];
+  guesses: readonly string[];
+  rows: readonly ImportRow[];
+}
+
+/** What the screen shows of a table. */
+export async function loadTable(c: DashboardContext, found: Import): Promise<Loaded> {
+  const { place, dependencies } = c.var;
+  const projects = await openProjects(place, dependencies);
+  const input = { found, labels: importLabels(projects), limit: SHOWN_ROWS };
+  return { found, projects, ...(await getTable(place.actor, input, dependencies)) };
+}
+
+/** Asks what the columns of a file are that nobody knows. The guesses are chosen. */
+export const tablePage = (
+  { var: { place } }: DashboardContext,
+  { found, projects, guesses, rows }: Loaded,
+  values: FormValues,
+  problems: FormProblems,
+) => {
+  const path = importPath(place, found);
+  const chosen = (index: number): string =>
+    isUntouched(problems) ? (guesses[index] ?? "") : values.text(columnField(index));
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={`What is in ${found.fileName}?`}
+      heading={
+        <>
+          What is in <bdi>{found.fileName}</bdi>?
+        </>
+      }
+      styles={[TABLE_STYLE]}
+    >
+      <div class="sheet">
+        <Form action={`${path}/columns`} problem={problems.form ?? problems.fields.get(CONTENT_FIELD)}>
+          <p class="hint">
+            Choose what each column is. The next file with these columns has the same choice. Nothing is
+            created yet.
+          </p>
+          <Table
+            caption="Columns of the file"
+            columns={["In the file", "First rows", "Here it is"]}
+            rows={(found.headings ?? []).map((heading, index) => [
+              <label for={columnField(index)}>
+                <bdi>{heading || `Column ${index + 1}`}</bdi>
+              </label>,
+              <ul class="samples">
+                {rows.map(({ cells }) => (
+                  <li>
+                    <bdi>{shortened(cells[String(index)] ?? "–", SHOWN_LENGTH)}</bdi>
+                  </li>
+                ))}
+              </ul>,
+              <ColumnMenu
+                name={columnField(index)}
+                value={chosen(index)}
+                error={problems.fields.get(columnField(index))}
+              />,
+            ])}
+          />
+          {found.projectId === "" && (
+            <SelectField
+              name="project"
+              label="Project"
+              hint="For rows without a project. New links get its domain."
+              value={values.text("project")}
+              error={problems.fields.get("project")}
+              options={[
+                { value: "", label: "As in each row" },
+                ...projects.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+          <Actions>
+            <Button>Check the rows</Button>
+            <LinkButton href={`${path}/delete`}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
+};
+
+const ColumnMenu = ({ name, value, error }: { name: string; value: string; error: string | undefined }) => (
+  <>
+    <select
+      id={name}
+      name={name}
+      aria-describedby={error && `${name}-error`}
+      aria-invalid={error ? "true" : undefined}
+    >
+      <option value="">Ignore</option>
+      {MENU.map(({ label, options }) => (
+        <optgroup label={label}>
+          {options.map(([option, text]) => (
+            <option value={option} selected={option === value}>
+              {text}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+    {error && (
+      <p class="problem" id={`${name}-error`}>
+        {error}
+      </p>
+    )}
+  </>
+);
+
+/** Takes what the columns are. */
+export const columnNaming: FormScreen<Loaded> = {
+  fields: [
+    "project",
+    CONTENT_FIELD,
+    ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index)),
+  ],
+  async load(c) {
+    const { place, dependencies } = c.var;
+    return loadTable(c, (await getImport(place.actor, importIdIn(c), dependencies)).found);
+  },
+  page: tablePage,
+  async save(c, values, load) {
+    const { found, projects } = await load();
+    const columns = (found.headings ?? []).map((_, index) => values.text(columnField(index)));
+    const projectId = found.projectId || values.text("project");
+    const input = { ...importIdIn(c), columns, projectId, labels: importLabels(projects) };
+    await nameColumns(c.var.place.actor, input, withOrigins(c));
+    return seeOther(`${importPathIn(c)}?done=checked`);
+  },
+};
+
+const TABLE_STYLE = stylesheet(css);

@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { readCsv } from "../../src/extras/imports/read-csv.ts";
+import { csvText } from "../../src/ground/core/csv-text.ts";
+import { IMPORT, statesOf, upload } from "./import.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
+
+const EDITOR = "editor@acme.example";
+const on = await useLinksDashboard();
+
+/** The list's CSV of these links, as rows by heading. */
+async function exported(...ids: string[]) {
+  const query = new URLSearchParams(ids.map((id) => ["link", id]));
+  const { text } = await on.editor.open(`${LINKS}/export?${query}`, { "Accept-Language": "de" });
+  const [head, ...rows] = readCsv(text.replace("\uFEFF", ""), 100).records;
+  const columns = head?.cells ?? [];
+  return {
+    columns,
+    rows: rows.map(({ cells }) =>
+      Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ""])),
+    ),
+  };
+}
+const uploaded = (columns: string[], rows: Record<string, string>[]) =>
+  upload(on.dashboard, EDITOR, IMPORT, { file: csvText(columns, rows, ";") });
+const linkOf = on.definition;
+const statusOf = (id: string) =>
+  on.dashboard.service.env.DB.prepare("SELECT status FROM links WHERE id = ?1").bind(id).first("status");
+const finished = (path: string) =>
+  expect
+    .poll(async () => (await on.editor.open(path)).text.includes("data-refresh"), { interval: 200 })
+    .toBe(false);
+
+test("the list's own CSV, edited and uploaded again, shows what changes, changes it, and is undone", {
+  timeout: 90_000,
+}, async () => {
+  const utm = { source: "box" };
+  const soup = await on.create({ name: "Soup", tracking: { tags: ["a", "b"], utm } });
+  const page = await on.create({ name: "Tacos" });
+  const same = await on.create({ name: "Same" });
+  const lost = await on.create({ name: "Lost" });
+  const { columns, rows } = await exported(soup.id, page.id, same.id, lost.id);
+  const [one = {}, two = {}, three = {}, four = {}] = rows;
+  // Somebody changes a link after the download.
+  await on.patch(page.id, { publicName: "Theirs" });
+  const sent = await uploaded(columns, [
+    { ...one, Name: "Soup of the day", Tags: "a, c", "UTM source": "", Status: "off" },
+    { ...two, Name: "Burritos" },
+    three,
+    { ...four, Name: "" },
+    { ...four, "Link id": "lnk_none", Name: "x" },
+    { ...four, "Link id": "", Name: "New" },
+  ]);
+  expect([sent.status, sent.text]).toEqual([303, ""]);
+  const path = sent.location?.replace(/\?.*/, "") ?? "";
+  expect(await statesOf(on.dashboard, path)).toEqual({ good: 2, bad: 3 });
+  const text = async (view: string) =>
+    (await on.editor.open(`${path}?show=${view}`)).text.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
+  const ready = await text("ready");
+  expect(ready).toContain("Name: Soup → Soup of the day");
+  expect(ready).toContain("Tags: a, b → a, c");
+  expect(ready).toContain("UTM source: box → empty");
+  expect(ready).toContain("Status: On → off");
+  const check = await text("check");
+  expect(check).toContain("changed after this file was downloaded");
+  expect(check).toContain("Public name: Theirs → empty");
+  const problems = await text("problems");
+  for (const problem of ["Name: ", "There is no such link", "A row without a link id changes no link"])
+    expect(problems).toContain(problem);
+  expect((await linkOf(soup.id)).name).toBe("Soup");
+
+  const started = await on.editor.send(`${path}/change`, {});
+  const edit = started.location ?? "";
+  expect([started.status, edit]).toEqual([303, expect.stringContaining(`${LINKS}/bulk-edit/edt_`)]);
+  await finished(edit);
+  expect(await linkOf(soup.id)).toMatchObject({ name: "Soup of the day", tracking: { tags: ["a", "c"] } });
+  expect(await statusOf(soup.id)).toBe("inactive");
+  expect((await linkOf(page.id)).name).toBe("Tacos");
+  expect((await on.editor.open(path)).text).toContain("Changed");
+
+  const undo = await on.editor.send(edit, { step: "undo" });
+  await finished(undo.location ?? "");
+  expect(await linkOf(soup.id)).toMatchObject({ name: "Soup", tracking: { tags: ["a", "b"], utm } });
+  expect(await statusOf(soup.id)).toBe("active");
+
+  // What was to be checked is changed once somebody says so.
+  const all = await on.editor.send(`${path}/change`, { rows: "all" });
+  await finished(all.location ?? "");
+  expect((await linkOf(page.id)).name).toBe("Burritos");
+});
+
+test("a link that somebody changes between the check and the change is left as it is", {
+  timeout: 60_000,
+}, async () => {
+  const link = await on.create({ name: "Mine" });
+  const { columns, rows } = await exported(link.id);
+  const sent = await uploaded(
+    columns,
+    rows.map((row) => ({ ...row, Name: "Yours" })),
+  );
+  const path = sent.location?.replace(/\?.*/, "") ?? "";
+  await on.patch(link.id, { name: "Theirs" });
+  const edit = (await on.editor.send(`${path}/change`, {})).location ?? "";
+  await finished(edit);
+  expect((await linkOf(link.id)).name).toBe("Theirs");
+  expect((await on.editor.open(edit)).text).toContain("1 could not be changed");
+});
+
+test("a file without a change says so, and viewers change nothing", async () => {
+  const link = await on.create({ name: "Still" });
+  const { columns, rows } = await exported(link.id);
+  const same = await uploaded(columns, rows);
+  expect([same.status, same.text]).toEqual([400, expect.stringContaining("The file changes nothing")]);
+  const sent = await uploaded(
+    columns,
+    rows.map((row) => ({ ...row, Name: "Moved" })),
+  );
+  const path = sent.location?.replace(/\?.*/, "") ?? "";
+  expect((await on.viewer.send(`${path}/change`, {})).status).toBe(403);
+  expect((await on.editor.send(`${path}/start`, {})).status).toBe(412);
+  expect((await linkOf(link.id)).name).toBe("Still");
+});
+
+test("a list of another service asks what its columns are, with guesses and the first rows", async () => {
+  const file = [
+    "Campaign;Kurzlink;Ziel;Titel",
+    "Autumn;go.example/Soup;https://brand.example/soup;Soup",
+  ].join("\n");
+  const sent = await upload(on.dashboard, EDITOR, IMPORT, { file });
+  const path = sent.location?.replace(/\?.*/, "") ?? "";
+  const asked = (await on.editor.open(path)).text;
+  expect(asked).toContain("go.example/Soup");
+  const chosen = [...asked.matchAll(/<option value="([^"]*)" selected/g)].map(([, name]) => name);
+  expect(chosen.splice(4)).toEqual([""]);
+  expect(chosen).toEqual(["utm_campaign", "address", "customUrl", "name"]);
+  const columns = Object.fromEntries(chosen.map((name = "", index) => [`column-${index}`, name]));
+  const twice = await on.editor.send(`${path}/columns`, { ...columns, "column-0": "name" });
+  expect([twice.status, twice.text]).toEqual([
+    400,
+    expect.stringContaining("This is chosen for another column too."),
+  ]);
+  const without = await on.editor.send(`${path}/columns`, columns);
+  expect(without.text).toContain("Choose a project: the file names none.");
+  const named = await on.editor.send(`${path}/columns`, { ...columns, project: "main" });
+  expect(named.location).toBe(`${path}?done=checked`);
+  const ready = (await on.editor.open(`${path}?show=ready`)).text.replaceAll(/<[^>]+>/g, "");
+  expect(ready).toMatch(/go\.example\/Soup → \S+\/soup/);
+});
