@@ -206,7 +206,7 @@ CREATE TABLE qr_codes (
   metadata TEXT CHECK (metadata IS NULL OR json_valid(metadata)),
   created_at TEXT NOT NULL,
   style TEXT CHECK (style IS NULL OR json_valid(style)),
-  downloaded_at TEXT,                                  -- first downloaded for print; NULL: never
+  downloaded_at TEXT,                                  -- first downloaded for print, or the last reminder; NULL: not printed
   PRIMARY KEY (link_id, identifier)
 ) STRICT, WITHOUT ROWID;
 

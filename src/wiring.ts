@@ -49,7 +49,6 @@ import { imageStore } from "./features/qr-codes/image-store.ts";
 import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
-import { visitNewsStore } from "./features/visits/news-store.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
 import { sharedReportStore } from "./features/visits/shared-report-store.ts";
 import { thresholdStore } from "./features/visits/threshold-store.ts";
@@ -96,7 +95,6 @@ const openStores = (db: D1Database) => ({
   visitReports: visitReportStore(db),
   sharedReports: sharedReportStore(db),
   linkPeople: linkPeopleStore(db),
-  visitNews: visitNewsStore(db),
   thresholds: thresholdStore(db),
   mails: mailStore(db),
   recipients: recipientStore(db),

@@ -3635,7 +3635,7 @@ export interface components {
                 changed: string[];
             };
         };
-        /** @description A QR code was not scanned within 14 days after it was first downloaded for print. */
+        /** @description A QR code was not scanned within 14 days after it was first downloaded for print, or after a member asked to be reminded. */
         CodeNotScannedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
@@ -3676,7 +3676,7 @@ export interface components {
                 identifier: string;
                 /**
                  * Format: date-time
-                 * @description The first download as PDF or EPS, on a print sheet or in an archive.
+                 * @description The first download as PDF or EPS, on a print sheet or in an archive, or the last wish to be reminded.
                  */
                 downloadedAt: string;
             };

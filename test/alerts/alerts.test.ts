@@ -6,6 +6,7 @@ import { mailAlerts } from "../../src/extras/alerts/mail-alerts.ts";
 import { changeAlertSettings, getAttention } from "../../src/extras/alerts/manage-alerts.ts";
 import { recordExpiringKeys } from "../../src/features/access/record-expiring-keys.ts";
 import { eventStatement } from "../../src/features/audit/activity-statements.ts";
+import { settleSilence } from "../../src/features/qr-codes/change-qr-code.ts";
 import { setQuotas } from "../../src/features/quotas/quota-check.ts";
 import { createThreshold } from "../../src/features/visits/manage-thresholds.ts";
 import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
@@ -185,15 +186,30 @@ describe.each(ALERT_TYPES)("%s", (type) => {
 test("a code needs attention until it is scanned, even if its link is clicked", async () => {
   await CAUSES["code.not_scanned"]();
   await daily();
-  const range = { projectId: undefined, from: new Date(noon.getTime() - DAY), to: noon };
   const attention = async () =>
-    (await getAttention(owner, range, { ...dependencies, now: () => noon })).alerts;
+    (await getAttention(owner, { projectId: undefined }, { ...dependencies, now: () => noon })).alerts;
   const [alert, ...others] = await attention();
   expect([alert?.type, others]).toEqual(["code.not_scanned", []]);
   await storeAll(db, [
     { linkId: String(alert?.data.linkId), qr: "default", hour: hours(noon.getTime()), visits: 1 },
   ]);
   expect(await attention()).toEqual([]);
+});
+
+test("a member who asked to be reminded of a code is told again after two weeks", async () => {
+  await CAUSES["code.not_scanned"]();
+  await daily();
+  const [event] = await eventsOf("code.not_scanned");
+  const { linkId, identifier } = event.data;
+  await settleSilence(owner, { linkId, identifier, isPrinted: true }, { ...dependencies, now: () => noon });
+  await daily(new Date(noon.getTime() + 13 * DAY));
+  expect(await eventsOf("code.not_scanned")).toHaveLength(1);
+  await daily(new Date(noon.getTime() + 14 * DAY));
+  await daily(new Date(noon.getTime() + 15 * DAY));
+  expect(await eventsOf("code.not_scanned")).toHaveLength(2);
+  await settleSilence(owner, { linkId, identifier, isPrinted: false }, dependencies);
+  await daily(new Date(noon.getTime() + 16 * DAY));
+  expect(await eventsOf("code.not_scanned")).toHaveLength(2);
 });
 
 test("a member gets what concerns the own projects only, in the own language, as one mail", async () => {

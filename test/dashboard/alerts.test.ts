@@ -26,6 +26,18 @@ const newLink = async (body: object = {}): Promise<string> =>
   (await post(service, "/v1/links", linkBody("custom custom_url", body), key)).json.data.id;
 const happened = (type: EventType, sql: string, now = new Date()) =>
   eventStatement(DB, { type, job: "test", now }, { sql, values: [] }).run();
+/** The code of a link was downloaded two weeks ago, and its alert is recorded. */
+async function nobodyScanned(linkId: string): Promise<void> {
+  const downloadedAt = new Date(Date.now() - 14 * 86_400_000).toISOString();
+  await DB.prepare("UPDATE qr_codes SET downloaded_at = ?2 WHERE link_id = ?1")
+    .bind(linkId, downloadedAt)
+    .run();
+  await happened(
+    "code.not_scanned",
+    `SELECT organization_id, project_id, 'qr_' || id || '_default' AS object_id, json_object('linkId', id, 'identifier', 'default', 'downloadedAt', '${downloadedAt}') AS data
+     FROM links WHERE id = '${linkId}'`,
+  );
+}
 const overview = async (email = "owner@acme.example") => (await (await dashboard.as(email)).open(BASE)).text;
 
 test("an owner chooses what comes by mail and is shown, and who gets it in which language", async () => {
@@ -64,11 +76,7 @@ test("the overview shows alerts while they are true, unless they are switched of
     "link.ending",
     `SELECT organization_id, project_id, id AS object_id, json_object('activeUntil', active_until) AS data FROM links WHERE id = '${ending}'`,
   );
-  await happened(
-    "code.not_scanned",
-    `SELECT organization_id, project_id, 'qr_' || id || '_default' AS object_id, json_object('linkId', id, 'identifier', 'default') AS data
-     FROM links WHERE id = '${unscanned}'`,
-  );
+  await nobodyScanned(unscanned);
   const unusual = (day: string, now: Date) =>
     happened(
       "visits.unusual",
@@ -83,14 +91,48 @@ test("the overview shows alerts while they are true, unless they are switched of
   expect(shown).toContain("main: 1,200 visits on November 20, 2026, usually 100.");
   expect(shown).not.toContain("November 2,");
   expect(shown).toMatch(/Ends soon ends on/);
-  expect(shown).toContain("Never scanned: nobody has scanned a printed code (default) in 14 days.");
+  expect(shown).toMatch(/Never scanned<\/bdi><\/a> Nobody has scanned this code since \d+ \w+\./);
   const theirs = await dashboard.as("hank@globex.example");
   expect((await theirs.open("/dashboard/o/globex")).text).not.toContain("usually");
   // One is switched off here, the others have ended.
   await owner.send(`${BASE}/alerts`, { ...ALL, attention: ["link.ending", "code.not_scanned"] });
   await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(ending).run();
   await storeAll(DB, [{ linkId: unscanned, qr: "default", hour: hourOf(Date.now()) }]);
-  expect(await overview()).not.toMatch(/usually|ends on|nobody has scanned/);
+  expect(await overview()).not.toMatch(/usually|ends on|Nobody has scanned/);
+});
+
+test("on its page, a code that nobody scans can be settled", async () => {
+  await owner.send(`${BASE}/alerts`, ALL);
+  const linkId = await newLink({ name: "Newsletter" });
+  const path = `${BASE}/links/${linkId}`;
+  const [editor, viewer] = await Promise.all(
+    (["editor", "viewer"] as const).map(async (role) => {
+      await dashboard.add("acme", `settling-${role}@acme.example`, role);
+      return dashboard.as(`settling-${role}@acme.example`);
+    }),
+  );
+  if (!editor || !viewer) throw new Error("nobody is there");
+  const asked = async () => (await editor.open(path)).text.includes("Nobody has scanned this code since");
+  for (const [answer, since] of [
+    ["not-printed", null],
+    ["later", expect.stringContaining(new Date().toISOString().slice(0, 10))],
+  ] as const) {
+    await nobodyScanned(linkId);
+    expect(await asked()).toBe(true);
+    expect(await overview()).toContain(`${path}#silent`);
+    expect((await viewer.open(path)).text).not.toContain("It isn't printed");
+    expect((await viewer.send(`${path}/silence/default`, { answer })).status).toBe(403);
+    const settled = await editor.send(`${path}/silence/default`, { answer });
+    expect((await editor.open(settled.location ?? "")).text).toMatch(
+      /told (about this code again|if nobody)/,
+    );
+    expect(await asked()).toBe(false);
+    expect(await overview()).not.toContain(`${path}#silent`);
+    const code = DB.prepare("SELECT downloaded_at AS since FROM qr_codes WHERE link_id = ?1").bind(linkId);
+    expect(await code.first("since")).toEqual(since);
+  }
+  const theirs = await dashboard.as("hank@globex.example");
+  expect((await theirs.send(`/dashboard/o/globex/links/${linkId}/silence/default`, {})).status).toBe(404);
 });
 
 test("problems of links that are switched off are not shown", async () => {

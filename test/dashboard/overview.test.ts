@@ -16,7 +16,7 @@ const [viewer, hank, owner] = (await Promise.all(
 )) as [Visitor, Visitor, Visitor];
 
 const numberOf = (text: string, label: string): string | undefined =>
-  new RegExp(`<dt>${label}</dt><dd><span class="value">([^<]+)</span>`).exec(text)?.[1];
+  new RegExp(`<dt><a[^>]*>${label}</a></dt><dd><span class="value">([^<]+)</span>`).exec(text)?.[1];
 
 describe("the overview", () => {
   test("is the first screen", async () => {
@@ -30,12 +30,37 @@ describe("the overview", () => {
     const { text } = await viewer.open(HOME);
     expect(["Visits", "Scans", "Clicks"].map((label) => numberOf(text, label))).toEqual(["98", "82", "16"]);
     expect(text).toContain("Not included: Robots (300), Link previews (13).");
-    expect(text).toContain("3 links created or changed");
-    expect(text).toContain("+228 %, 25 before");
+    expect(text).toContain('<span class="change up">+292 %</span>, 25 before');
     const { text: shop } = await viewer.open(`${HOME}?projectId=shop&days=7`);
     expect(["Visits", "Scans", "Clicks"].map((label) => numberOf(shop, label))).toEqual(["2", "0", "2"]);
-    expect(shop).toContain("1 link created or changed");
     expect((await viewer.open(`${HOME}?projectId=nothing`)).status).toBe(403);
+  });
+
+  test("says its numbers in a sentence", async () => {
+    const words = (text: string) => /<p class="in-words">(.*?)<\/p>/.exec(text)?.[1]?.replace(/<[^>]+>/g, "");
+    expect(words((await viewer.open(HOME)).text)).toMatch(
+      /^98 visits, 3.9 times as many as 5 weeks before\. .+ brought most\.$/,
+    );
+    expect(words((await viewer.open(`${HOME}?compare=none`)).text)).toMatch(/^98 visits\. /);
+    expect(words((await viewer.open(`${HOME}?projectId=shop&days=7`)).text)).toMatch(
+      /^2 visits, .+ 1 week before\. .+ brought all of them\.$/,
+    );
+  });
+
+  test("shows another number in its chart, also for another period", async () => {
+    const { text } = await viewer.open(`${HOME}?show=clicks`);
+    expect(text).toMatch(/href="[^"]*show=clicks" aria-current="true">Clicks</);
+    expect(text).not.toContain('class="key scans"');
+    expect(text).toContain('class="key clicks"');
+    expect(text).toContain(`${HOME}?days=7&amp;show=clicks`);
+    expect(text).toContain(`href="${HOME}?show=scans"`);
+    expect((await viewer.open(HOME)).text).toContain('class="key scans"');
+  });
+
+  test("has shops, countries and codes with the most visits, which lead to those visits", async () => {
+    const { text } = await viewer.open(HOME);
+    for (const table of ["Retailers", "Countries", "QR codes"]) expect(text).toContain(`<h2>${table}</h2>`);
+    expect(text).toContain(`href="${HOME}/visits?country=`);
   });
 
   test("lists links that need attention while they are on", async () => {
@@ -48,8 +73,8 @@ describe("the overview", () => {
     await giveProblem(DB, "products_unavailable", `id = '${cart.id}'`);
     const { text } = await viewer.open(HOME);
     expect(text).toContain("Needs attention");
-    expect(text).toContain(`<a href="${HOME}/links/${poster.id}"><bdi>Poster &lt;spring&gt;</bdi>`);
-    expect(text).toContain(`<a href="${HOME}/links/${cart.id}">`);
+    expect(text).toContain(`<a href="${HOME}/links/${poster.id}#attention"><bdi>Poster &lt;spring&gt;</bdi>`);
+    expect(text).toContain(`<a href="${HOME}/links/${cart.id}#attention">`);
     expect((await viewer.open(`${HOME}?projectId=shop`)).text).not.toContain("attention");
     expect((await hank.open("/dashboard/o/globex")).text).not.toContain("attention");
 
@@ -116,17 +141,4 @@ test("only owners see quotas, from 80 % on", async () => {
     expect(text).toContain(`${label} used.`);
   expect(text).not.toContain("Stored data");
   await setQuotas(DB, "acme", {});
-});
-
-test("lists first scans, links without visits since, and links that end within a week", async () => {
-  const { DB } = dashboard.service.env;
-  const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000).toISOString();
-  await DB.prepare("UPDATE links SET active_until = ?2 WHERE id = ?1").bind(season.cart.id, soon).run();
-  const { text } = await viewer.open(HOME);
-  const group = (title: string) =>
-    new RegExp(`<h3>${title}</h3><ul class="news">(.*?)</ul>`).exec(text)?.[1] ?? "";
-  expect(group("Ends within a week")).toContain(`href="${HOME}/links/${season.cart.id}"`);
-  expect(group("Scanned for the first time")).toContain(`href="${HOME}/links/${season.cart.id}"`);
-  expect(group("No visits this week")).toBe("");
-  await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(season.cart.id).run();
 });

@@ -19,7 +19,7 @@ describe("asking", () => {
   const visitsOf = async (query: string): Promise<string> => {
     const { status, text } = await viewer.open(`${VISITS}?${query}`);
     expect(status).toBe(200);
-    return /<dt>Visits<\/dt><dd><span class="value">([^<]+)</.exec(text)?.[1] ?? "none";
+    return /<dt><a[^>]*>Visits<\/a><\/dt><dd><span class="value">([^<]+)</.exec(text)?.[1] ?? "none";
   };
   const dayName = (ago: number): string =>
     ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][new Date(`${dayAgo(ago)}T12:00Z`).getUTCDay()] ?? "";

@@ -97,7 +97,10 @@ export const figures = (text: string): Record<string, string> =>
   Object.fromEntries(
     [
       ...text.matchAll(
-        /<dt>([^<]+)<\/dt><dd><span class="value">([^<]+)<\/span>(?:<small>([^<]*)<\/small>)?/g,
+        /<dt>(?:<a[^>]*>)?([^<]+)(?:<\/a>)?<\/dt><dd><span class="value">([^<]+)<\/span>(?:<small>(.*?)<\/small>)?/g,
       ),
-    ].map(([, label = "", value = "", change = ""]) => [label, `${value} (${change})`]),
+    ].map(([, label = "", value = "", change = ""]) => [
+      label,
+      `${value} (${change.replace(/<[^>]+>/g, "")})`,
+    ]),
   );

@@ -108,25 +108,6 @@ test("links that end in a period are listed by end, then by id", async () => {
 });
 const minutes = (count: number) => new Date(CREATED.getTime() + count * 60_000);
 
-test("the number of changed links is exact up to 5,000 activity entries", async () => {
-  await DB.prepare(
-    `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value <= 5001)
-     INSERT OR IGNORE INTO activity (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
-       changes)
-     SELECT value, 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '', printf('lnk_%05d', min(value, 5001)), '[]'
-     FROM numbers`,
-  )
-    .bind(CREATED.toISOString())
-    .run();
-  const scope = { organizationId: "busy", projects: "all" } as const;
-  const countBefore = (before: string) =>
-    linkAttentionStore(DB).countChanged(scope, { from: "act_00001", before });
-  expect(await countBefore("act_05001")).toEqual({ links: 5_000, isAll: true });
-  expect(await countBefore("act_05002")).toEqual({ links: 5_001, isAll: false });
-  // Of any more, no more are read than of the newest: the last two are of one link.
-  expect(await countBefore("act_05003")).toEqual({ links: 5_000, isAll: false });
-});
-
 test("a sold-out offer is shown if a country has no other, or if the page shows such offers", async () => {
   const [cart, marketplace, , own] = OFFERS;
   const known = { availability: { outcome: "unavailable", checkedAt: CREATED.toISOString() } } as const;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { getEndingLinks } from "../../src/features/links/get-ending-links.ts";
 import { getLinkAttention } from "../../src/features/links/get-link-attention.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
@@ -18,39 +17,14 @@ const { DB } = service.env;
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const used = { ...dependenciesOf(service.env), now: () => NOW };
 const owner = memberOf("owner");
-const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const ofSide = { ...owner, projects: ["side"] };
 const rejected = (code: string) => expect.objectContaining({ code });
 const wrong = (id: string) => ({ ...one("bigbox_w", "add_to_cart", id), customUrl: undefined });
 const stored = (name: string, fields: object, record: object = {}) =>
   storedLink(DB, { name, ...fields }, record);
 
-test("lists active links that end within a week, earliest first", async () => {
-  const until = (name: string, count: number, fields: object = {}, record: object = {}) =>
-    stored(name, { schedule: { activeUntil: hours(count).toISOString() }, ...fields }, record);
-  await until("in a week", 7 * 24);
-  await until("later", 7 * 24 + 1);
-  await until("soon", 1, { projectId: "side" });
-  await until("now", 0);
-  await until("off", 2, {}, { status: "inactive" });
-  await until("other", 2, {}, { organizationId: "globex" });
-  const names = async (projectId?: string, actor = owner) => {
-    const { links, more } = await getEndingLinks(actor, { projectId }, used);
-    return [...links.map(({ name }) => name), more];
-  };
-  expect(await names()).toEqual(["soon", "in a week", false]);
-  expect(await names("main")).toEqual(["in a week", false]);
-  expect(await names(undefined, ofSide)).toEqual(["soon", false]);
-  await expect(names("main", ofSide)).rejects.toThrow(rejected("project_access_denied"));
-  for (let count = 0; count < 8; count++) await until(`${count}`, 3);
-  expect((await names()).slice(-2)).toEqual(["in a week", false]);
-  await until("8", 3);
-  expect([(await names()).length, (await names()).at(-1)]).toEqual([11, true]);
-});
-
 test("lists links with problems, then links with impossible product ids, newest first", async () => {
-  const attention = (projectId?: string, actor = owner) =>
-    getLinkAttention(actor, { projectId, from: hours(-2), to: NOW }, used);
+  const attention = (projectId?: string, actor = owner) => getLinkAttention(actor, { projectId }, used);
   const problem = async (link: Promise<Link>, kind: "page_failed" | "products_unavailable") =>
     giveProblem(DB, kind, `id = '${(await link).id}'`);
   const at = (minute: number) => ({ id: newId("lnk", new Date(NOW.getTime() + minute * 60_000)) });
@@ -84,37 +58,6 @@ test("lists links with problems, then links with impossible product ids, newest 
   expect(await counts()).toEqual([10, false]);
   await stored("more", wrong("abc"), at(20));
   expect(await counts()).toEqual([10, true]);
-});
-
-test("counts links created or changed in a period and in the preceding period, each once", async () => {
-  const record = async (linkId: string, hour: number, organizationId = "acme") => {
-    const sql = `INSERT INTO activity (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
-      link_version, destination, changes) SELECT (SELECT coalesce(max(sequence), 0) FROM activity WHERE organization_id = ?1) + 1, ?1, ?2, ?3, 'member', 'mem_1', 'link', ?4, ?4,
-      coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?4), 0) + 1, '', '[]'`;
-    await DB.prepare(sql)
-      .bind(organizationId, newId("act", hours(hour)), hours(hour).toISOString(), linkId)
-      .run();
-  };
-  const [one, two] = [await stored("one", {}), await stored("two", { projectId: "side" })];
-  for (const hour of [-1.5, -0.5, -2.5]) await record(one.id, hour);
-  for (const hour of [-2, -5, 0]) await record(two.id, hour);
-  await record("lnk_other", -1, "globex");
-  const changed = async (projectId?: string, from = hours(-2)) => {
-    const { changed: now, before } = await getLinkAttention(owner, { projectId, from, to: NOW }, used);
-    return [now, before];
-  };
-  expect(await changed()).toEqual([
-    { links: 2, isAll: true },
-    { links: 1, isAll: true },
-  ]);
-  expect(await changed("side")).toEqual([
-    { links: 1, isAll: true },
-    { links: 0, isAll: true },
-  ]);
-  expect(await changed("side", hours(-3))).toEqual([
-    { links: 1, isAll: true },
-    { links: 1, isAll: true },
-  ]);
 });
 
 test("lists tags of the newest links in the given projects, most frequent first", async () => {

@@ -45,14 +45,14 @@ async function fill(service: Service | undefined, times: number): Promise<void> 
 const RANKING = 4 * MAX_LINK_DAYS;
 /** The rows of links that one question reads at most, which are counted first. */
 const FILTERED = 2 * MAX_LINK_DAYS;
-const NEWS = 25_000;
+const ATTENTION = 5_000;
 /** Series, and breakdowns by device, country and retailer: the totals of their days. */
 const TOTALS = 20_000;
 
 function boundOf(name: string): number {
   if (name.startsWith("links:")) return 1_500;
   if (/(country|device|retailer)$/.test(name) && name.startsWith("visits:")) return FILTERED + TOTALS;
-  if (name.startsWith("overview:")) return 2 * RANKING + NEWS + TOTALS;
+  if (name.startsWith("overview:")) return 2 * RANKING + ATTENTION + TOTALS;
   if (/by (link|qrCode)$/.test(name)) return RANKING + TOTALS;
   return name.startsWith("API:") ? TOTALS : 2 * RANKING + TOTALS;
 }

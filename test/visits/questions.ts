@@ -1,11 +1,9 @@
 import type { Env } from "../../src/env.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { listProjects } from "../../src/features/access/get-projects.ts";
-import { getEndingLinks } from "../../src/features/links/get-ending-links.ts";
 import { getLinkAttention } from "../../src/features/links/get-link-attention.ts";
 import { listLinks } from "../../src/features/links/list-links.ts";
 import { summarizeLinks } from "../../src/features/links/summarize-links.ts";
-import { getVisitNews, newsBegin } from "../../src/features/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import { getLinkPeople } from "../../src/features/visits/link-people.ts";
 import { findSharedReport, readSharedReport } from "../../src/features/visits/shared-report.ts";
@@ -14,6 +12,7 @@ import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { intervalFor, rangeInputOf } from "../../src/features/visits/visit-range.ts";
 import { idsMadeIn } from "../../src/ground/core/ids.ts";
 import { newToken, tokenHash } from "../../src/ground/core/token.ts";
+import { OVERVIEW_TABLES } from "../../src/surfaces/dashboard/overview/overview-page.tsx";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 
@@ -54,21 +53,13 @@ const overview =
   async (dependencies) => {
     const range = rangeInputOf({ days }, intervalFor({ days }));
     const filter = projectId === undefined ? {} : { projectId };
-    const asked = { ...range, filter, by: ["link" as const], compare: "previous" as const };
-    const now = dependencies.now();
-    const week = {
-      projectId,
-      from: newsBegin(await dependencies.zones.find(MEMBER.organizationId), now),
-      to: now,
-    };
-    const [report, news] = await Promise.all([
+    const asked = { ...range, filter, by: OVERVIEW_TABLES, compare: "previous" as const };
+    return Promise.all([
       getVisitReport(MEMBER, asked, dependencies),
-      getVisitNews(MEMBER, { projectId }, dependencies),
-      getEndingLinks(MEMBER, { projectId }, dependencies),
       listProjects(MEMBER, { archived: false, limit: 100 }, dependencies),
-      getLinkAttention(MEMBER, week, dependencies),
+      getLinkAttention(MEMBER, { projectId }, dependencies),
+      listLinks(MEMBER, { projectId, limit: 1 }, dependencies),
     ]);
-    return { report, news };
   };
 
 /** The dashboard's screens of links, overview and visits, and the API's operations about visits. */

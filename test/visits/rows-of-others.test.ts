@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { linkPeopleStore, peopleSince } from "../../src/features/visits/link-people.ts";
-import { visitNewsStore } from "../../src/features/visits/news-store.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 
 /** What is asked about links of an organization and their projects is answered from rows of these alone. */
@@ -46,25 +45,5 @@ describe("rows of another organization, project or link are not counted", () => 
     // Nine days: a week and today, in any time zone.
     for (const day of ["2026-09-09", DAY, "2026-09-18", "2026-09-19"]) await scans(OWN, 1, day);
     expect(await people()).toBe(2);
-  });
-
-  test("as news of people and scans", async () => {
-    const found = async (organization: string) => {
-      const links = await visitNewsStore(db).onDays(organization, [LINK.second], [DAY]);
-      return links.map(({ people, firstScan }) => [people, firstScan]);
-    };
-    await db.prepare("UPDATE links SET status = 'active'").run();
-    expect(await found("acme")).toEqual([[0, null]]);
-    await scans(OWN, 1);
-    expect(await found("acme")).toEqual([[1, DAY]]);
-    // The link is not theirs.
-    expect(await found("globex")).toEqual([]);
-  });
-
-  test("as scans from before", async () => {
-    const known = async () => [...(await visitNewsStore(db).scannedBefore("acme", [second], "2026-09-11"))];
-    expect(await known()).toEqual([]);
-    await scans(OWN, 1);
-    expect(await known()).toEqual([LINK.second]);
   });
 });

@@ -53,14 +53,15 @@ export const scannedSince = (day: string, today: string, link: string, identifie
 const NEEDS_ATTENTION = `CASE event_type
   WHEN 'link.ending' THEN EXISTS (SELECT 1 FROM links WHERE links.id = object_id AND status = 'active' AND active_until > ?4
     AND active_until = event_data ->> 'activeUntil')
-  WHEN 'code.not_scanned' THEN EXISTS (SELECT 1 FROM links WHERE links.id = event_data ->> 'linkId' AND status = 'active'
-    AND NOT ${scannedSince("activity.at", "?4", "links", "event_data ->> 'identifier'")})
+  WHEN 'code.not_scanned' THEN EXISTS (SELECT 1 FROM qr_codes JOIN links ON links.id = link_id
+    WHERE links.id = event_data ->> 'linkId' AND status = 'active' AND identifier = event_data ->> 'identifier'
+    AND downloaded_at = event_data ->> 'downloadedAt' AND NOT ${scannedSince("activity.at", "?4", "links", "event_data ->> 'identifier'")})
   WHEN 'api_key.expiring' THEN EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = object_id AND revoked_at IS NULL
     AND expires_at > ?4 AND expires_at = event_data ->> 'expiresAt')
   ELSE activity.at > ?5 END`;
 const RECENT = `SELECT ${ALERT} FROM ${ALERTS_IN("?2")} ON organization_id = ?1 AND ${IS_ALERT}
     AND sequence > coalesce((SELECT sequence FROM activity WHERE organization_id = ?1 AND id < ?3 ORDER BY id DESC LIMIT 1), 0)
-  WHERE (?6 IS NULL OR activity.project_id IN (SELECT value FROM json_each(?6))) AND ${NEEDS_ATTENTION}
+  WHERE (?6 IS NULL OR activity.project_id IN (SELECT value FROM json_each(?6))) AND (?8 IS NULL OR event_data ->> 'linkId' = ?8) AND ${NEEDS_ATTENTION}
   ORDER BY sequence DESC LIMIT ?7`;
 /** Where no member got mail before, mails are about what happens from now on. */
 const PUT = `INSERT INTO alert_settings (organization_id, settings, position)
@@ -89,9 +90,13 @@ export function alertStore(db: D1Database) {
       const put = db.prepare(PUT).bind(organizationId, JSON.stringify(settings));
       await onD1(() => db.batch([put, ...activityStatements(db, activity)]));
     },
-    /** Up to `limit` alerts that need attention now, the newest first. */
+    /** Up to `limit` alerts that need attention now, of all links or one, the newest first. */
     async needingAttention(
-      { organizationId, projects }: { organizationId: string; projects: Projects },
+      {
+        organizationId,
+        projects,
+        linkId = null,
+      }: { organizationId: string; projects: Projects; linkId?: string | null },
       types: readonly AttentionType[],
       now: Date,
       limit: number,
@@ -102,7 +107,12 @@ export function alertStore(db: D1Database) {
         .prepare(RECENT)
         .bind(
           ...[organizationId, JSON.stringify(types), first, now.toISOString()],
-          ...[before(RECENT_MS).toISOString(), projects === "all" ? null : JSON.stringify(projects), limit],
+          ...[
+            before(RECENT_MS).toISOString(),
+            projects === "all" ? null : JSON.stringify(projects),
+            limit,
+            linkId,
+          ],
         );
       return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
     },

@@ -49,7 +49,7 @@ export interface Alert {
 
 /** The screen about an alert, below the path of the organization. */
 export function alertPath({ type, objectId, projectId, data: { linkId } }: Alert): string {
-  if (typeof linkId === "string") return `/links/${linkId}`;
+  if (typeof linkId === "string") return `/links/${linkId}${type === "code.not_scanned" ? "#silent" : ""}`;
   switch (type) {
     case "api_key.expiring":
       return `/keys/${objectId}`;

@@ -72,7 +72,7 @@ function queriesAt(now: Date): Query[] {
   if (now.getUTCHours() !== DAILY_HOUR) return hourly;
   return [
     ...hourly,
-    ["code.not_scanned", NOT_SCANNED, [ago(17), ago(14), time, time, today], "TRUE"],
+    ["code.not_scanned", NOT_SCANNED, [ago(17), ago(14), time, time, today], same("downloadedAt")],
     ["visits.unusual", UNUSUAL, [yesterday, yesterday], same("day")],
   ];
 }

@@ -71,6 +71,16 @@ export async function changeAlertSettings(
   await dependencies.alerts.put(organizationId, after, activity);
 }
 
+/** The alerts of a link's printed codes that nobody scans. May throw `service_unavailable`. */
+export const getSilentCodes = (
+  actor: MemberActor,
+  linkId: string,
+  { alerts, now }: { alerts: AlertStore; now: () => Date },
+): Promise<Alert[]> => {
+  const scope = { organizationId: actor.organizationId, projects: reachableProjects(actor), linkId };
+  return alerts.needingAttention(scope, ["code.not_scanned"], now(), SHOWN_PROBLEMS);
+};
+
 /** The alerts that are problems of links as they are now: those are read there, so they end with the problem. */
 const PROBLEMS: Partial<Record<AttentionType, LinkProblemKind>> = {
   "product.unavailable": "products_unavailable",
@@ -83,10 +93,10 @@ export interface Attention extends LinkAttention {
   alerts: Alert[];
 }
 
-/** What needs attention now, and changed links as in `getLinkAttention`, which has the errors. */
+/** What needs attention now. `getLinkAttention` has the errors. */
 export async function getAttention(
   actor: MemberActor,
-  input: { projectId: string | undefined; from: Date; to: Date },
+  input: { projectId: string | undefined },
   dependencies: {
     alerts: AlertStore;
     linkAttention: LinkAttentionStore;

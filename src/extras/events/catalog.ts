@@ -95,12 +95,14 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
   "qr_code.updated": about("qr_code", "Name, metadata or style of a QR code was changed.", ofCode),
   "code.not_scanned": about(
     "qr_code",
-    "A QR code was not scanned within 14 days after it was first downloaded for print.",
+    "A QR code was not scanned within 14 days after it was first downloaded for print, or after a member asked to be reminded.",
     {
       ...ofLink,
       qrCodeId: ofCode.qrCodeId,
       identifier: ofCode.identifier,
-      downloadedAt: dateTime("The first download as PDF or EPS, on a print sheet or in an archive."),
+      downloadedAt: dateTime(
+        "The first download as PDF or EPS, on a print sheet or in an archive, or the last wish to be reminded.",
+      ),
     },
   ),
   "destination.switched": about(

@@ -3,8 +3,6 @@ import type { Projects } from "../access/actor.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
 import type { ProblemTable } from "./list-statement.ts";
 
-/** Maximum activity entries read per period to count changed links. */
-export const MAX_ENTRIES = 5_000;
 /** Maximum problems of a kind read before links that are off are filtered out. */
 const MAX_PROBLEMS = 200;
 
@@ -74,14 +72,6 @@ const OF_PROJECTS = `SELECT ${COLUMNS} FROM json_each(?2) AS project CROSS JOIN 
   ON links.id IN (SELECT own.id FROM links AS own WHERE own.organization_id = ?1
     AND own.project_id = project.value ORDER BY own.id DESC LIMIT ${MAX_LOOKED_AT})`;
 
-/** Also reads entries without a link, so that the number of rows is bounded in any case. */
-const CHANGED = `WITH entry AS MATERIALIZED (
-    SELECT link_id FROM activity WHERE organization_id = ?1 AND id >= ?3 AND id < ?4
-    ORDER BY id DESC LIMIT ${MAX_ENTRIES + 1})
-  SELECT (SELECT count(*) FROM entry) AS entries,
-    (SELECT count(DISTINCT link_id) FROM entry WHERE ?2 IS NULL
-      OR (SELECT project_id FROM links WHERE id = link_id) IN (SELECT value FROM json_each(?2))) AS links`;
-
 interface LinkWithProducts {
   linkId: string;
   name: string;
@@ -99,7 +89,7 @@ function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): P
   return [{ retailer, intent, products: products === null ? [] : JSON.parse(products) } as ProductsOfVariant];
 }
 
-/** Changes and problems of links, in D1. Each call may throw `service_unavailable`. */
+/** Problems of links, in D1. Each call may throw `service_unavailable`. */
 export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
 /** Links in a table that need attention. */
@@ -147,16 +137,6 @@ export function linkAttentionStore(db: D1Database, others: readonly ProblemSourc
       const times = [from.toISOString(), before.toISOString()];
       const statement = db.prepare(ENDING).bind(organizationId, projectList(projects), ...times, limit);
       return (await onD1(() => statement.all<EndingLink>())).results;
-    },
-    /** Counts links with activity in the id range [from, before); `isAll` is false if there are more. */
-    async countChanged(
-      { organizationId, projects }: NewsScope,
-      { from, before }: { from: string; before: string },
-    ): Promise<{ links: number; isAll: boolean }> {
-      const statement = db.prepare(CHANGED).bind(organizationId, projectList(projects), from, before);
-      const { results } = await onD1(() => statement.all<{ entries: number; links: number }>());
-      const [{ entries, links } = { entries: 0, links: 0 }] = results;
-      return { links, isAll: entries <= MAX_ENTRIES };
     },
   };
 }

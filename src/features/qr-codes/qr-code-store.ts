@@ -74,6 +74,16 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
       const statement = db.prepare(NOTE_DOWNLOAD).bind(JSON.stringify(keys), now.toISOString());
       await onD1(() => statement.run()).catch(() => {});
     },
+    /** From when on a printed code is expected to be scanned; null: it isn't printed. */
+    async expectScans({ linkId, identifier }: Pick<QrCode, "linkId" | "identifier">, from: Date | null) {
+      const sql = "UPDATE qr_codes SET downloaded_at = ?3 WHERE link_id = ?1 AND identifier = ?2";
+      await onD1(() =>
+        db
+          .prepare(sql)
+          .bind(linkId, identifier, from?.toISOString() ?? null)
+          .run(),
+      );
+    },
     findLink: (linkId: string): Promise<QrCodeLink | null> =>
       onD1(async () => {
         const row = await db

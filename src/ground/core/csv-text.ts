@@ -44,7 +44,9 @@ export const unguarded = (text: string): string => text.replace(GUARD, "");
 export function separatorFor(languages: string | undefined): string {
   const [language = ""] = /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}/i.exec(languages?.trim() ?? "") ?? [];
   try {
-    const decimal = new Intl.NumberFormat(language || "en").formatToParts(1.5).find(({ type }) => type === "decimal");
+    const decimal = new Intl.NumberFormat(language || "en")
+      .formatToParts(1.5)
+      .find(({ type }) => type === "decimal");
     return decimal?.value === "," || /^(?:de|fr|it)\b/i.test(language) ? ";" : ",";
   } catch {
     return ",";

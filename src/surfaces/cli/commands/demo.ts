@@ -37,7 +37,7 @@ import { serverAddress } from "../database/local-state.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON } from "../demo/season.ts";
-import { addSeasonAlerts, UNSCANNED_LINK } from "../demo/season-alerts.ts";
+import { addSeasonAlerts, addSeasonChecks, UNSCANNED_LINK } from "../demo/season-alerts.ts";
 import { SEASON_BRAND, SEASON_NOTES } from "../demo/season-brand.ts";
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
@@ -111,6 +111,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message]);
     await addSeasonReport(owner, PLACE.projectId, now, { db, origins });
     const linkId = linkIds.get(UNSCANNED_LINK) ?? "";
+    await addSeasonChecks(linkIds, now, db);
     await addSeasonAlerts(owner, { projectId: project.id, linkId }, now, db);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;

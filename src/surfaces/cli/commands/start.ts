@@ -36,7 +36,7 @@ export async function start(args: string[]): Promise<string> {
   process.stdout.write("Building and starting the service …\n");
   const quiet = values["log-level"] === undefined ? QUIET : [];
   const server = spawnWrangler(
-    ["dev", ...quiet, ...OFFLINE, ...rest, ...(await localVariables(location, given))],
+    ["dev", ...quiet, ...rest, ...(await localVariables(location, given))],
     ["inherit", "inherit", "inherit", "ipc"],
   );
   stopWithUs(server);
@@ -86,9 +86,6 @@ const QUIET = [
   // Otherwise wrangler warns that crons do not run. Here they do.
   "--test-scheduled",
 ];
-
-/** Locally nothing is requested from the internet, unless a flag asks for it. */
-const OFFLINE = ["--var", "CHECK_DESTINATIONS:off"];
 
 /**
  * The arguments of `npm start`: the flags that we read, and the arguments for `wrangler dev`, with the trusted hosts as a

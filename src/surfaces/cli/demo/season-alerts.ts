@@ -1,4 +1,6 @@
 import { recordDailyAlerts } from "../../../extras/alerts/daily-alerts.ts";
+import { healthStore } from "../../../extras/health/health-store.ts";
+import type { Checked } from "../../../extras/health/outcome.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { codeChangeOfLink } from "../../../features/links/change-statements.ts";
@@ -11,6 +13,40 @@ import { DEFAULT_QR_IDENTIFIER } from "../../../ground/core/vocabulary.ts";
 
 /** The link whose code was downloaded for print, but which people reach from a newsletter. */
 export const UNSCANNED_LINK = "Newsletter October";
+
+/** The link whose page was taken off the web, and how long ago. Names of this kind never exist. */
+export const BROKEN_LINK = "Poster, spring tasting";
+const BROKEN_FOR = 3 * DAY_MS;
+
+/** The links that one step checks at most. */
+const CHECKED = 1_000;
+
+/** Results of the weekly checks of the season's destinations, one of which is broken. */
+export async function addSeasonChecks(
+  linkIds: ReadonlyMap<unknown, string>,
+  now: Date,
+  db: D1Database,
+): Promise<void> {
+  const health = healthStore(db);
+  const ours = new Set(linkIds.values());
+  const [next, since] = [
+    new Date(now.getTime() + 7 * DAY_MS),
+    new Date(now.getTime() - BROKEN_FOR).toISOString(),
+  ];
+  // The first step adds checks of links, some at a time. Leases end at once, so that other links are checked as usual.
+  for (let step = 0; step <= ours.size; step++) {
+    const due = (await health.take(now, now, next, CHECKED)).filter(({ linkId }) => ours.has(linkId));
+    const results = due.map(({ linkId, url }) => {
+      const isBroken = linkId === linkIds.get(BROKEN_LINK);
+      const failed = isBroken ? since : null;
+      const checked: Checked = {
+        ...{ outcome: isBroken ? "gone" : "fine", status: isBroken ? null : 200, redirects: [] },
+      };
+      return { linkId, url, checked, checkedAt: now, failingSince: failed, brokenAt: failed, dueAt: next };
+    });
+    await health.store(results, now);
+  }
+}
 
 /** Thresholds of the season, one of which is reached, and an alert of a printed code that nobody scans. */
 export async function addSeasonAlerts(

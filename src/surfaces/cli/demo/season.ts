@@ -121,6 +121,7 @@ const ROWS: readonly Row[] = [
   ["Butter at the delivery app", "Maple butter", deliveryApp("18530042"), ["online"], 50, 5, 0.1],
   ["Grocer flyer, week 42", "Dark maple syrup", kroger("0001111041700"), ["flyer"], 38, 19, 0.88],
   ["Farmers' market stand", "Visit our farm shop", own("farm-shop"), ["event"], 70, 8, 0.97],
+  ["Poster, spring tasting", "Taste our syrups", { ...own("tasting"), customUrl: "https://tasting.maple-and-pine.example/" }, ["event"], 80, 4, 0.98],
   ["Competition on the lid", "Win a weekend in the woods", own("win"), ["packaging", "competition"], 56, 41, 0.99, { campaign: "lid-competition", codes: [["lid-small", "Small lid"]], schedule: { begins: -50, ends: 5 } }],
   ["Holiday gift guide", "Holiday gift guide", own("gifts"), ["gifts"], 12, 16, 0.3],
   ["Store finder, receipt", "Find us in a store near you", own("stores"), ["in store"], 5, 6, 0.9],

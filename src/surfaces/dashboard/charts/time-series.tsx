@@ -22,6 +22,8 @@ export interface SeriesProps {
   interval: Interval;
   /** The current, incomplete bucket. */
   open?: number | null;
+  /** The number that is drawn; the table has all of them. */
+  show?: "visits" | "scans" | "clicks";
   /** The buckets with notes. */
   marks?: readonly number[];
 }
@@ -31,30 +33,39 @@ const MAX_HOURS = 96;
 
 const people = ({ scans, clicks }: VisitBucket): number => scans + clicks;
 
+/** A bucket with one of its numbers. */
+const only = (show: SeriesProps["show"], bucket: VisitBucket): VisitBucket => ({
+  ...bucket,
+  ...(show === "clicks" && { scans: 0 }),
+  ...(show === "scans" && { clicks: 0 }),
+});
+
 /**
  * Visits over time: scans and clicks as stacked bars, and an earlier period as a line. The current, incomplete bar is hatched. A table has the same numbers with robots and previews, which the script `chart` shows
  * beside the pointer.
  */
 export const TimeSeries = (props: SeriesProps) => {
-  const { title, buckets, before, interval, open = null, marks = [] } = props;
+  const { title, buckets, before, interval, open = null, show = "visits", marks = [] } = props;
   const locale = useLocale();
   const { words } = locale;
   const earlier = before?.buckets.slice(0, buckets.length) ?? [];
   const table = <SeriesTable {...{ title, buckets, earlier, before, interval }} />;
+  const drawn = buckets.map((bucket) => only(show, bucket));
+  const compared = earlier.map((bucket) => people(only(show, bucket)));
   if (interval === "hour" && buckets.length > MAX_HOURS)
     return (
       <>
-        <HourHeat title={title} buckets={buckets} />
+        <HourHeat title={title} buckets={drawn} />
         <div class="chart">{table}</div>
       </>
     );
-  const { top, ticks } = scaleFor(Math.max(0, ...buckets.map(people), ...earlier.map(people)));
+  const { top, ticks } = scaleFor(Math.max(0, ...drawn.map(people), ...compared));
   const y = (value: number): number => rounded(HEIGHT - (value / top) * HEIGHT);
   return (
     <figure class="chart">
       <figcaption>
-        <span class="key scans">{words.scans}</span>
-        <span class="key clicks">{words.clicks}</span>
+        {show !== "clicks" && <span class="key scans">{words.scans}</span>}
+        {show !== "scans" && <span class="key clicks">{words.clicks}</span>}
         {open !== null && <span class="key open">{words.soFar}</span>}
         {before && earlier.length > 0 && <span class="key before">{before.name}</span>}
       </figcaption>
@@ -64,7 +75,7 @@ export const TimeSeries = (props: SeriesProps) => {
             <li>{shortCount(tick, locale)}</li>
           ))}
         </ul>
-        <Plot {...{ buckets, earlier: earlier.map(people), ticks, y, open }} />
+        <Plot {...{ buckets: drawn, earlier: compared, ticks, y, open }} />
         {marks.length > 0 && <Marks marks={marks} length={buckets.length} />}
         <Names buckets={buckets} interval={interval} />
       </div>

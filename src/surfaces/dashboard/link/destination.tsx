@@ -48,7 +48,7 @@ export const Attention = ({
   if (others.length === 0 && failed.length === 0 && broken.length === 0) return null;
   return (
     <Notice kind="warn">
-      <h2>Needs attention</h2>
+      <h2 id="attention">Needs attention</h2>
       <ul class="attention">
         <BrokenDestinations health={broken} />
         {failed.map(({ page, shop }) => (

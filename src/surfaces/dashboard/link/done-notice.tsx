@@ -15,6 +15,8 @@ const MESSAGES = {
   "switched-off": "The link is off. Within about a minute, its codes show “This offer has ended”.",
   restored: "The earlier version was restored.",
   "code-added": "The code was added.",
+  "not-printed": "You won't be told about this code again, unless someone downloads it for print.",
+  reminding: "You will be told if nobody scans this code in the next 2 weeks.",
 } as const;
 type Done = keyof typeof MESSAGES;
 

@@ -1,3 +1,4 @@
+import { getSilentCodes } from "../../../extras/alerts/manage-alerts.ts";
 import { getLinkHealth } from "../../../extras/health/get-link-health.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
@@ -40,6 +41,7 @@ import { History } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
+import { SilentCodes } from "./silent-codes.tsx";
 import { Visits } from "./visits.tsx";
 
 /** How many changes the page of a link shows. The history has all. */
@@ -52,7 +54,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, health, codes, visits, history, uses, project, zone, images, ofGtin] =
+  const [destination, health, codes, visits, history, uses, project, zone, images, ofGtin, silent] =
     await Promise.all([
       getLinkDestination(actor, linkId, { ...dependencies, origins }),
       getLinkHealth(actor, linkId, dependencies),
@@ -78,6 +80,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       link.gtin === undefined
         ? undefined
         : getChosenQrCodes(actor, { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" }, dependencies),
+      getSilentCodes(actor, linkId, dependencies),
     ]);
   const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
   const ownCodes = [...forTill, ...(qrCode ? [qrCode] : [])];
@@ -115,6 +118,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         isFirst={answerOf(visits.series)?.totals.scans === 0}
       />
       <QuotaNotice uses={uses} />
+      <SilentCodes {...{ place, silent, zone }} />
       <Attention {...{ link, destination, health, catalogs }} />
       <ShortLink
         place={place}

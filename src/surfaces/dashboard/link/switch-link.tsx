@@ -2,6 +2,7 @@ import { requireScope } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import type { Link } from "../../../features/links/link.ts";
+import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
 import { formPage } from "../components/form-page.tsx";
 import { SwitchingOff } from "../labels/switching-off.tsx";
 import { seeOther } from "../layout/answers.ts";
@@ -10,6 +11,7 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormValues, idempotentForm } from "../layout/forms.ts";
 import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { linkPage } from "./link-page.tsx";
+import { NOT_PRINTED } from "./silent-codes.tsx";
 
 /** Switches a link off, after confirmation. */
 export const switchOff = formPage<Link>({
@@ -55,3 +57,16 @@ async function switchLink(
   await changeLink(place.actor, input, { ...dependencies, origins });
   return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
 }
+
+/** Settles that nobody scans a code. If it fails, the page of the link is shown again. */
+export const settleCode: FormScreen<void> = {
+  load() {},
+  page: (c, _, __, problems) => linkPage(c, problems),
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const isPrinted = values.text("answer") !== NOT_PRINTED;
+    const code = { linkId: linkIdIn(c), identifier: c.req.param("code") ?? "" };
+    await settleSilence(place.actor, { ...code, isPrinted }, dependencies);
+    return seeOther(`${linkPathIn(c)}?done=${isPrinted ? "reminding" : "not-printed"}`);
+  },
+};

@@ -34,8 +34,7 @@ export async function clientOf(
   const actor = memberActor(membership);
   const input = { days: SHOWN_DAYS, interval: "day", filter: {}, by: [], compare: "previous" } as const;
   const report = await getVisitReport(actor, input, dependencies);
-  const range = { projectId: undefined, from: report.from, to: report.to };
-  const { problems, more, alerts } = await getAttention(actor, range, dependencies);
+  const { problems, more, alerts } = await getAttention(actor, { projectId: undefined }, dependencies);
   return {
     membership,
     visits: visitsIn(report.series),

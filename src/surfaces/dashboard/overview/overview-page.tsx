@@ -4,11 +4,10 @@ import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageOrganization, mayManageProjects } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
-import type { EndingLinks } from "../../../features/links/get-ending-links.ts";
 import type { QuotaUse } from "../../../features/quotas/quota.ts";
-import type { VisitNews } from "../../../features/visits/get-visit-news.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
+import type { Dimension } from "../../../features/visits/statistics.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
@@ -19,16 +18,19 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
+import { BreakdownCard } from "../visit-report/breakdown-card.tsx";
 import { DateBar } from "../visit-report/date-bar.tsx";
 import type { ChartNotes } from "../visit-report/day-notes.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
+import { namedRows, VISITS } from "../visit-report/table-rows.ts";
 import { otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx";
 import { type TopLink, TopLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
-import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
-import { NeedsAttention, WhatChanged } from "./news.tsx";
+import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { NeedsAttention } from "./attention.tsx";
+import { InWords } from "./in-words.tsx";
 import css from "./overview.css";
 
 /** The style of the overview. */
@@ -45,8 +47,8 @@ interface OverviewProps {
   today: string;
   notes: ChartNotes;
   attention: Attention;
-  news: VisitNews;
-  ending: EndingLinks;
+  /** Whether there are links. */
+  hasLinks: boolean;
   /** The used quotas; empty for members who may not see them. */
   uses: readonly QuotaUse[];
   top: readonly TopLink[];
@@ -55,11 +57,11 @@ interface OverviewProps {
 }
 
 /**
- * How it is going: three numbers of a period, one plot, what needs attention, what changed, and the top links. Details are
- * on the screen of visits.
+ * How it is going: a sentence, what needs attention, three numbers of a period with one plot, and what brought the visits.
+ * Details are on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
-  const { place, projects, parameters, query, report, today, attention, disabled, uses } = props;
+  const { place, projects, parameters, query, report, today, attention, disabled, uses, hasLinks } = props;
   const { projectId } = query.filter;
   return (
     <Screen
@@ -70,22 +72,26 @@ export const OverviewPage = (props: OverviewProps) => {
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
       actions={projects.length > 1 && <ProjectForm {...{ place, projects, query, parameters }} />}
     >
-      <DateBar path={place.base} {...{ parameters, query, report, today }} />
+      <DateBar path={place.base} {...{ parameters, query, report, today }}>
+        <a class="more" href={visitHref(`${place.base}/visits`, query)}>
+          All visits
+        </a>
+      </DateBar>
       <LiveLine
         base={place.base}
         filter={projectId === undefined ? {} : { projectId }}
         isFirst={isNew(props)}
       />
       <QuotaNotice uses={uses} />
-      {place.timeZone === null && mayManageOrganization(place.actor) && <ZoneOffer base={place.base} />}
       {isNew(props) ? (
         <>
           <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
-          <NextStep place={place} projects={projects} />
+          <NextStep {...{ place, projects, hasLinks }} />
         </>
       ) : (
         <Content {...props} />
       )}
+      {place.timeZone === null && mayManageOrganization(place.actor) && <ZoneOffer base={place.base} />}
     </Screen>
   );
 };
@@ -105,20 +111,24 @@ const ZoneOffer = ({ base }: Pick<Place, "base">) => (
   </div>
 );
 
-/** Whether there is nothing to show: no visit and no change in the period and the one before. */
-function isNew({ report: { series, comparison }, attention }: OverviewProps): boolean {
+/** Whether there is nothing to show: no visit in the period and the one before. */
+function isNew({ report: { series, comparison } }: OverviewProps): boolean {
   const [totals, earlier] = [answerOf(series)?.totals, answerOf(comparison)?.totals];
   if (!totals || !earlier) return false;
-  const visits = [...Object.values(totals), ...Object.values(earlier)];
-  return [...visits, attention.changed.links, attention.before.links].every((value) => value === 0);
+  return [...Object.values(totals), ...Object.values(earlier)].every((value) => value === 0);
 }
 
 /** What to do next in an organization without visits. */
-const NextStep = ({ place, projects }: Pick<OverviewProps, "place" | "projects">) => {
+const NextStep = ({ place, projects, hasLinks }: Pick<OverviewProps, "place" | "projects" | "hasLinks">) => {
   const [base, mayCreate] = [place.base, hasScope(place.actor, CREATE_LINK_SCOPE)];
-  if (!mayCreate)
+  if (hasLinks || !mayCreate)
     return (
-      <Empty title="No visits yet">Once someone scans a code, the numbers appear here within a minute.</Empty>
+      <Empty
+        title="No visits yet"
+        action={hasLinks && <LinkButton href={`${base}/links`}>Open links</LinkButton>}
+      >
+        Once someone scans a code, the numbers appear here within a minute.
+      </Empty>
     );
   const isWithoutProject = projects.length === 0 && mayManageProjects(place.actor);
   const [title, path] = isWithoutProject
@@ -148,27 +158,37 @@ const NextStep = ({ place, projects }: Pick<OverviewProps, "place" | "projects">
   );
 };
 
+/** The tables below the chart. */
+const TABLES = ["retailer", "country", "qrCode"] as const;
+
+/** The tables that the overview asks a report for. */
+export const OVERVIEW_TABLES: readonly Dimension[] = ["link", ...TABLES];
+
 const Content = (props: OverviewProps) => {
-  const { place, query, report, notes, attention, disabled, news, ending, top } = props;
+  const { place, query, report, notes, attention, disabled, top } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
-  const head = (
-    <div class="panel-head">
-      <h2>Visits</h2>
-      <a href={visitHref(`${place.base}/visits`, query)}>All visits</a>
-    </div>
+  const details = `${place.base}/visits`;
+  const all = (by: Dimension) => visitHref(details, query, { more: { all: by } });
+  const chart = { show: query.show, href: (show: Shown) => visitHref(place.base, { ...query, show }) };
+  const totals = (
+    <Totals totals={series.totals} before={totalsBefore(report)} live={report.at < report.to} chart={chart} />
   );
   return (
     <>
-      <Totals totals={series.totals} before={totalsBefore(report)} live={report.at < report.to} />
+      <InWords {...{ place, query, report, top, attention }} totals={series.totals} />
       <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
-      <SeriesPanel {...{ report, series, head, notes }} compare={query.compare} />
-      <div class="panels">
-        <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
-        <TopLinks
-          {...{ place, report, top }}
-          all={visitHref(`${place.base}/visits`, query, { more: { all: "link" } })}
-        />
+      <SeriesPanel {...{ report, series, notes }} head={totals} show={query.show} compare={query.compare} />
+      <TopLinks {...{ place, report, top }} all={all("link")} />
+      <div class="panels three">
+        {report.breakdowns.map(({ by, answer }) => {
+          const { rows = [], exact = true } = answerOf(answer) ?? {};
+          const naming = { isPublic: false, isOfLink: false };
+          if (by === "link" || namedRows(by, rows, naming).length === 0) return null;
+          const row = (_: Dimension, key: string) => visitHref(details, query, { filter: { [by]: key } });
+          const links = { row, csv: null, all };
+          return <BreakdownCard {...{ by, rows, exact, links, naming }} columns={[VISITS]} most={5} />;
+        })}
       </div>
     </>
   );

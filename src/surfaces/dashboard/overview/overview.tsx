@@ -3,8 +3,7 @@ import { getAttention } from "../../../extras/alerts/manage-alerts.ts";
 import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
 import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
 import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";
-import { getEndingLinks } from "../../../features/links/get-ending-links.ts";
-import { getVisitNews, newsBegin } from "../../../features/visits/get-visit-news.ts";
+import { listLinks } from "../../../features/links/list-links.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { rangeInputOf, rangeOf } from "../../../features/visits/visit-range.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
@@ -15,10 +14,10 @@ import { openProjects } from "../layout/open-projects.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 import { topLinks } from "../visit-report/top-links.tsx";
 import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
-import { OverviewPage } from "./overview-page.tsx";
+import { OVERVIEW_TABLES, OverviewPage } from "./overview-page.tsx";
 
 /** The parameters of the overview's URL that describe its view. */
-const PARAMETERS = ["days", "from", "to", "interval", "compare", "projectId"];
+const PARAMETERS = ["days", "from", "to", "interval", "compare", "projectId", "show"];
 
 /** The view of the parameters; null if they are invalid. */
 function queryOf(parameters: URLSearchParams, zone: Zone, now: Date): VisitQuery | null {
@@ -48,19 +47,17 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
   const { actor } = place;
-  const week = { projectId, from: newsBegin(zone, now), to: now };
-  const [report, news, ending, attention, projects, uses, webhooks] = await Promise.all([
+  const [report, attention, projects, uses, webhooks, links] = await Promise.all([
     getVisitReport(
       actor,
-      { ...range, filter: query.filter, by: ["link"], compare: query.compare ?? undefined },
+      { ...range, filter: query.filter, by: OVERVIEW_TABLES, compare: query.compare ?? undefined },
       dependencies,
     ),
-    getVisitNews(actor, { projectId }, dependencies),
-    getEndingLinks(actor, { projectId }, dependencies),
-    getAttention(actor, week, dependencies),
+    getAttention(actor, { projectId }, dependencies),
     openProjects(place, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
     mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
+    listLinks(actor, { projectId, limit: 1 }, dependencies),
   ]);
   const top = await topLinks(actor, report, dependencies);
   const notes = await chartNotes(c, report, visitHref("", query), projects);
@@ -68,7 +65,8 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   return pageResponse(
     <OverviewPage
       {...{ place, projects, parameters, query, report, today, notes, top }}
-      {...{ attention, disabled, news, ending, uses }}
+      hasLinks={links.links.length > 0}
+      {...{ attention, disabled, uses }}
     />,
   );
 });

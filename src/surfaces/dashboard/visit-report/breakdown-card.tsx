@@ -28,6 +28,7 @@ export const BreakdownCard = ({
   most,
   naming,
   note,
+  columns = columnsOf(by),
 }: {
   by: Dimension;
   rows: readonly ReportRow[];
@@ -38,12 +39,12 @@ export const BreakdownCard = ({
   naming: Naming;
   /** A note below the table. */
   note?: string | undefined;
+  columns?: readonly Column[];
 }) => {
   const { words } = useLocale();
   const title = tableName(by, words);
   const rows = namedRows(by, found, naming);
   const shown = rows.slice(0, most);
-  const columns = columnsOf(by);
   const highest = Math.max(0, ...shown.map(({ bar }) => bar.scans + bar.clicks));
   return (
     <section class="panel">

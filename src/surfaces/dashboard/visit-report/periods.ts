@@ -44,8 +44,17 @@ export function comparisonName(
 ): string {
   if (by === "month") return words.lastMonth;
   if (by === "year") return words.lastYear;
-  const [unit, length] = days < WEEK ? ["day", days] : ["week", Math.ceil(days / WEEK)];
-  const format = new Intl.NumberFormat(tagOf(language), { style: "unit", unit, unitDisplay: "long" });
-  const earlier = filled(words.earlier, { length: format.format(length) });
+  const earlier = filled(words.earlier, { length: lengthName(days, language) });
   return days < WEEK ? earlier : filled(words.sameWeekdays, { earlier });
 }
+
+/** How long before a period of so many days the compared one is: "5 weeks". */
+function lengthName(days: number, language: Locale["language"]): string {
+  const [unit, length] = days < WEEK ? ["day", days] : ["week", Math.ceil(days / WEEK)];
+  const format = new Intl.NumberFormat(tagOf(language), { style: "unit", unit, unitDisplay: "long" });
+  return format.format(length);
+}
+
+/** The compared period within a sentence: "5 weeks before". */
+export const beforeWords = (by: Comparison, days: number): string =>
+  `${by === "month" ? "a month" : by === "year" ? "a year" : lengthName(days, DEFAULT_LOCALE.language)} before`;

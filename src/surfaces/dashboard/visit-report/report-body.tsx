@@ -14,7 +14,7 @@ import { REASONS, unansweredWords } from "./reasons.ts";
 import { tableName } from "./row-names.ts";
 import { SeriesPanel } from "./series-panel.tsx";
 import { namedRows } from "./table-rows.ts";
-import { Totals, totalsBefore } from "./totals.tsx";
+import { type ShownChart, Totals, totalsBefore } from "./totals.tsx";
 
 /** A report with its links. */
 interface ReportBodyProps {
@@ -24,13 +24,15 @@ interface ReportBodyProps {
   /** The table that shows all its rows. */
   all?: string | null;
   notes?: ChartNotes | null;
+  /** Absent: the chart shows visits only. */
+  chart?: ShownChart;
   /** For readers who can't change the report: missing parts are left out without a note. */
   isPublic?: boolean;
 }
 
 /** The numbers, charts and tables of a report. A line explains missing parts. */
 export const ReportBody = (props: ReportBodyProps) => {
-  const { report, compare, links, all = null, notes = null, isPublic = false } = props;
+  const { report, compare, links, all = null, notes = null, chart, isPublic = false } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const locale = useLocale();
@@ -41,9 +43,10 @@ export const ReportBody = (props: ReportBodyProps) => {
   });
   return (
     <>
-      <Totals totals={series.totals} before={totalsBefore(report)} />
+      <Totals totals={series.totals} before={totalsBefore(report)} chart={chart} />
       <SeriesPanel
         {...{ report, series, compare, notes }}
+        show={chart?.show ?? "visits"}
         head={<PanelHead title={locale.words.overTime} csv={links.csv?.("series") ?? null} />}
       />
       {!isPublic && <NotDrawn report={report} />}

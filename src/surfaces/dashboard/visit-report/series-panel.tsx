@@ -11,6 +11,7 @@ import { filled, type Locale, useLocale } from "../layout/locale.tsx";
 import { type ChartNotes, DayNotes, placedNotes } from "./day-notes.tsx";
 import { comparisonName } from "./periods.ts";
 import { leftOut } from "./totals.tsx";
+import type { Shown } from "./visit-query.ts";
 
 /** The current, incomplete bucket of a series; null if all are complete. */
 export function openBucket(
@@ -40,6 +41,7 @@ export const SeriesPanel = ({
   compare,
   head,
   notes = null,
+  show = "visits",
 }: {
   report: VisitReport;
   series: Series;
@@ -47,6 +49,8 @@ export const SeriesPanel = ({
   head: Child;
   /** Null where notes are not shown. */
   notes?: ChartNotes | null;
+  /** The number that the chart shows. */
+  show?: Shown;
 }) => {
   const { comparison, interval } = report;
   const locale = useLocale();
@@ -68,6 +72,7 @@ export const SeriesPanel = ({
             : null
         }
         interval={interval}
+        show={show}
         open={open && buckets.includes(open) ? buckets.indexOf(open) : null}
         marks={placedNotes(notes?.notes ?? [], buckets).map(({ index }) => index)}
       />

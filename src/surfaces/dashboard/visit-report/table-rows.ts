@@ -94,6 +94,9 @@ const SCANS: Column = { label: "scans", value: ({ scans }) => scans };
 
 const CLICKS: Column = { label: "clicks", value: ({ clicks }) => clicks };
 
+/** Scans and clicks together, where there is room for one column. */
+export const VISITS: Column = { label: "visits", value: ({ scans, clicks }) => scans + clicks };
+
 /** Choices count as scans or clicks, like the visit they belong to. */
 const TAPS: Column = { label: "chosen", value: ({ scans, clicks }) => scans + clicks };
 

@@ -3,35 +3,53 @@ import { answerOf } from "../../../features/visits/report-plan.ts";
 import type { VisitNumbers } from "../../../features/visits/statistics.ts";
 import { changeOf, count } from "../charts/numbers.ts";
 import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../layout/locale.tsx";
+import type { Shown } from "./visit-query.ts";
 
-const visits = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
+export const visits = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
+
+/** What a chart shows, and the URLs at which it shows other numbers. */
+export interface ShownChart {
+  show: Shown;
+  href: (show: Shown) => string;
+}
 
 /** The totals of a period with their changes: visits, scans and clicks. */
 export const Totals = ({
   totals,
   before,
   live = false,
+  chart,
 }: {
   totals: VisitNumbers;
   before: VisitNumbers | null;
   /** Whether the script `live` adds new visits. */
   live?: boolean;
+  /** The number that a chart shows, and the URLs that show another. */
+  chart?: ShownChart | undefined;
 }) => {
   const locale = useLocale();
   const { words } = locale;
   const figures = [
-    [words.visits, visits(totals), before ? visits(before) : null],
-    [words.scans, totals.scans, before?.scans ?? null],
-    [words.clicks, totals.clicks, before?.clicks ?? null],
+    ["visits", visits(totals), before ? visits(before) : null],
+    ["scans", totals.scans, before?.scans ?? null],
+    ["clicks", totals.clicks, before?.clicks ?? null],
   ] as const;
   return (
     <dl class="numbers" data-live={live ? "" : undefined}>
-      {figures.map(([label, now, earlier]) => (
+      {figures.map(([name, now, earlier]) => (
         <div>
-          <dt>{label}</dt>
+          <dt>
+            {chart ? (
+              <a href={chart.href(name)} aria-current={chart.show === name ? "true" : undefined}>
+                {words[name]}
+              </a>
+            ) : (
+              words[name]
+            )}
+          </dt>
           <dd>
             <span class="value">{count(now, locale)}</span>
-            {earlier !== null && <small>{changeWords(now, earlier, locale)}</small>}
+            {earlier !== null && <Change now={now} before={earlier} />}
           </dd>
         </div>
       ))}
@@ -39,12 +57,22 @@ export const Totals = ({
   );
 };
 
-/** How a count changed from an earlier one: "+12 %, 50 before". */
-function changeWords(now: number, before: number, locale: Locale): string {
+/** How a count changed from an earlier one, "+12 %, 50 before", with an arrow and a color. */
+const Change = ({ now, before }: { now: number; before: number }) => {
+  const locale = useLocale();
   const change = changeOf(now, before, locale);
-  const was = filled(locale.words.wasBefore, { count: count(before, locale) });
-  return change === null ? was : `${change}, ${was}`;
-}
+  const direction = now > before ? "up" : now < before ? "down" : "";
+  return (
+    <small>
+      {change !== null && (
+        <>
+          <span class={`change ${direction}`}>{change}</span>,{" "}
+        </>
+      )}
+      {filled(locale.words.wasBefore, { count: count(before, locale) })}
+    </small>
+  );
+};
 
 /** The robots and link previews that are not visits; null without any. */
 export function leftOut({ robots, previews }: VisitNumbers, locale: Locale = DEFAULT_LOCALE): string | null {

@@ -10,11 +10,17 @@ const PERIODS = [1, 7, 30, 90] as const;
 /** The default period in days. */
 const DEFAULT_DAYS = 30;
 
+/** The numbers of a report, of which the chart shows one. */
+export const SHOWN = ["visits", "scans", "clicks"] as const;
+export type Shown = (typeof SHOWN)[number];
+
 /** The view that a URL describes. */
 export interface VisitQuery extends SharedView {
   compare: Comparison | null;
   /** Whether the URL has an interval; otherwise it follows from the period. */
   ownInterval: boolean;
+  /** The number that the chart shows. */
+  show: Shown;
   /** The table that shows all its rows. */
   all: Dimension | null;
 }
@@ -49,6 +55,7 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
     interval: interval ?? "day",
     compare: parameters.get("compare") === NO_COMPARISON ? null : comparisonIn(parameters),
     ownInterval: Boolean(asked),
+    show: SHOWN.find((each) => each === parameters.get("show")) ?? "visits",
     all: DIMENSIONS.find((each) => each === parameters.get("all")) ?? null,
   };
 }
@@ -83,7 +90,7 @@ const periodParameters = (period: Period): Record<string, string> => {
 /** The URL of a view with other filters, period or table. Empty values remove a filter. */
 export function visitHref(
   path: string,
-  query: SharedView & { ownInterval?: boolean },
+  query: SharedView & { ownInterval?: boolean; show?: Shown },
   changes: { filter?: VisitFilter; period?: Period; more?: Record<string, string> } = {},
 ): string {
   const parameters = new URLSearchParams(periodParameters(changes.period ?? query.period));
@@ -91,6 +98,7 @@ export function visitHref(
   if (query.ownInterval && !changes.period) parameters.set("interval", query.interval);
   if (query.compare === null) parameters.set("compare", NO_COMPARISON);
   else if (query.compare && query.compare !== "previous") parameters.set("compare", query.compare);
+  if (query.show && query.show !== "visits") parameters.set("show", query.show);
   const filter = { ...query.filter, ...changes.filter };
   for (const name of FILTERS) if (filter[name]) parameters.set(name, filter[name]);
   for (const [name, value] of Object.entries(changes.more ?? {})) parameters.set(name, value);

@@ -19,7 +19,7 @@ import { DateBar } from "../visit-report/date-bar.tsx";
 import type { ChartNotes } from "../visit-report/day-notes.tsx";
 import { ReportBody } from "../visit-report/report-body.tsx";
 import { isFilter } from "../visit-report/row-names.ts";
-import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 import { FilterBar } from "./filter-bar.tsx";
 
 interface VisitsPageProps {
@@ -130,7 +130,8 @@ const Content = ({ place, path, query, report, notes }: ContentProps) => {
     csv,
     all: (by) => visitHref(path, query, { more: { all: by } }),
   };
-  return <ReportBody {...{ report, links, notes }} compare={query.compare} all={query.all} />;
+  const chart = { show: query.show, href: (show: Shown) => visitHref(path, { ...query, show }) };
+  return <ReportBody {...{ report, links, notes, chart }} compare={query.compare} all={query.all} />;
 };
 
 /** The time zone of the counts, with a link to change it for those who can. */

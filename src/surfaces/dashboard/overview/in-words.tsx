@@ -1,0 +1,73 @@
+import type { Child } from "hono/jsx";
+import type { Attention } from "../../../extras/alerts/manage-alerts.ts";
+import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
+import type { VisitNumbers } from "../../../features/visits/statistics.ts";
+import { daysOf } from "../../../features/visits/visit-range.ts";
+import { count } from "../charts/numbers.ts";
+import type { Place } from "../layout/context.ts";
+import { beforeWords } from "../visit-report/periods.ts";
+import type { TopLink } from "../visit-report/top-links.tsx";
+import { totalsBefore, visits } from "../visit-report/totals.tsx";
+import type { VisitQuery } from "../visit-report/visit-query.ts";
+
+/** From this multiple of the earlier visits on, a percentage says less than "3 times as many". */
+const TIMES = 3;
+
+/** The numbers of a report in words: visits, their change, what brought most, and what is wrong. */
+export const InWords = ({
+  place,
+  query,
+  report,
+  totals,
+  top: [most],
+  attention: { problems, alerts },
+}: {
+  place: Place;
+  query: VisitQuery;
+  report: VisitReport;
+  totals: VisitNumbers;
+  /** The links with the most visits. */
+  top: readonly TopLink[];
+  attention: Attention;
+}) => {
+  const [now, before] = [visits(totals), totalsBefore(report)];
+  const earlier = query.compare && beforeWords(query.compare, daysOf(report).length);
+  const silent = alerts.filter(({ type }) => type === "code.not_scanned").length;
+  const broken = problems.filter(({ kind }) => kind === "destination_broken").length;
+  const wrong: Child[] = [
+    silent > 0 && `${count(silent)} ${silent === 1 ? "code is" : "codes are"} silent`,
+    broken > 0 && `${count(broken)} ${broken === 1 ? "destination is" : "destinations are"} broken`,
+  ].filter(Boolean);
+  return (
+    <p class="in-words">
+      <strong>
+        {count(now)} {now === 1 ? "visit" : "visits"}
+      </strong>
+      {before && earlier && changeText(now, visits(before), earlier)}.
+      {most && (
+        <>
+          {" "}
+          <a href={`${place.base}/links/${most.key}`}>
+            <bdi>{most.name ?? "A link without a name"}</bdi>
+          </a>{" "}
+          brought {visits(most) === now ? "all of them" : "most"}.
+        </>
+      )}
+      {wrong.length > 0 && (
+        <>
+          {" "}
+          <a href="#attention">{wrong.join(", and ")}</a>.
+        </>
+      )}
+    </p>
+  );
+};
+
+/** How visits changed, after their number: ", 55 % more than 5 weeks before". */
+function changeText(now: number, before: number, earlier: string): string {
+  if (before === 0) return now === 0 ? "" : `, and none ${earlier}`;
+  const [times, percent] = [now / before, Math.round((Math.abs(now - before) / before) * 100)];
+  if (percent === 0) return `, as many as ${earlier}`;
+  if (times >= TIMES) return `, ${count(Number(times.toPrecision(2)))} times as many as ${earlier}`;
+  return `, ${percent} % ${now > before ? "more" : "fewer"} than ${earlier}`;
+}
