@@ -20,6 +20,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/(?<!here )\b(is|are) no (member|host|scope|visit)s?\b/i, '"is not a member"'],
   [/\bVisits (see|get|are led)\b/, '"Shoppers see"'],
   [/colour/i, "US spelling: color"],
+  // A row of a text table may be in another language.
+  [/(?<!^ {2}[a-z]{2}: \[.*)(?<!"|\p{L})e-mails?\b/iu, '"email"'],
 ];
 
 /** Names of tests only. */

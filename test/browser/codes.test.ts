@@ -114,7 +114,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     });
     await page.goto(code);
     expect(await page.getByLabel("Pick: Color").isVisible()).toBe(false);
-    await page.getByLabel("Read from (meters)").fill("2");
+    await page.getByLabel("How far away do people stand? (m)").fill("2");
     await page.getByRole("button", { name: "Show" }).click();
     const viewing = { encodedUrl: urlOf(0), level: "M", quietZone: 4, distance: 2000 } as const;
     const size = printSizeFor(viewing) ?? 0;

@@ -160,6 +160,31 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await context.close();
   });
 
+  test("selecting all links moves no button, and leaves out what is for selected rows only", async () => {
+    await Promise.all(
+      Array.from({ length: 26 }, (_, n) => on.create({ name: `Many ${n}`, tracking: { tags: ["many"] } })),
+    );
+    for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+      const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, { viewport });
+      await page.goto(`${LINKS}?tag=many`);
+      await page.locator("td input[type=checkbox]").first().check();
+      const bar = page.locator(".chosen-bar");
+      const places = () =>
+        bar
+          .locator(":scope > label, :scope > .button, :scope > details")
+          .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())));
+      const before = await places();
+      expect(await bar.locator("label, button, summary").first().textContent()).toContain("Select all");
+      await bar.getByLabel(/Select all/).check();
+      expect(await places()).toEqual(before);
+      expect(await bar.locator(".codes").evaluate((codes) => codes.matches("[inert]"))).toBe(true);
+      await bar.getByLabel(/Select all/).uncheck();
+      expect(await bar.locator(".codes").evaluate((codes) => codes.matches("[inert]"))).toBe(false);
+      expect(problems).toEqual([]);
+      await context.close();
+    }
+  });
+
   test("on a phone the header is one line, and its menu lies over the page", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, { viewport: PHONE });
     await page.goto(LINKS);

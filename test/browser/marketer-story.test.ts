@@ -44,7 +44,7 @@ async function createCart(page: Page, name: string): Promise<void> {
   await button(page, "Create link").click();
   // Nothing is created. What is wrong stands beside its field, and the first of it has the focus.
   await page.getByText("Must be an absolute").waitFor();
-  expect(await page.locator("#name-error").textContent()).toBe("Is required.");
+  expect(await page.locator("#name-error").textContent()).toBe("This is required.");
   await page.locator("#name:focus").waitFor();
   expect(await page.getByLabel("Fallback URL").inputValue()).toBe("example.com");
 

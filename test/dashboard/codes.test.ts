@@ -108,10 +108,10 @@ describe("the page of a code", () => {
   });
 
   test.each([
-    ["color=%23999999", "color", "Is too light, even on white"],
-    ["background=%23222222", "background", "Is too dark"],
-    ["color=%23ffffff&background=%23000000", "color", "Is too light, even on white"],
-    ["color=%23555555&background=%23aaaaaa", "color", "Is too close to the background"],
+    ["color=%23999999", "color", "This is too light to scan. Choose a darker color."],
+    ["background=%23222222", "background", "This is too dark"],
+    ["color=%23ffffff&background=%23000000", "color", "This is too light to scan. Choose a darker color."],
+    ["color=%23555555&background=%23aaaaaa", "color", "This is too close to the background"],
     ["color=red%22%3E%3Cscript%3E", "color", "Type a color"],
     ["size=25", "size", "Must be at least 26 mm"],
     ["size=1001", "size", "Type whole millimeters from 26 to 1000"],

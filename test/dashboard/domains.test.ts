@@ -76,7 +76,7 @@ test("mistakes stand beside their fields, with what was typed", async () => {
   await confirm("taken.example");
   const mistakes: [Record<string, string>, string, string][] = [
     [{ host: "no dots" }, "host", "Must be a host name, such as go.example.com."],
-    [{ host: "taken.example" }, "host", "Is already in use."],
+    [{ host: "taken.example" }, "host", "This is already in use."],
     [{ host: "new.example", projectId: "nowhere" }, "projectId", "There is no such project."],
     [
       { host: "new.example", rootUrl: "https://taken.example/" },
@@ -146,7 +146,7 @@ test("the host by which the dashboard is reached is refused, as are those of rou
     return htmlForm(text).problem("host");
   };
   for (const host of [own, "go.acme.example", "api.acme.example"])
-    expect(await messageFor(host)).toBe("Is the service's own host.");
+    expect(await messageFor(host)).toBe("This is the service's own host.");
   for (const host of ["links.routed.example", "acme.workers.dev"])
     expect(await messageFor(host)).toMatch(/^(Already reaches the service|Must be your own host name)/);
 });

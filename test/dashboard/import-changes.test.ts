@@ -136,7 +136,7 @@ test("a list of another service asks what its columns are, with guesses and the 
   const twice = await on.editor.send(`${path}/columns`, { ...columns, "column-0": "name" });
   expect([twice.status, twice.text]).toEqual([
     400,
-    expect.stringContaining("Is chosen for another column too."),
+    expect.stringContaining("This is chosen for another column too."),
   ]);
   const without = await on.editor.send(`${path}/columns`, columns);
   expect(without.text).toContain("Choose a project: the file names none.");

@@ -133,7 +133,7 @@ describe("API keys", () => {
     expect(answer.text).toContain('value="2020-01-01"');
     const past = await issue("Past", { expiresAt: "2020-01-01", projects: ["none"], reach: "selected" });
     expect(past.text).toMatch(/id="expiresAt-error">Must be in the future/);
-    expect(past.text).toMatch(/id="projects-error">Is not a project/);
+    expect(past.text).toMatch(/id="projects-error">This is not a project/);
     expect((await issue("No day", { expiresAt: "tomorrow" })).text).toContain('id="expiresAt-error"');
     expect((await owner.open(KEYS)).text).not.toContain("Past");
   });

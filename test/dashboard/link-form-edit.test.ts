@@ -106,7 +106,7 @@ describe("changing a link", () => {
 
     const empty = await editor.send(pathOf(id), { ...(await opened(id)), name: "", customUrl: "ftp://x" });
     expect(empty.status).toBe(400);
-    expect(htmlForm(empty.text).problem("name")).toBe("Is required.");
+    expect(htmlForm(empty.text).problem("name")).toBe("This is required.");
     expect(htmlForm(empty.text).problem("customUrl")).toContain("http");
     expect(htmlForm(empty.text).value("customUrl")).toBe("ftp://x");
   });

@@ -51,7 +51,7 @@ describe("the preview", () => {
     );
     expect(status).toBe(400);
     expect(htmlForm(text).problem("products[0].retailerProductId")).toBeUndefined();
-    expect(htmlForm(text).problem("products")).toBe("Is required.");
+    expect(htmlForm(text).problem("products")).toBe("This is required.");
   });
 });
 

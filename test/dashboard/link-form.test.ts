@@ -168,7 +168,7 @@ describe("creating a link", () => {
     const { status, text } = await editor.send(newPath("bigbox_w add_to_cart"), { ...fields, metadata: "" });
     expect(status).toBe(400);
     const form = htmlForm(text);
-    expect(form.problem("products[1].retailerProductId")).toBe("Is required.");
+    expect(form.problem("products[1].retailerProductId")).toBe("This is required.");
     expect(form.problem("products[1].quantity")).toBe("Must be at most 999.");
     expect(form.problem("products[0].quantity")).toBeUndefined();
     expect(form.problem("tracking.tags")).toBe("Line 2 must have 1 to 80 characters.");

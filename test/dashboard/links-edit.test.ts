@@ -25,7 +25,7 @@ const makeLinks = (count: number, tag: string, changes: object = {}) =>
 test("all links of a filter are edited by a plan that counts what changes", async () => {
   const links = await makeLinks(4, "spring");
   await on.patch(links[0]?.id ?? "", { tracking: { tags: ["spring", "print"], utm: { source: "poster" } } });
-  await on.patch(links[1]?.id ?? "", { status: "inactive" });
+  await on.patch(links[1]?.id ?? "", { status: "inactive", tracking: { utm: { source: "flyer" } } });
   const other = await on.create({ name: "Not in the filter" });
   const form = await on.editor.open(`${EDIT}?list=tag%3Dspring`);
   expect(form.text).toContain("Edit 4 links");
@@ -33,9 +33,13 @@ test("all links of a filter are edited by a plan that counts what changes", asyn
   const query = "list=tag%3Dspring&step=plan&status=inactive&addTags=print,+poster&utm.source=poster";
   const plan = await on.editor.open(`${EDIT}?${query}`);
   expect(plan.text).toContain("Change 4 links?");
-  expect(plan.text).toContain("Switch off: <strong>3 links</strong>");
-  expect(plan.text).toContain("Set UTM values: <strong>3 links</strong>");
-  expect(plan.text).toContain("Add “print”, “poster”: <strong>4 links</strong>");
+  expect(plan.text).toMatch(/Status: <bdi>On<\/bdi> →\s*<strong><bdi>Off<\/bdi><\/strong>\s*\(3\)/);
+  expect(plan.text).toMatch(/UTM source: <bdi>flyer<\/bdi> →\s*<strong><bdi>poster<\/bdi><\/strong>\s*\(1\)/);
+  expect(plan.text).toMatch(
+    /UTM source: [^→]*empty<\/span> →\s*<strong><bdi>poster<\/bdi><\/strong>\s*\(2\)/,
+  );
+  expect(plan.text).toContain("Add “<bdi>print</bdi>” (3)");
+  expect(plan.text).toContain("Add “<bdi>poster</bdi>” (4)");
   for (const { id } of links.slice(2))
     expect((await definitionOf(id)).tracking).toEqual({ tags: ["spring"] });
 
@@ -84,10 +88,10 @@ test("bulk actions on all matching links show their plan first", async () => {
   await makeLinks(2, "matching");
   const fields = { "all-matching": "1", list: "tag=matching", link: "lnk_any" };
   const tagged = await on.editor.send(`${LINKS}/bulk`, { ...fields, action: "add_tag", "chosen-tag": "new" });
-  expect((await on.editor.open(tagged.location ?? "")).text).toContain("Add “new”: <strong>2 links</strong>");
+  expect((await on.editor.open(tagged.location ?? "")).text).toContain("Add “<bdi>new</bdi>” (2)");
   const off = await on.editor.send(`${LINKS}/bulk`, { ...fields, action: "switch_off" });
   const { text } = await on.editor.open(off.location ?? "");
-  expect(text).toContain("Switch off: <strong>2 links</strong>");
+  expect(text).toMatch(/Status: <bdi>On<\/bdi> →\s*<strong><bdi>Off<\/bdi><\/strong>\s*\(2\)/);
   expect(text).toContain("This offer has ended");
   const csv = await on.editor.send(`${LINKS}/bulk`, { ...fields, action: "export" });
   expect((await on.editor.open(csv.location ?? "")).text.match(/matching \d/g)).toHaveLength(2);

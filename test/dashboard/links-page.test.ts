@@ -112,7 +112,7 @@ describe("codes", () => {
 
     const taken = await on.editor.send(`${path}/add-code`, { identifier: "new", name: "<Again>" });
     expect(taken.status).toBe(409);
-    expect(taken.text).toMatch(/id="identifier-error">Is already used by this link/);
+    expect(taken.text).toMatch(/id="identifier-error">This is already used by this link/);
     expect(taken.text).toContain('value="&lt;Again&gt;"');
     const wrong = await on.editor.send(`${path}/add-code`, { identifier: "a b", name: "" });
     expect(wrong.status).toBe(400);

@@ -14,7 +14,7 @@ const [owner, editor, stranger] = await Promise.all([
   dashboard.as("nobody@example.com"),
 ]);
 
-/** The addresses of the members' own pages, by e-mail. */
+/** The addresses of the members' own pages, by email. */
 async function pageOf(email: string): Promise<string> {
   const { text } = await owner.open(MEMBERS);
   const [, path = ""] = new RegExp(`href="([^"]+)"><bdi>${email}`).exec(text) ?? [];

@@ -60,7 +60,7 @@ describe("projects", () => {
     await create("Taken", "taken");
     const taken = await create("Another", "taken");
     expect(taken.status).toBe(409);
-    expect(taken.text).toMatch(/id="id-error">Is already used by another project/);
+    expect(taken.text).toMatch(/id="id-error">This is already used by another project/);
     const wrong = await create("", "no spaces");
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('id="name-error"');

@@ -181,7 +181,7 @@ describe("a request of nobody known names nobody", () => {
   });
 });
 
-test("no line of the log holds an e-mail address, a token, an API key or what a person sent", () => {
+test("no line of the log holds an email address, a token, an API key or what a person sent", () => {
   const everything = dashboard.service.logs().join("\n");
   expect(everything).toContain(memberId);
   for (const secret of secrets) expect(everything).not.toContain(secret);

@@ -32,7 +32,8 @@ test("an owner adds a webhook, sees its secret once, and what was sent, escaped"
     description: "Shop <b>",
     types: ["link.created", "link.updated"],
   });
-  expect(text).toContain("cannot be shown again");
+  expect(text).toContain("show it again. You can make a new one.");
+  expect(text).toContain("I copied it, send a test");
   receiver.secrets = [secret];
   receiver.always((response) => response.writeHead(418).end(`<script>alert(1)</script>${"x".repeat(600)}`));
   await post(service, "/v1/links", linkBody("custom custom_url"), key);
@@ -70,6 +71,28 @@ test("a webhook is changed, switched off and on, and its secret rotated", async 
   const refused = await owner.send(`${PATH}/${id}/change`, { url: "https://10.0.0.1/", types: "all" });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("name its host, not an IP address");
+});
+
+test("a chat gets plain alerts, without a secret, and other addresses are not taken for one", async () => {
+  const page = (await owner.open(`${PATH}/chat`)).text;
+  expect(page).toContain("A product is sold out");
+  expect(page).not.toMatch(/link\.created|product\.unavailable<|[Ss]ecret/);
+  const url = "https://hooks.slack.com/services/T0/B0/x";
+  const added = await owner.send(`${PATH}/chat`, { url, types: ["product.unavailable", "link.broken"] });
+  expect([added.status, added.text.includes("whsec_")]).toEqual([303, false]);
+  expect(added.location).toMatch(/\?done=added$/);
+  const shown = (await owner.open(added.location ?? "")).text;
+  expect(shown).toContain("A destination is broken, A product is sold out");
+  expect(shown).toContain("Send a test");
+  expect(shown).not.toMatch(/[Ss]ecret/);
+  const change = (await owner.open(`${PATH}/${idIn(added.location ?? "")}/change`)).text;
+  expect(change).toMatch(/value="link\.broken"[^>]*checked/);
+  expect(change).not.toContain('value="link.created"');
+  const other = { url: "https://hooks.brand.example/in", types: "link.broken" };
+  const refused = await owner.send(`${PATH}/chat`, other);
+  expect([refused.status, refused.text.includes("connect your own system")]).toEqual([400, true]);
+  // The other form takes a chat too, and shows no secret either.
+  expect((await owner.send(`${PATH}/new`, { url, types: "all" })).status).toBe(303);
 });
 
 test("a new webhook gets all events unless some are chosen, and a webhook is deleted after a question", async () => {

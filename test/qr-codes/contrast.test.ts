@@ -92,7 +92,7 @@ describe("allowed colors can be scanned", () => {
 
 describe("rejected colors and their field", () => {
   test.each([
-    ["#ffffff", "#ffffff", ["color"], /too light, even on white/],
+    ["#ffffff", "#ffffff", ["color"], /too light to scan/],
     ["#ffffff", "#000000", ["color", "background"], /dark on light/],
     ["#000000", "#000000", ["background"], /lighter background/],
     ["#ffdd00", "#ffffff", ["color"], /darker color/],

@@ -58,7 +58,7 @@ export interface BulkEdit extends EditContent {
 }
 
 /** Undo finds the changes by their claims, which are stored for 24 hours. */
-const UNDO_MS = 23 * HOUR_MS;
+export const UNDO_MS = 23 * HOUR_MS;
 
 /** Whether a bulk edit can be undone: it has ended, changed links, and isn't itself an Undo. */
 export const canUndo = ({ state, progress, undoes, createdAt }: BulkEdit, now: Date): boolean =>

@@ -2,6 +2,7 @@ import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
 import { CHANGE_LINK_SCOPE } from "../../features/links/change-link.ts";
+import { sha256Hex } from "../../ground/core/digest.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
@@ -26,6 +27,9 @@ export interface StartDependencies {
   log: Log;
 }
 
+/** The id of a bulk edit. The scope of a request is a hash, and names the organization too. */
+const editIdOf = (scope: string): string => `edt_${scope.slice(0, 32)}`;
+
 /**
  * Starts the same change of all links of a filter, as this member. A queue message requests the first part after the
  * response; each part requests the next. If the queue rejects the message, the cron job sends it later. A repeat gets the
@@ -42,8 +46,7 @@ export async function startBulkEdit(
   const { organizationId } = actor;
   const { shortLink, api } = origins;
   const edit = await bulkEdits.add({
-    // The scope of a request is a hash, and names the organization too.
-    id: `edt_${idempotency.scope.slice(0, 32)}`,
+    id: editIdOf(idempotency.scope),
     organizationId,
     memberId: actor.id,
     fingerprint: idempotency.fingerprint,
@@ -70,22 +73,42 @@ export async function startBulkEdit(
   return edit;
 }
 
+/** The scope of the only Undo of a bulk edit, or of the next attempt after an Undo that was stopped. */
+const undoScope = (id: string): Promise<string> => sha256Hex(`undo ${id}`);
+
+/** The latest Undo of a bulk edit; null if there is none. Only one that was stopped can be repeated. */
+export async function findUndo(
+  { id }: BulkEdit,
+  { bulkEdits }: Pick<StartDependencies, "bulkEdits">,
+): Promise<BulkEdit | null> {
+  const found = await bulkEdits.find(editIdOf(await undoScope(id)));
+  return found?.state === "stopped" ? ((await findUndo(found, { bulkEdits })) ?? found) : found;
+}
+
 /**
- * Starts to put back the previous values of all links that a bulk edit changed, as this member. Throws as `getBulkEdit` and
- * `startBulkEdit` do, and `validation_failed` if it can't be undone.
+ * Starts to put back the previous values of all links that a bulk edit changed, as this member; if somebody has already
+ * started that, returns their Undo. Throws as `getBulkEdit` and `startBulkEdit` do, and `validation_failed` if it can't be
+ * undone.
  */
 export async function startUndo(
   actor: MemberActor,
-  { editId, idempotency }: { editId: string; idempotency: IdempotencyRequest },
+  editId: string,
   dependencies: StartDependencies,
 ): Promise<BulkEdit> {
   const found = await getBulkEdit(actor, editId, dependencies);
+  const undo = await findUndo(found, dependencies);
+  if (undo && undo.state !== "stopped") return undo;
   if (!canUndo(found, dependencies.now()))
     throw validationFailed([
       { field: "", message: "A change can be undone for 23 hours, once it has ended." },
     ]);
   const { filter, list, id, memberId, createdAt, progress } = found;
   const content = { filter, list, change: {}, total: progress.changed, undoes: { id, memberId, createdAt } };
+  const idempotency = {
+    scope: await undoScope(undo?.id ?? id),
+    fingerprint: id,
+    organizationId: found.organizationId,
+  };
   return startBulkEdit(actor, { ...content, idempotency }, dependencies);
 }
 

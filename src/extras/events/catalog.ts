@@ -163,8 +163,8 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
   "visits.unusual": {
     related: "project",
     sentence:
-      "A project had at least ten times its usual visits of that weekday, or at most a tenth. Usual is the average of the four weeks " +
-      "before; one of both is at least 100.",
+      "A project had at least ten times its usual visits of that weekday, or at most a tenth. Compared with the last four weeks, " +
+      "from 100 visits on.",
     data: {
       projectId: ofLink.projectId,
       day: z.iso.date().meta({ maxLength: 10, description: "The day, in the organization's time zone." }),

@@ -162,11 +162,11 @@ export function requireWebhookManager(actor: OrganizationActor, projectId?: stri
   if (projectId === null || !actor.projects.includes(projectId)) throw projectDenied(actor);
 }
 
-/** Whether the person with this e-mail address is among those who may create and rename organizations. */
+/** Whether the person with this email address is among those who may create and rename organizations. */
 export const mayMakeOrganizations = (email: string, makers: readonly string[]): boolean =>
   makers.includes(email);
 
-/** Throws 403 unless the person with this e-mail address is among those who may create and rename organizations. */
+/** Throws 403 unless the person with this email address is among those who may create and rename organizations. */
 export function requireOrganizationMaker(email: string, makers: readonly string[]): void {
   if (mayMakeOrganizations(email, makers)) return;
   throw new ServiceError("insufficient_scope", "Only people whom the operator lists may do this.");

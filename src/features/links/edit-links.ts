@@ -1,6 +1,8 @@
 import { ServiceError } from "../../ground/core/errors.ts";
+import type { LinkStatus } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
+import { changesBetween, type FieldChange } from "../audit/activity.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
 import type { Link } from "./link.ts";
 import { type LinksChange, patchFor } from "./links-change.ts";
@@ -22,6 +24,11 @@ const MAX_NAMES = 10;
 /** The links to edit: chosen ones, or all of a filter. Links created after the plan are left out by `createdTo`. */
 export type LinkSelection = { linkIds: readonly string[] } | { filter: ListFilter };
 
+/** A value of so many links, and the one that replaces it. A tag has only one of both: it is removed or added. */
+export interface PlannedValue extends FieldChange {
+  links: number;
+}
+
 /** What a change would do. */
 export interface ChangePlan {
   /** The selected links. */
@@ -31,8 +38,8 @@ export interface ChangePlan {
   /** The links that would change. The others already have the values, or the change is impossible for them. */
   changing: number;
   impossible: number;
-  /** How many links would get each part of the change. */
-  parts: Record<keyof LinksChange, number>;
+  /** The values that links would get, lose or replace, by `field`, `from` and `to`. */
+  values: Map<string, PlannedValue>;
   /** The names of the first links that would change. */
   names: string[];
 }
@@ -54,8 +61,8 @@ export async function planLinksChange(
   dependencies: ListDependencies,
 ): Promise<ChangePlan> {
   requireScope(actor, CHANGE_LINK_SCOPE);
-  const parts = { status: 0, addTags: 0, removeTags: 0, utm: 0, schedule: 0 };
-  const plan: ChangePlan = { matching: 0, examined: 0, changing: 0, impossible: 0, parts, names: [] };
+  const numbers = { matching: 0, examined: 0, changing: 0, impossible: 0 };
+  const plan: ChangePlan = { ...numbers, values: new Map(), names: [] };
   for await (const links of selectedLinks(actor, selection, dependencies))
     for (const link of links) addToPlan(plan, link, change);
   plan.matching =
@@ -67,8 +74,9 @@ function addToPlan(plan: ChangePlan, link: Link, change: LinksChange): void {
   plan.examined++;
   const patch = patchFor(link, change);
   if (Object.keys(patch).length === 0) return;
+  let after: ReturnType<typeof applyPatch>;
   try {
-    applyPatch(link, patch);
+    after = applyPatch(link, patch);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     plan.impossible++;
@@ -76,12 +84,23 @@ function addToPlan(plan: ChangePlan, link: Link, change: LinksChange): void {
   }
   plan.changing++;
   if (plan.names.length < MAX_NAMES) plan.names.push(link.name);
-  for (const [name, value] of Object.entries(change)) {
-    // The keys of a change.
-    const part = name as keyof LinksChange;
-    if (Object.keys(patchFor(link, { [part]: value })).length > 0) plan.parts[part]++;
+  const { definition, status } = after;
+  const [old, tags] = [link.tracking?.tags ?? [], definition.tracking?.tags ?? []];
+  const replaced: FieldChange[] = [
+    ...changesBetween(valuesOf(link.status, link), valuesOf(status, definition)),
+    ...tags.filter((tag) => !old.includes(tag)).map((to) => ({ field: "tags", to })),
+    ...old.filter((tag) => !tags.includes(tag)).map((from) => ({ field: "tags", from })),
+  ];
+  for (const value of replaced) {
+    const key = JSON.stringify([value.field, value.from ?? null, value.to ?? null]);
+    plan.values.set(key, { ...value, links: (plan.values.get(key)?.links ?? 0) + 1 });
   }
 }
+
+/** What a change of several links can replace, besides tags. */
+const valuesOf = (status: LinkStatus, { tracking, schedule }: Pick<Link, "tracking" | "schedule">) => ({
+  ...{ status, tracking: { utm: tracking?.utm ?? {} }, schedule: schedule ?? {} },
+});
 
 /** The selected links page by page, of a filter up to `MAX_EXAMINED`. Throws as `listLinks` does. */
 export async function* selectedLinks(

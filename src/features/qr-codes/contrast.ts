@@ -85,7 +85,7 @@ function problemsOf(
   if (dark <= lightest) return [];
   const problems: FieldProblem[] = [];
   if (dark > lightestDark(1)) {
-    problems.push({ field: "color", message: "is too light, even on white. Choose a darker color" });
+    problems.push({ field: "color", message: "is too light to scan. Choose a darker color" });
   }
   if (lightest < 0) {
     const message = "is too dark. Codes must be dark on light: choose a lighter background";

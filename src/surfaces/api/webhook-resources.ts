@@ -95,7 +95,7 @@ export function presentWebhook({ webhook, secret }: NewWebhook): z.infer<typeof 
     ...(disabledBecause !== null && { disabledBecause }),
     ...(failingSince !== null && { failingSince }),
     ...(secret !== undefined && { secret }),
-    // A member's name is an e-mail address.
+    // A member's name is an email address.
     createdBy: { ...actor, ...(actor.type === "api_key" && name !== null && { name }) },
   };
 }

@@ -26,7 +26,7 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   shared_report: "the report",
   webhook: "the webhook",
   export: "the export",
-  threshold: "the threshold of",
+  threshold: "",
   day_note: "a note on",
 };
 
@@ -38,6 +38,7 @@ const CREATED: Partial<Record<ActivityObject, string>> = {
   member: "added",
   shared_report: "shared",
   export: "started",
+  threshold: "asked to be told at",
 };
 
 /** The fields of which a new object has one. */
@@ -69,7 +70,7 @@ export function sentenceOf({ object: { type }, changes: stored }: ListedActivity
     only?.field === "removed" ||
     (type === "member" && found.get("role")?.to === undefined && found.has("role"))
   )
-    return { verb: verb("removed"), ...NOTHING_MORE };
+    return { verb: verb(type === "threshold" ? "no longer asks to be told at" : "removed"), ...NOTHING_MORE };
   return (only && singleChange(type, only)) ?? changeOfFields(type, changes);
 }
 
@@ -109,6 +110,11 @@ function singleChange(type: ActivityObject, { field, from, to }: FieldChange): S
       return simple("confirmed");
     case "role":
       return simple("changed the role of", ` from ${from} to ${to}`);
+    case "mail": {
+      if (to === undefined) return simple("no longer sends", " by mail");
+      const [cadence, people] = String(to).split(", ");
+      return simple("sends", ` ${cadence} to ${people} ${people === "1" ? "person" : "people"}`);
+    }
     case "tracking.tags":
       return tagged(listOf(from), listOf(to));
     default:

@@ -32,8 +32,8 @@ export const DrawingFields = ({
       <div class="fields">
         <TextField
           name="distance"
-          label="Read from (meters)"
-          hint="A tenth as wide, at least 2 cm."
+          label="How far away do people stand? (m)"
+          hint="The code gets a tenth as wide, at least 2 cm."
           value={typed.get("distance") ?? ""}
           error={error("distance")}
         />

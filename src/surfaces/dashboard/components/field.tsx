@@ -120,6 +120,8 @@ export interface Option {
   value: string;
   label: string;
   hint?: string | undefined;
+  /** Above it, in visible options: the name of the group that it begins. */
+  heading?: string | undefined;
 }
 
 /** A menu of options. */
@@ -161,21 +163,24 @@ export const ChoiceField = (
     <legend>{field.label}</legend>
     <Hint {...field} />
     <div class={field.columns ? "choices columns" : "choices"}>
-      {field.options.map(({ value, label, hint }, index) => (
-        <label class="choice">
-          <input
-            type={field.type}
-            name={field.name}
-            value={value}
-            checked={field.values.includes(value)}
-            autofocus={takesFocus(field) && index === 0}
-            aria-invalid={field.error ? "true" : undefined}
-          />
-          <span>
-            {label}
-            {hint && <small>{hint}</small>}
-          </span>
-        </label>
+      {field.options.map(({ value, label, hint, heading }, index) => (
+        <>
+          {heading && <strong>{heading}</strong>}
+          <label class="choice">
+            <input
+              type={field.type}
+              name={field.name}
+              value={value}
+              checked={field.values.includes(value)}
+              autofocus={takesFocus(field) && index === 0}
+              aria-invalid={field.error ? "true" : undefined}
+            />
+            <span>
+              {label}
+              {hint && <small>{hint}</small>}
+            </span>
+          </label>
+        </>
       ))}
     </div>
     <Problem {...field} />

@@ -15,7 +15,7 @@ const HINTS: Readonly<Record<string, string>> = {
     "Product ids, separated by commas. Add x2 for a quantity and backups behind >, in order: 10450114 x2>44391605, 10415325. URLs of the products work too.",
   gtin: "The number below the barcode. Keep leading zeros. Needs a project with its own domain.",
   keep: "Paths such as /Spring_Sale, separated by |. Needs a project with its own domain.",
-  gtinLinks: "Further links of the GTIN. JSON, as in the API.",
+  gtinLinks: "More pages for this barcode. JSON, as in the API.",
   gtinLots: "Lots with their own page. JSON, as in the API.",
   tags: "Separated by | or on lines of their own.",
   linkValue: "A number with a decimal point.",

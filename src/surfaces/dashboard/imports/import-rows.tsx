@@ -69,11 +69,9 @@ export const ImportRows = (props: ImportPageProps) => {
         <div class="section">
           <Form action={`${path}/replace-value`}>
             <input type="hidden" name="column" value={column} />
-            <p class="hint">
-              Rows without an address get a random one. What was printed does not open them then.
-            </p>
+            <p class="hint">What was printed with the old addresses does not open these links then.</p>
             <Actions>
-              <Button emphasis="plain">Remove every address with a problem</Button>
+              <Button emphasis="plain">Give these links new addresses</Button>
             </Actions>
           </Form>
         </div>

@@ -38,7 +38,8 @@ export const NewKeyPage = ({
         </p>
       )}
       <p>
-        <strong>Copy it before you leave this page.</strong> We store only a hash and can't show it again.
+        <strong>Copy it before you leave this page.</strong> We can't show it again. You can rotate the key to
+        get a new one.
       </p>
     </Notice>
     <div class="sheet">
@@ -55,8 +56,7 @@ export const NewKeyPage = ({
 export const ShownBeforePage = ({ place, keyId }: { place: Place; keyId: string }) => (
   <Screen place={place} here="API keys" title="Already shown">
     <Notice kind="note" focus>
-      The key was already shown and can't be shown again, because we store only a hash. If nobody copied it,
-      rotate it to get a new one.
+      The key was already shown and can't be shown again. If nobody copied it, rotate it to get a new one.
     </Notice>
     <Actions>
       <LinkButton href={`${place.base}/keys/${keyId}`}>Go to the key</LinkButton>

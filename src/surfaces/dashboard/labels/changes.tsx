@@ -18,7 +18,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   language: "Language",
   revokedAt: "Revoked",
   note: "Note",
-  mail: "Mail schedule",
+  mail: "Sent by mail",
   url: "URL",
   types: "Events",
   description: "Description",

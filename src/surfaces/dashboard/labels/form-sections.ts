@@ -87,15 +87,15 @@ export const SECTIONS: readonly Section[] = [
         hint: "8, 12, 13 or 14 digits. Adds a code for the till and the phone. Needs a project with its own domain.",
       },
       gtinLinks: {
-        label: "Further links of the GTIN",
-        row: "Link",
-        hint: "For apps that ask for a type, such as instructions. Everybody else gets this link.",
+        label: "More pages for this barcode (instructions, recipe)",
+        row: "Page",
+        hint: "Apps that ask for one get it. Everybody else gets this link.",
       },
       "gtinLinks[].type": { label: "Type" },
       "gtinLinks[].url": { label: "Web page" },
       "gtinLinks[].language": {
         label: "Language",
-        hint: "Such as de or pt-BR. Default: for everybody.",
+        hint: "Such as de or pt-BR. Default: any.",
         folded: true,
       },
       "gtinLinks[].title": { label: "Title", folded: true },
@@ -141,7 +141,7 @@ export const SECTIONS: readonly Section[] = [
     more: true,
     labels: {
       publicName: { ...PUBLIC_NAME, only: "single" },
-      "tracking.linkValue": { label: "Value", hint: "What the link is worth to you, as a number." },
+      "tracking.linkValue": { label: "Value of a visit", hint: "A number, such as 0.25." },
     },
   },
   {
@@ -217,7 +217,7 @@ export const SECTIONS: readonly Section[] = [
     more: true,
     labels: {
       customUrl: { ...CUSTOM_URL, only: "optional" },
-      metadata: { label: "Metadata", hint: "A JSON object stored with the link. No passwords or keys." },
+      metadata: { label: "Metadata", hint: "JSON, for your own programs. No passwords or keys." },
       "options.bigbox_w": { label: "Options for Walmart", hint: UNUSED_JSON },
       "options.bigbox_t": { label: "Options for Target", hint: UNUSED_JSON },
       "options.delivery_app": { label: "Options for Instacart", hint: UNUSED_JSON },

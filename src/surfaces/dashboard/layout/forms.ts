@@ -149,6 +149,8 @@ export function problemsOf({ details = [], message }: ServiceError, fields: read
   return { fields: known, form: others.length > 0 ? others.join(" ") : undefined };
 }
 
-/** "must be shorter" of the API as a sentence: "Must be shorter." */
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+/** "must be shorter" of the API as a sentence: "Must be shorter." And "is taken": "This is taken." */
+const sentence = (message: string): string => {
+  const text = message.replace(/^is /, "This is ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+};

@@ -107,7 +107,7 @@ export const PreviewPanel = ({
       {preview ? (
         <Result {...{ preview, retailer, products, catalogs }} offers={namedOffers(state)} />
       ) : (
-        <p class="quiet">Press Preview to see it before you save.</p>
+        <p class="quiet">The preview appears here.</p>
       )}
     </div>
   </section>

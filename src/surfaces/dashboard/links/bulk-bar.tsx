@@ -42,9 +42,6 @@ export const BulkBar = ({
   return (
     <fieldset class={problems.fields.size > 0 ? "chosen-bar shown" : "chosen-bar"}>
       <legend class="hidden">Selected links</legend>
-      <span class={problem ? "count problem" : "count"} id="link-hint" data-chosen="" role="status">
-        {problem ?? "Selected:"}
-      </span>
       {canWrite && countPath !== null && (
         <label class="choice all-matching">
           <input type="checkbox" name={ALL_MATCHING} value="1" data-count={countPath} />
@@ -53,6 +50,9 @@ export const BulkBar = ({
           </span>
         </label>
       )}
+      <span class={problem ? "count problem" : "count"} id="link-hint" data-chosen="" role="status">
+        {problem ?? "Selected:"}
+      </span>
       {canWrite && (
         <>
           <details class="drop up" open={tagError !== undefined}>

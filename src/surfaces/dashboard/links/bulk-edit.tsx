@@ -97,7 +97,8 @@ async function planPage(c: DashboardContext, values: FormValues, problems: FormP
   if (values.text("planned") === "") values.entries.set("planned", dependencies.now().toISOString());
   const change = await changeIn(c, values);
   const plan = await planLinksChange(place.actor, { selection: selectionOf(values), change }, dependencies);
-  return <PlanPage place={place} values={values} change={change} plan={plan} problem={problems.form} />;
+  const now = dependencies.now();
+  return <PlanPage {...{ place, values, change, plan, now }} problem={problems.form} />;
 }
 
 /** The change in a form. Throws `validation_failed`, also for a form without any change. */

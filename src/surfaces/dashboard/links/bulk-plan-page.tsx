@@ -1,13 +1,22 @@
-import { type ChangePlan, PART_SIZE } from "../../../features/links/edit-links.ts";
+import { UNDO_MS } from "../../../extras/bulk-edits/bulk-edit.ts";
+import { type ChangePlan, PART_SIZE, type PlannedValue } from "../../../features/links/edit-links.ts";
 import type { LinksChange } from "../../../features/links/links-change.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { momentText } from "../components/dates.ts";
+import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
+import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";
 import { SwitchingOff } from "../labels/switching-off.tsx";
+import { valueText } from "../labels/values.ts";
 import { Screen } from "../layout/layout.tsx";
+import { useLocale } from "../layout/locale.tsx";
 import { EDIT_FIELDS, type EditProps, editPath, Selection } from "./bulk-edit-page.tsx";
 import { BULK_EDIT_STYLE } from "./links-style.ts";
+
+/** The longest value that a plan shows, in UTF-16 units. */
+const MAX_TEXT = 80;
 
 /** What a change would do, with a button that does it. */
 export const PlanPage = ({
@@ -15,8 +24,9 @@ export const PlanPage = ({
   values,
   change,
   plan,
+  now,
   problem,
-}: EditProps & { change: LinksChange; plan: ChangePlan; problem: string | undefined }) => {
+}: EditProps & { change: LinksChange; plan: ChangePlan; now: Date; problem: string | undefined }) => {
   const { matching, examined, changing, impossible, names } = plan;
   const unchanged = examined - changing - impossible;
   const isPartial = examined < matching;
@@ -42,13 +52,7 @@ export const PlanPage = ({
             {unchanged > 0 && `, ${number(unchanged)} unchanged`}
             {impossible > 0 && `, ${number(impossible)} can't be changed`}.
           </p>
-          <ul class="plan">
-            {partsOf(change, plan).map(([text, links]) => (
-              <li>
-                {text}: <strong>{linksOf(links)}</strong>
-              </li>
-            ))}
-          </ul>
+          <PlannedValues values={plan.values} />
           {names.length > 0 && (
             <p class="quiet">
               {names.map((name, index) => (
@@ -62,7 +66,7 @@ export const PlanPage = ({
           )}
           {change.status === "inactive" && canApply && <SwitchingOff several={changing > 1} />}
           <Selection values={values} fields={["planned", ...EDIT_FIELDS]} />
-          {canApply && <p class="hint">{undoHint(change, matching)}</p>}
+          {canApply && <UndoHint {...{ change, matching, now }} />}
           <Actions>
             {canApply && (
               <Button emphasis={change.status === "inactive" ? "danger" : "primary"}>
@@ -78,33 +82,71 @@ export const PlanPage = ({
 };
 
 /** How a change of several links is taken back, as far as that is possible. */
-const undoHint = (change: LinksChange, matching: number): string =>
-  `${matching > PART_SIZE ? "The change runs in the background, and you can stop it. " : ""}${
-    isStatusOnly(change)
-      ? "You can switch the links back later."
-      : matching > PART_SIZE
-        ? "You can undo it for 23 hours."
-        : "Each link's history can restore it."
-  }`;
+const UndoHint = ({ change, matching, now }: { change: LinksChange; matching: number; now: Date }) => {
+  const locale = useLocale();
+  const until = new Date(now.getTime() + UNDO_MS);
+  const [, clock] = momentText(until, locale).split(", ");
+  const day = locale.zone.dayOf(until) === locale.zone.dayOf(now) ? "today" : "tomorrow";
+  return (
+    <p class="hint">
+      {matching > PART_SIZE && "The change runs in the background, and you can stop it. "}
+      {isStatusOnly(change)
+        ? "You can switch the links back later."
+        : matching > PART_SIZE
+          ? `You can undo this until ${day}, ${clock}.`
+          : "Each link's history can restore it."}
+    </p>
+  );
+};
 
 const isStatusOnly = ({ status, ...others }: LinksChange): boolean =>
   status !== undefined && Object.keys(others).length === 0;
 
-/** Each part of a change with the number of links that it concerns. */
-function partsOf(
-  { status, addTags = [], removeTags = [], utm, schedule }: LinksChange,
-  { parts }: ChangePlan,
-): [string, number][] {
-  const listed = (tags: readonly string[]) => tags.map((tag) => `“${tag}”`).join(", ");
-  const all: [string | false, number][] = [
-    [status !== undefined && (status === "active" ? "Switch on" : "Switch off"), parts.status],
-    [addTags.length > 0 && `Add ${listed(addTags)}`, parts.addTags],
-    [removeTags.length > 0 && `Remove ${listed(removeTags)}`, parts.removeTags],
-    [utm !== undefined && (utm === null ? "Remove UTM values" : "Set UTM values"), parts.utm],
-    [
-      schedule !== undefined && (schedule === null ? "Remove the schedule" : "Set the schedule"),
-      parts.schedule,
-    ],
-  ];
-  return all.flatMap(([text, links]): [string, number][] => (text === false ? [] : [[text, links]]));
-}
+/** How many values that are replaced by the same value are named. */
+const MAX_REPLACED = 5;
+
+/** The values that links would get, as in "UTM campaign: Autumn → Winter (195)". */
+const PlannedValues = ({ values }: { values: ChangePlan["values"] }) => (
+  <ul class="plan">
+    {[...Map.groupBy(values.values(), ({ field, to }) => `${field} ${to ?? ""}`).values()].flatMap(
+      (group) => {
+        const all = group.toSorted((one, other) => other.links - one.links);
+        const isLong = all.length > MAX_REPLACED && all[0]?.field !== "tags";
+        const [named, others] = isLong
+          ? [all.slice(0, MAX_REPLACED - 1), all.slice(MAX_REPLACED - 1)]
+          : [all, []];
+        const rest = others.reduce((sum, { links }) => sum + links, 0);
+        return [
+          ...named.map((value) => <PlannedLine {...value} />),
+          ...others
+            .slice(0, 1)
+            .map((value) => <PlannedLine {...value} from={`${others.length} other values`} links={rest} />),
+        ];
+      },
+    )}
+  </ul>
+);
+
+const PlannedLine = ({ field, from, to, links }: PlannedValue) =>
+  field === "tags" ? (
+    <li>
+      {to === undefined ? "Remove" : "Add"} “<bdi>{String(to ?? from)}</bdi>” ({number(links)})
+    </li>
+  ) : (
+    <li>
+      {labelOf(field)}: <PlannedText field={field} value={from} /> →{" "}
+      <strong>
+        <PlannedText field={field} value={to} />
+      </strong>{" "}
+      ({number(links)})
+    </li>
+  );
+
+const PlannedText = ({ field, value }: { field: string; value: unknown }) =>
+  value === undefined ? (
+    <span class="quiet">empty</span>
+  ) : typeof value === "string" && field.startsWith("schedule.active") ? (
+    <Time at={value} />
+  ) : (
+    <bdi>{valueText(field, value, MAX_TEXT)}</bdi>
+  );

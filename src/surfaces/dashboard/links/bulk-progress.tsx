@@ -4,18 +4,25 @@ import {
   RETENTION_DAYS,
   type StopReason,
 } from "../../../extras/bulk-edits/bulk-edit.ts";
-import { getBulkEdit, startUndo, stopBulkEdit } from "../../../extras/bulk-edits/start-bulk-edit.ts";
+import {
+  findUndo,
+  getBulkEdit,
+  startUndo,
+  stopBulkEdit,
+} from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { momentText } from "../components/dates.ts";
 import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
-import { idempotentForm, submit } from "../layout/forms.ts";
+import { submit } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import { useLocale } from "../layout/locale.tsx";
 import { actionOf, DONE_MESSAGES } from "./bulk.ts";
 import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
@@ -44,11 +51,8 @@ export const stopEdit = (c: DashboardContext): Promise<Response> =>
     async (values) => {
       const { place, dependencies, origins } = c.var;
       if (values.text("step") === "undo") {
-        const idempotency = await idempotentForm(c, values, ({ id }: BulkEdit) => id);
-        const input = { editId: editIn(c), idempotency };
-        return seeOther(
-          editProgressPath(place, await startUndo(place.actor, input, { ...dependencies, origins })),
-        );
+        const undo = await startUndo(place.actor, editIn(c), { ...dependencies, origins });
+        return seeOther(editProgressPath(place, undo));
       }
       await stopBulkEdit(place.actor, editIn(c), dependencies);
       return seeOther(c.req.path);
@@ -61,6 +65,7 @@ const editIn = (c: DashboardContext): string => c.req.param("edit") ?? "";
 async function progressPage(c: DashboardContext, problem: string | undefined) {
   const { place, dependencies } = c.var;
   const edit = await getBulkEdit(place.actor, editIn(c), dependencies);
+  const undo = await findUndo(edit, dependencies);
   const linkIds = edit.progress.failures.map(({ linkId }) => linkId);
   const failed = linkIds.length > 0 ? await summarizeLinks(place.actor, { linkIds }, dependencies) : [];
   return (
@@ -69,7 +74,8 @@ async function progressPage(c: DashboardContext, problem: string | undefined) {
       edit={edit}
       names={new Map(failed.map(({ id, name }) => [id, name]))}
       problem={problem}
-      isUndoable={canUndo(edit, dependencies.now())}
+      undo={undo}
+      isUndoable={canUndo(edit, dependencies.now()) && (undo === null || undo.state === "stopped")}
     />
   );
 }
@@ -79,6 +85,7 @@ const ProgressPage = ({
   edit,
   names,
   problem,
+  undo,
   isUndoable,
 }: {
   place: Place;
@@ -86,6 +93,8 @@ const ProgressPage = ({
   /** The names of the links that couldn't be changed. */
   names: ReadonlyMap<string, string>;
   problem: string | undefined;
+  /** Its latest Undo. */
+  undo: BulkEdit | null;
   isUndoable: boolean;
 }) => {
   const { state, stoppedBecause, progress, total, list, change, createdAt, undoes } = edit;
@@ -102,7 +111,8 @@ const ProgressPage = ({
       styles={[BULK_EDIT_STYLE]}
       scripts={isRunning ? ["refresh"] : []}
     >
-      {state === "done" && (
+      {undo && <Undone undo={undo} />}
+      {state === "done" && !undo && (
         <Notice kind="done">
           {changed > 0
             ? `${linksOf(changed)} ${undoes ? (changed === 1 ? "is as before" : "are as before") : DONE_MESSAGES[actionOf(change)](changed)}.`
@@ -120,7 +130,7 @@ const ProgressPage = ({
           <p>
             {number(visited)} of {linksOf(found)} done: {number(changed)} changed
             {unchanged > 0 &&
-              `, ${number(unchanged)} ${undoes ? "left, because they were changed since" : "unchanged"}`}
+              `, ${number(unchanged)} ${undoes ? `not undone: ${unchanged === 1 ? "it was" : "they were"} changed after that` : "unchanged"}`}
             {failed > 0 && `, ${number(failed)} could not be changed`}.
           </p>
         </div>
@@ -149,6 +159,18 @@ const ProgressPage = ({
         />
       )}
     </Screen>
+  );
+};
+
+const UNDO_STATES = { running: "Being undone since", done: "Undone at", stopped: "Partly undone at" };
+
+/** When a change was undone, as in "Undone at 16:36, 13 Oct 2026". */
+const Undone = ({ undo: { state, createdAt } }: { undo: BulkEdit }) => {
+  const [day, clock] = momentText(new Date(createdAt), useLocale()).split(", ");
+  return (
+    <Notice kind="note">
+      {UNDO_STATES[state]} {clock}, {day}.
+    </Notice>
   );
 };
 

@@ -26,7 +26,7 @@ export const TagSuggestions = ({ links, url }: { links: readonly Link[]; url: st
 
 /** The filter by the weekly checks of destinations. */
 const HEALTH_FILTER: readonly Option[] = [
-  { value: "", label: "Working and broken" },
+  { value: "", label: "Any" },
   { value: "broken", label: "Broken" },
 ];
 

@@ -23,13 +23,13 @@ export function invitationOf(c: DashboardContext, member: Member, projects: read
   return (
     <Notice kind="done" focus>
       <p>
-        <Rights member={member} projects={projects} /> We don't send e-mail: send them this message.
+        <Rights member={member} projects={projects} /> We don't send email: send them this message.
       </p>
       <Copyable id="invitation" label="Message" text={text} />
       <p>
         {dependencies.cloudflareAccess === null
           ? "Cloudflare Access isn't set up for this dashboard yet, so only its operator can sign in. See docs/sign-in.md."
-          : "Ask the operator to add this e-mail address or its domain to the policy of the Cloudflare Access application."}
+          : "Ask the operator to add this email address or its domain to the policy of the Cloudflare Access application."}
       </p>
     </Notice>
   );

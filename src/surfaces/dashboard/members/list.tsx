@@ -51,7 +51,7 @@ export const MemberListPage = ({
       <Done done={done} messages={MESSAGES} />
       <Table
         caption="Members"
-        columns={["E-mail", "Role", "Projects", "Added"]}
+        columns={["Email", "Role", "Projects", "Added"]}
         rows={page.members.map(({ id, email, role, projects, createdAt }) => [
           <a href={`${path}/${id}`}>
             <Address text={email} />

@@ -11,7 +11,16 @@ if (all instanceof HTMLInputElement && count instanceof HTMLElement) {
   /** @type {HTMLInputElement | null} */
   let last = null;
 
+  const matching = document.querySelector("input[data-count]");
+  const total = document.querySelector("[data-total]");
+  const codes = document.querySelector(".chosen-bar .codes");
+
   const show = () => {
+    // Codes are of selected rows only.
+    if (codes instanceof HTMLDetailsElement && matching instanceof HTMLInputElement) {
+      codes.inert = matching.checked;
+      if (matching.checked) codes.open = false;
+    }
     const chosen = boxes.filter((box) => box.checked).length;
     all.checked = chosen === boxes.length;
     all.indeterminate = chosen > 0 && chosen < boxes.length;
@@ -45,8 +54,7 @@ if (all instanceof HTMLInputElement && count instanceof HTMLElement) {
     });
     box.addEventListener("change", show);
   }
-  const matching = document.querySelector("input[data-count]");
-  const total = document.querySelector("[data-total]");
+  matching?.addEventListener("change", show);
   all.addEventListener("change", async () => {
     if (!(matching instanceof HTMLInputElement) || !matching.dataset.count) return;
     const response = await fetch(matching.dataset.count).catch(() => null);

@@ -124,7 +124,7 @@ export const scheduling: FormScreen<ReportSchedule> = {
           <TextArea
             name="recipients"
             label="Recipients"
-            hint="Email addresses, one per line. Members get it directly; other addresses are asked by mail first, once."
+            hint="Email addresses, one per line. People outside your team confirm once by mail."
             value={values.text("recipients")}
             rows={8}
             error={problems.fields.get("recipients")}

@@ -150,8 +150,8 @@ export const NewReportPage = ({
         .
       </p>
       <p>
-        <strong>Copy the link before you leave this page.</strong> We store only a hash and can't show it
-        again.
+        <strong>Copy the link before you leave this page.</strong> We can't show this link again. You can make
+        a new one.
       </p>
     </Notice>
     <div class="sheet">
@@ -167,8 +167,7 @@ export const NewReportPage = ({
 export const ShownBeforePage = ({ place, id }: { place: Place; id: string }) => (
   <Screen place={place} here="Reports" title="Already shown">
     <Notice kind="note" focus>
-      The link was already shown and can't be shown again, because we store only a hash. If nobody copied it,
-      give the report a new address.
+      The link was already shown and can't be shown again. If nobody copied it, give the report a new address.
     </Notice>
     <Actions>
       <LinkButton href={`${place.base}/reports/${id}/address`}>New address</LinkButton>

@@ -62,7 +62,9 @@ export function rowName(
 }
 
 const retailerName = (key: string): string =>
-  Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key;
+  key === "choice"
+    ? "Shop choice pages"
+    : (Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key);
 
 /** The name of a country, or its code. */
 function countryName(code: string, { language, words }: Locale): string {

@@ -1,3 +1,4 @@
+import { ALERT_TYPES, ALERTS } from "../../../extras/alerts/alerts.ts";
 import type { Delivery } from "../../../extras/webhooks/delivery-store.ts";
 import { deliverAgain, listDeliveries } from "../../../extras/webhooks/manage-deliveries.ts";
 import { changeWebhook, type NewWebhook, rotateSecret } from "../../../extras/webhooks/manage-webhooks.ts";
@@ -14,9 +15,10 @@ import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { dependenciesOf, loadWebhook, secretResponse } from "./webhook-form.tsx";
+import { dependenciesOf, isChat, loadWebhook, secretResponse } from "./webhook-form.tsx";
 
 const MESSAGES = {
+  added: "The webhook was added. Send a test to see a message in the channel.",
   changed: "The webhook was changed.",
   sent: "The event is sent within seconds. Reload the page to see the result.",
 };
@@ -30,6 +32,15 @@ export const stateNote = ({ status, disabledBecause, failingSince }: Webhook): s
     return "The service can no longer read the signing secret, so the webhook is off. Make a new secret: then everything that it missed is sent.";
   return status === "active" && failingSince !== null ? "The last event was not accepted." : null;
 };
+
+/** The events of a webhook, for a chat as its form calls them. */
+const eventsText = ({ url, types }: Webhook): string =>
+  types
+    ?.map((type) => {
+      const alert = isChat(url) ? ALERT_TYPES.find((each) => each === type) : undefined;
+      return alert ? ALERTS[alert].label : type;
+    })
+    .join(", ") ?? "Everything";
 
 /** Whether a webhook is on. */
 export const StateBadge = ({ status, disabledBecause }: Webhook) =>
@@ -123,7 +134,7 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
   page(c, { webhook, page, project }, _, problems) {
     const { place } = c.var;
     const path = `${place.base}/webhooks/${webhook.id}`;
-    const { url, types, description, status, createdAt, createdBy } = webhook;
+    const { url, description, status, createdAt, createdBy } = webhook;
     const note = stateNote(webhook);
     const { host } = new URL(url);
     return (
@@ -140,7 +151,7 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
           facts={[
             ["State", <StateBadge {...webhook} />],
             ["URL", url],
-            ["Events", types?.join(", ") ?? "All"],
+            ["Events", eventsText(webhook)],
             ["Project", project === null ? "All projects" : <bdi>{project}</bdi>],
             ["Description", description],
             ["Added", <Time at={createdAt} />],
@@ -155,7 +166,9 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
             name="status"
             value={status === "active" ? "inactive" : "active"}
           />
-          <Act action={`${path}/secret`} label="Make a new secret" />
+          {(!isChat(url) || webhook.disabledBecause === "secret_unreadable") && (
+            <Act action={`${path}/secret`} label="Make a new secret" />
+          )}
           <LinkButton href={`${path}/delete`}>Delete</LinkButton>
         </Actions>
         <section class="section">
@@ -208,6 +221,6 @@ export const rotation = screen(async (c, values) => {
   const idempotency = await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id);
   const result = await rotateSecret(c.var.place.actor, { ...idOf(c), idempotency }, dependenciesOf(c));
   return result.kind === "made"
-    ? secretResponse(c.var.place, result.value)
+    ? secretResponse(c.var.place, result.value, "changed")
     : seeOther(`${c.var.place.base}/webhooks/${result.receipt}`);
 });

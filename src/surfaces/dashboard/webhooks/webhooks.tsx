@@ -8,7 +8,7 @@ import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
-import { newWebhook, webhookChange, webhookDeletion } from "./webhook-form.tsx";
+import { newChat, newWebhook, webhookChange, webhookDeletion } from "./webhook-form.tsx";
 import { delivery, rotation, StateBadge, stateNote, switching } from "./webhook-page.tsx";
 
 async function showWebhooks(c: DashboardContext): Promise<Response> {
@@ -20,9 +20,14 @@ async function showWebhooks(c: DashboardContext): Promise<Response> {
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   const path = `${place.base}/webhooks`;
   const add = (
-    <LinkButton href={`${path}/new`} emphasis="primary" command="Add a webhook" shortcut="c">
-      Add a webhook
-    </LinkButton>
+    <>
+      <LinkButton href={`${path}/chat`} emphasis="primary" command="Post to Slack or Teams" shortcut="c">
+        Post to Slack or Teams
+      </LinkButton>
+      <LinkButton href={`${path}/new`} command="Connect your own system">
+        Connect your own system
+      </LinkButton>
+    </>
   );
   return pageResponse(
     <Screen place={place} here="Webhooks" title="Webhooks" actions={webhooks.length > 0 && add}>
@@ -46,8 +51,8 @@ async function showWebhooks(c: DashboardContext): Promise<Response> {
         />
       ) : (
         <Empty title="No webhooks yet" action={add}>
-          A webhook sends what happens to a URL: new and changed links, products that sell out, pages that
-          fail. It can post to Slack or Teams, or start work in your own systems.
+          Your team reads in Slack or Teams what needs attention, such as a product that sold out. Or your own
+          system gets every event.
         </Empty>
       )}
     </Screen>,
@@ -59,6 +64,8 @@ export const webhooks = new Hono<DashboardEnv>()
   .get("/", showWebhooks)
   .get("/new", showForm(newWebhook))
   .post("/new", takeForm(newWebhook))
+  .get("/chat", showForm(newChat))
+  .post("/chat", takeForm(newChat))
   .get("/:id", showForm(delivery))
   .get("/:id/change", showForm(webhookChange))
   .post("/:id/change", takeForm(webhookChange))
