@@ -92,7 +92,7 @@ test("npm start serves immediately, and shows a newcomer the first steps", async
     .slice(0, lines.findIndex((line) => line.startsWith("curl ")) + 1)
     .filter((line) => !line.startsWith("npm warn"));
   expect(screen.length).toBeGreaterThan(5);
-  expect(screen.length).toBeLessThanOrEqual(15);
+  expect(screen.length).toBeLessThanOrEqual(20);
   expect(screen.join("\n")).toContain("Ctrl+C");
   const created = await send(server.curl);
   expect(created.status).toBe(201);

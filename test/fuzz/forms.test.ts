@@ -13,7 +13,8 @@ const { service } = dashboard;
 const { origin } = service.url;
 const identity = await dashboard.identity(OWNER);
 const BASE = "/dashboard/o/acme";
-const ROUTES = routesOf("POST");
+// Without the form about a code that nobody scanned for two weeks, which test/dashboard/alerts.test.ts sends.
+const ROUTES = routesOf("POST").filter((route) => !route.includes("/silence/"));
 
 /** A form of a page, and its URL. */
 interface Found {

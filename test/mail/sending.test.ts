@@ -259,7 +259,7 @@ describe("recipients", () => {
     await on.queue(id, "report");
     await on.run();
     const path = new URL(linkIn(on.sent[0], "unsubscribe")).pathname.replace("unsubscribe", "confirm");
-    const headers = { "Accept-Language": "pl" };
+    const headers = { Accept: "text/html", "Accept-Language": "pl" };
     for (const each of [path, `/mail/${"A".repeat(43)}/unsubscribe`, "/mail/short/confirm"]) {
       const response = await service.fetch(each, { method: "POST", headers });
       expect([response.status, await response.text()]).toEqual([

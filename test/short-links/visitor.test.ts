@@ -69,7 +69,7 @@ describe("a request shows", () => {
 
 describe("a problem", () => {
   test("is a page that is built once, or JSON with the facts of the link", async () => {
-    const refused = problemResponse(asked(), PROBLEMS.method, "req-1");
+    const refused = problemResponse(asked({ Accept: "text/html" }), PROBLEMS.method, "req-1");
     const { status, headers } = refused;
     expect([status, headers.get("Allow"), headers.get("X-Correlation-Id")]).toEqual([
       405,
@@ -80,7 +80,7 @@ describe("a problem", () => {
     expect(text).toContain("<h1>Not possible</h1><p>This address supports only GET and HEAD.</p>");
     expect(text).toContain("<title>Not possible</title>");
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-    expect(await problemResponse(asked(), PROBLEMS.method, "req-2").text()).toBe(text);
+    expect(await problemResponse(asked({ Accept: "text/html" }), PROBLEMS.method, "req-2").text()).toBe(text);
     const json = problemResponse(asked({ Accept: "application/json" }), PROBLEMS.limited, "req-3", [
       { field: "a", message: "b" },
     ]);
