@@ -75,7 +75,7 @@ describe.each(DEAD)("design: a known link redirects when a binding %s", (fault) 
 
   test("everything at once, for an uncached link: 503, as a page and as JSON", async () => {
     const { shortId } = await newLink();
-    const page = await visit(shortId, together(ALL, fault));
+    const page = await visit(shortId, together(ALL, fault), { headers: { Accept: "text/html" } });
     expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     const headers = { Accept: "application/json" };

@@ -53,12 +53,12 @@ describe("a visit", () => {
     expect(counted).toEqual([]);
   });
 
-  test("to an unknown link gets a page, or JSON if its URL could be the API's", async () => {
+  test("to an unknown link gets JSON, or a page if it prefers HTML", async () => {
     const json = async (url: string, Accept?: string) =>
       (await visit(url, Accept === undefined ? {} : { headers: { Accept } })).text.startsWith("{");
     const id = newShortId();
-    expect(await json(id)).toBe(false);
-    expect(await json(id, "application/json")).toBe(true);
+    expect(await json(id)).toBe(true);
+    expect(await json(id, "text/html")).toBe(false);
     expect(await json("no-such-slug")).toBe(true);
     expect(await json("no-such-slug", "text/html")).toBe(false);
     expect((await visit(id)).status).toBe(404);
@@ -93,7 +93,10 @@ describe("a link that does not redirect", () => {
 
   test("has a page, and a reason for programs", async () => {
     const off = await published({ status: "inactive" });
-    expect(await visit(off)).toMatchObject({ status: 410, text: "lnk_1: link_inactive" });
+    expect(await visit(off, { headers: { Accept: "text/html" } })).toMatchObject({
+      status: 410,
+      text: "lnk_1: link_inactive",
+    });
     const from = NOW + HOUR_MS;
     const later = await visit(await published({ schedule: { from } }), {
       headers: { Accept: "application/json" },
@@ -111,7 +114,9 @@ describe("a link that does not redirect", () => {
     ]);
     expect(counted).toHaveLength(1);
     const failing = { shopperPages: () => Promise.reject(new Error("not loaded")) };
-    expect((await visit(off, failing)).text).toContain("This offer has ended");
+    expect((await visit(off, { ...failing, headers: { Accept: "text/html" } })).text).toContain(
+      "This offer has ended",
+    );
     expect(logged).toEqual([
       ["error", "redirect", { correlationId: expect.any(String), cause: expect.anything() }],
     ]);

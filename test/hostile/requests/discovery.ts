@@ -19,8 +19,7 @@ export const DISCOVERY: readonly Row[] = [
   ["GET /v1/retailers?limit=0&q=&x=1", {}, `${REFUSED}: limit, q, x`],
   ["GET /v1/links?limit=-1", {}, `${REFUSED}: limit`],
   ["GET /v1/links?limit=1e2", {}, `${REFUSED}: limit`],
-  ["GET /v1/links?q=ab", {}, `${REFUSED}: q`],
-  // Three characters, which become two once the accent is composed.
+  ["GET /v1/links?q=", {}, `${REFUSED}: q`],
   ["GET /v1/links?q=u%CC%88b", {}, "200"],
   ["GET /v1/links?q=%25%25%25", {}, "200"],
   ["GET /v1/links?q=___", {}, "200"],

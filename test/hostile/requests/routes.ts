@@ -29,7 +29,7 @@ export const ROUTES: readonly Row[] = [
   ["GET /v1/links/%ff%fe%fd", {}, NOT_FOUND],
   ["GET /v1/links/{LINK}", {}, NOT_FOUND],
   ["GET /v1/links/{link}/qr-codes/de%66ault", {}, "200"],
-  ["GET /v1/links/{link}/qr-codes/DEFAULT", {}, NOT_FOUND],
+  ["GET /v1/links/{link}/qr-codes/NOT-THERE", {}, NOT_FOUND],
   ["GET /v1/links/{link}/qr-codes/a_b", {}, "400 validation_failed: identifier"],
   ["GET /v1/organizations", {}, NOT_FOUND],
   ["GET /v1/keys", {}, NOT_FOUND],
