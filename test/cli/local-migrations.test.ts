@@ -1,15 +1,11 @@
-import { mkdirSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestHarness, unstable_splitSqlQuery } from "wrangler";
 import type { Env } from "../../src/env.ts";
-import { outcomeOf } from "../../src/surfaces/cli/command-line/command.ts";
-import { keys } from "../../src/surfaces/cli/commands/keys-command.ts";
 import { applyMigrations } from "../../src/surfaces/cli/database/local-database.ts";
 import { BUILD_DIRECTORY } from "../../src/surfaces/cli/wrangler/build.ts";
 import { ROOT } from "../service.ts";
-import { runCli, temporaryDirectory } from "./run-cli.ts";
+import { temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
 // Commands wait for a runtime, which takes long on a busy machine.
@@ -61,31 +57,4 @@ test("a migration that fails leaves nothing behind and is not recorded", async (
   await expect(migrate()).rejects.toThrow("already exists");
   expect(await rows(TABLES)).toEqual(before);
   expect(await rows(NAMES)).toEqual(FILES.slice(1).map((name) => ({ name })));
-});
-
-test.each([
-  ["under today's name", "3e8b1c5f"],
-  ["under a former id", "00000000-0000-0000-0000-000000000000"],
-])("local data of a pre-release %s is rejected with a message, and nothing starts", async (_, name) => {
-  const state = temporaryDirectory();
-  const directory = join(state.path, "v3/d1/miniflare-D1DatabaseObject");
-  mkdirSync(directory, { recursive: true });
-  const former = new DatabaseSync(join(directory, `${name}.sqlite`));
-  former.exec(
-    `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT);
-     INSERT INTO d1_migrations (name) VALUES ('0001_initial.sql'), ('0002_sample_retailers.sql')`,
-  );
-  former.close();
-  try {
-    const refused = {
-      code: 1,
-      stdout: "",
-      stderr: `The local data in ${state.path} belongs to a pre-release: move it away with \`mv ${state.path} ${state.path}-old\`, then try again.\n`,
-    };
-    expect(await runCli("start", ["--persist-to", state.path, "--port", "0"])).toEqual(refused);
-    expect(await outcomeOf("keys", () => keys(["list", "--persist-to", state.path]))).toEqual(refused);
-    expect(readdirSync(directory)).toEqual([`${name}.sqlite`]);
-  } finally {
-    state.remove();
-  }
 });

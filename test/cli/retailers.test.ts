@@ -60,7 +60,7 @@ describe("npm run retailers -- import", () => {
       expect.objectContaining({
         retailer_id: "z2",
         slug: "z2",
-        search_text: "épicerie\nz2\nz2",
+        search_text: "epicerie\nz2\nz2",
         location_count: 7,
         sample_postal_codes: '["94103"]',
       }),

@@ -96,7 +96,7 @@ test("a report has a limit of its own, for all of its readers together", async (
     statuses.push(answer.status);
     if (answer.status !== 429) continue;
     expect(answer.headers.get("Retry-After")).toBe("60");
-    expect(answer.text).toContain("Too many readers");
+    expect(answer.text).toContain("Many people are reading this report");
     expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
   }
   expect(new Set(statuses)).toEqual(new Set([200, 429]));

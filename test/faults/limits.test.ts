@@ -94,7 +94,7 @@ describe("design: a client with a recent failure is counted before anything is r
   });
 
   test("lists", async () => {
-    const headers = from("192.0.2.3");
+    const headers = { ...from("192.0.2.3"), Accept: "text/html" };
     const { answers, reads } = await sendMany((number) =>
       get(service, `/lists/${idOf(number)}`, { headers }),
     );

@@ -5,7 +5,11 @@ test("the page of a problem shows the message, is built once, and has an id per 
   const { page: _, ...unseen } = PROBLEMS.unknown as Problem;
   const problem: Problem = unseen;
   const answer = (correlationId: string) =>
-    problemResponse(new Request("https://go.example/abcd2345"), problem, correlationId);
+    problemResponse(
+      new Request("https://go.example/abcd2345", { headers: { Accept: "text/html" } }),
+      problem,
+      correlationId,
+    );
   const first = answer("first-visit");
   const made = problem.page;
   const second = answer("second-visit");

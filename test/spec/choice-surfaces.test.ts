@@ -19,7 +19,7 @@ describe("design: choice links work wherever links do", () => {
     });
     expect(data.offers.map(({ key }: Json) => key)).toEqual(["bigbox-w", "marketplace", "marketplace-2"]);
     const formats = data.warnings.filter(({ code }: Json) => code === "product_id_format");
-    expect(formats).toMatchObject([{ field: "offers[2]" }]);
+    expect(formats).toMatchObject([{ field: "offers[2].products[0].retailerProductId" }]);
     const link = await made({ offers });
     const stored = await read(`${link.id}/destination`);
     expect(stored.destination).toBe(link.shortLink);

@@ -31,12 +31,12 @@ describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: th
       since: createdAt,
     });
     first.release();
-    const row = await settled(id, 0);
+    const row = await settled(id, 1);
     const made = await destinationOf(id);
     expect(made).toMatchObject({
       destination: row.page_url,
       reason: { code: "page_made" },
-      page: { state: "made", attempts: 0 },
+      page: { state: "made", attempts: 1 },
     });
     expect(made.since > createdAt).toBe(true);
 
@@ -69,10 +69,10 @@ describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: th
 
   test("is kept if the new page is rejected", async () => {
     const { id } = await createLink(pair);
-    const { page_url } = await settled(id, 0);
+    const { page_url } = await settled(id, 1);
     app.next(apiError(400, 1001));
     await change(id, retitled(pair, "Refused"));
-    await settled(id, 1);
+    await expect.poll(async () => (await rowOf(id))?.state).toBe("failed");
     expect(await destinationOf(id)).toMatchObject({
       destination: page_url,
       reason: { code: "page_kept" },
@@ -93,11 +93,11 @@ describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: th
 
 test("a recipe's page stays in use while it is renewed, but not once it has expired", async () => {
   const { id, shortId } = await createLink("delivery_app recipe");
-  const { made_at } = await settled(id, 0);
+  const { made_at } = await settled(id, 1);
   app.always(raw(500, ""));
   const at = (days: number) => new Date(Date.parse(made_at ?? "") + days * DAY);
   await cron(at(28.5));
-  await settled(id, 1);
+  await expect.poll(async () => (await rowOf(id))?.last_error).toBe("busy: 500");
   expect(await destinationOf(id)).toMatchObject({ reason: { code: "page_made" }, page: { attempts: 1 } });
   await cron(at(29.99));
   await expect.poll(async () => (await rowOf(id))?.destination).toBe(`/lists/${shortId}`);

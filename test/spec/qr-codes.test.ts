@@ -27,7 +27,7 @@ describe("design: GET /v1/links/{linkId}/qr-codes", () => {
     for (const identifier of ["zebra", "window", "Door"]) await add(identifier);
     const { data } = (await get(service, path(), { key })).json;
     for (const code of data) qrCodeResource.parse(code);
-    expect(data.map(({ identifier }: Json) => identifier)).toEqual(["Door", "default", "window", "zebra"]);
+    expect(data.map(({ identifier }: Json) => identifier)).toEqual(["default", "Door", "window", "zebra"]);
     const first = (await get(service, `${path()}?limit=3`, { key })).json;
     const rest = (await get(service, `${path()}?limit=3&cursor=${first.nextCursor}`, { key })).json;
     expect([...first.data, ...rest.data]).toEqual(data);

@@ -31,7 +31,7 @@ export async function start(args: string[]): Promise<string> {
   await requireConfiguration(location, given);
   process.stdout.write("Preparing the database …\n");
   await takeState(location);
-  // Migrates, and rejects the data of a pre-release before the server starts.
+  // Migrates before the server starts.
   await withLocalDatabase(location, async () => {});
   process.stdout.write("Building and starting the service …\n");
   const quiet = values["log-level"] === undefined ? QUIET : [];

@@ -1,9 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { V4WorkerOptions } from "miniflare";
-import { CommandError } from "../command-line/command.ts";
 import {
   configurationPath,
   type DatabaseLocation,
@@ -15,13 +12,12 @@ const MIGRATIONS = join(PROJECT_ROOT, "migrations");
 
 /**
  * Calls `work` with the local database, which no other process may have open: see local-state.ts. Applies pending migrations
- * first. Uses a runtime with only the database. Throws CommandError, and opens nothing, for the state of a pre-release.
+ * first. Uses a runtime with only the database.
  */
 export async function withLocalDatabase<T>(
   location: DatabaseLocation,
   work: (db: D1Database) => Promise<T>,
 ): Promise<T> {
-  rejectPreRelease(stateDirectory(location));
   // Imported here, because both take a second to load, and commands don't need them beside a running server.
   const { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } = await import("wrangler");
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
@@ -54,34 +50,6 @@ export async function withLocalDatabase<T>(
 /** The project's migrations, in order. */
 const migrationFiles = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
-
-/** A migration of pre-releases that 1.0.0 does not have. */
-const PRE_RELEASE = "0002_sample_retailers.sql";
-
-/** Throws CommandError if a local database under `state` was made by a pre-release. */
-function rejectPreRelease(state: string): void {
-  if (!recordedMigrations(state).includes(PRE_RELEASE)) return;
-  throw new CommandError(
-    `The local data in ${state} belongs to a pre-release: move it away with \`mv ${state} ${state}-old\`, then try again.`,
-  );
-}
-
-/** The names of the migrations that were applied to the databases under `state`, whatever their file names. */
-function recordedMigrations(state: string): string[] {
-  const directory = join(state, "v3/d1/miniflare-D1DatabaseObject");
-  if (!existsSync(directory)) return [];
-  const files = readdirSync(directory).filter((file) => file.endsWith(".sqlite"));
-  return files.flatMap((file) => {
-    const sqlite = new DatabaseSync(join(directory, file), { readOnly: true });
-    try {
-      const table = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get();
-      const rows = table ? sqlite.prepare("SELECT name FROM d1_migrations ORDER BY id").all() : [];
-      return rows.map(({ name }) => String(name));
-    } finally {
-      sqlite.close();
-    }
-  });
-}
 
 /** The table in which `wrangler d1 migrations apply` records migrations, so that both commands work together. */
 export const MIGRATION_RECORD = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
