@@ -97,7 +97,7 @@ beforeAll(async () => {
     progress: `${LINKS}/bulk-edit/edt_1`,
     broken: `${LINKS}?health=broken&order=visits`,
     filtered: `${LINKS}?tag=summer&q=pan`,
-    wrong: { path: `${LINKS}?q=ab`, status: 400 },
+    wrong: { path: `${LINKS}?q=${"x".repeat(121)}`, status: 400 },
     none: `${LINKS}?q=nothing+has+this`,
     // What lies over the list, which was judged above.
     ...over("chosen", ".chosen-bar", (page) => page.getByLabel("Select Tacos").check()),

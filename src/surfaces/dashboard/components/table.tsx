@@ -23,14 +23,17 @@ export const Table = (table: {
   rows: readonly (readonly Child[])[];
 }) => {
   const columns = table.columns.map((each): Column => (typeof each === "string" ? { label: each } : each));
+  // One class for all cells: such tables have many rows.
+  const areNumbers = columns.length > 1 && columns.slice(1).every(({ numeric }) => numeric);
+  const classOf = (column: Column | undefined) => (column?.numeric && !areNumbers ? "number" : undefined);
   return (
     <div class="scroll">
-      <table>
+      <table class={areNumbers ? "all-numbers" : undefined}>
         <caption class="hidden">{table.caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th scope="col" class={column.numeric ? "number" : undefined} aria-sort={column.sorted}>
+              <th scope="col" class={classOf(column)} aria-sort={column.sorted}>
                 <Heading {...column} />
               </th>
             ))}
@@ -45,7 +48,7 @@ export const Table = (table: {
                 return index === 0 ? (
                   <th scope="row">{cell}</th>
                 ) : (
-                  <td class={column?.numeric ? "number" : undefined} data-label={shown}>
+                  <td class={classOf(column)} data-label={shown}>
                     {cell}
                   </td>
                 );
