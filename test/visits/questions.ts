@@ -12,7 +12,7 @@ import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { intervalFor, rangeInputOf } from "../../src/features/visits/visit-range.ts";
 import { idsMadeIn } from "../../src/ground/core/ids.ts";
 import { newToken, tokenHash } from "../../src/ground/core/token.ts";
-import { OVERVIEW_TABLES } from "../../src/surfaces/dashboard/overview/overview-page.tsx";
+import { OVERVIEW_TABLES } from "../../src/surfaces/dashboard/visit-report/visit-query.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 

@@ -158,12 +158,6 @@ const NextStep = ({ place, projects, hasLinks }: Pick<OverviewProps, "place" | "
   );
 };
 
-/** The tables below the chart. */
-const TABLES = ["retailer", "country", "qrCode"] as const;
-
-/** The tables that the overview asks a report for. */
-export const OVERVIEW_TABLES: readonly Dimension[] = ["link", ...TABLES];
-
 const Content = (props: OverviewProps) => {
   const { place, query, report, notes, attention, disabled, top } = props;
   const { series } = report;

@@ -13,8 +13,8 @@ import type { DashboardEnv } from "../layout/context.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 import { topLinks } from "../visit-report/top-links.tsx";
-import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
-import { OVERVIEW_TABLES, OverviewPage } from "./overview-page.tsx";
+import { OVERVIEW_TABLES, type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
+import { OverviewPage } from "./overview-page.tsx";
 
 /** The parameters of the overview's URL that describe its view. */
 const PARAMETERS = ["days", "from", "to", "interval", "compare", "projectId", "show"];

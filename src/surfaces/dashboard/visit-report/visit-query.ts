@@ -105,3 +105,6 @@ export function visitHref(
   const text = parameters.toString();
   return text === "" ? path : `${path}?${text}`;
 }
+
+/** The tables that the overview asks a report for. */
+export const OVERVIEW_TABLES = ["link", "retailer", "country", "qrCode"] as const;
