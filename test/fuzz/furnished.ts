@@ -1,4 +1,5 @@
 import { expect, vi } from "vitest";
+import { eventStatement } from "../../src/features/audit/activity-statements.ts";
 import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { type RunningDashboard, useDashboard, type Visitor } from "../dashboard/dashboard.ts";
@@ -95,6 +96,21 @@ async function furnish(
     { linkId: first.id, hour: daysAgo(4), visitor: "robot", visits: 9 },
     { linkId: second.id, hour: daysAgo(40), country: "DE", visits: 8 },
   ]);
+
+  // Nobody has scanned a code of the second link in the two weeks since its download.
+  const downloadedAt = new Date(Date.now() - 14 * 86_400_000).toISOString();
+  await env.DB.prepare(
+    "UPDATE qr_codes SET downloaded_at = ?2 WHERE link_id = ?1 AND identifier = 'poster-1'",
+  )
+    .bind(second.id, downloadedAt)
+    .run();
+  const silent = `SELECT organization_id, project_id, 'qr_' || id || '_poster-1' AS object_id,
+      json_object('linkId', id, 'identifier', 'poster-1', 'downloadedAt', ?) AS data FROM links WHERE id = ?`;
+  await eventStatement(
+    env.DB,
+    { type: "code.not_scanned", job: "test", now: new Date() },
+    { sql: silent, values: [downloadedAt, second.id] },
+  ).run();
 
   await sent("/projects/new", { name: `${name} old`, id: "old" });
   await sent("/projects/old/archive", { action: "archive" });
