@@ -79,7 +79,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           <FileField
             name="file"
             label="File"
-            hint={`A CSV file, also of another service. You are asked about columns that nobody knows. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB. Nothing is created yet.`}
+            hint={`A CSV file, also of another service. You are asked about columns that are not recognized. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB. Nothing is created yet.`}
             accept=".csv,.tsv,.txt,.json,text/csv,application/json"
             error={pasted === "" ? problem : undefined}
             autofocus={isUntouched(problems)}
