@@ -72,7 +72,7 @@ const drawn = (buckets: VisitBucket[], before: VisitBucket[] | null = null): str
   return String(TimeSeries({ title: "Visits", buckets, before: earlier, interval: "day" }));
 };
 /** The names below a plot of so many days, each with its place as a share of the width. */
-const names = (days: number): [place: number, name: string][] => {
+const names = (days: number): [workspace: number, name: string][] => {
   const text = drawn(Array.from({ length: days }, (_, day) => bucket(day + 1, 1)));
   return [...text.matchAll(/<text x="([\d.]+)%" y="1em">([^<]+)/g)].map(([, x, name = ""]) => [
     Number(x),
@@ -119,7 +119,8 @@ describe("the names below a plot", () => {
   test("stand below the middle of their own bars: seven of seven days", () => {
     const found = names(7);
     expect(found.map(([, name]) => name)).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
-    for (const [index, [place]] of found.entries()) expect(place).toBeCloseTo(((index + 0.5) / 7) * 100, 1);
+    for (const [index, [workspace]] of found.entries())
+      expect(workspace).toBeCloseTo(((index + 0.5) / 7) * 100, 1);
   });
   test("are evenly spaced: every seventh of 30 days, the last among them", () => {
     const found = names(30);

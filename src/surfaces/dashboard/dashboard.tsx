@@ -10,7 +10,7 @@ import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.ts";
-import type { DashboardContext, DashboardEnv, Place } from "./layout/context.ts";
+import type { DashboardContext, DashboardEnv, Workspace } from "./layout/context.ts";
 import { requireOwnForms } from "./layout/csrf.ts";
 import { showForm, takeForm } from "./layout/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
@@ -80,8 +80,8 @@ export const dashboard = new Hono<DashboardEnv>()
 
 dashboard.onError((error, c) => {
   // Undefined if the error came before the organization was known.
-  const place: Place | undefined = c.var.place;
-  return problemPage(error, c.var.correlationId, place);
+  const workspace: Workspace | undefined = c.var.workspace;
+  return problemPage(error, c.var.correlationId, workspace);
 });
 
 /** The page for a path without a screen. It keeps the navigation of the organization. */
@@ -89,7 +89,7 @@ export async function unknownPage(context: AppContext): Promise<Response> {
   // Below /dashboard, the sign-in ran and set the variables of the dashboard.
   const c = context as unknown as DashboardContext;
   await enterOnlyOrganization(c);
-  return problemPage(noSuchPage(), c.var.correlationId, c.var.place);
+  return problemPage(noSuchPage(), c.var.correlationId, c.var.workspace);
 }
 
 for (const path of [...SCREEN_PATHS, ...FORM_PATHS]) dashboard.get(path, (c) => chooseOrganization(c, path));

@@ -8,7 +8,7 @@ import { DAY_MS } from "../../../ground/core/days.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { projectOptions } from "../labels/project-options.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 
 /** The parameters of the filter. */
 const PARAMETERS = ["kind", "project", "actor", "from", "to"];
@@ -57,26 +57,26 @@ function endOfDay(text: string | null): Date | undefined {
 
 /** The form of the filters. */
 export const Filters = ({
-  place,
+  workspace,
   query,
   projects,
   members,
 }: {
-  place: Place;
+  workspace: Workspace;
   query: URLSearchParams;
   projects: readonly Project[];
   members: readonly Member[];
 }) => (
   <details class="activity-filters" open={filterQuery(query) !== ""}>
     <summary>Filters</summary>
-    <form method="get" action={`${place.base}/activity`} class="filters" data-apply="">
+    <form method="get" action={`${workspace.base}/activity`} class="filters" data-apply="">
       <SelectField
         name="kind"
         label="Kind"
         value={query.get("kind") ?? ""}
         options={[
           { value: "", label: "Everything" },
-          ...visibleActivity(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
+          ...visibleActivity(workspace.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
         ]}
       />
       <SelectField
@@ -90,7 +90,7 @@ export const Filters = ({
       <WhoField query={query} members={members} />
       <Actions>
         <Button emphasis="plain">Filter</Button>
-        {filterQuery(query) !== "" && <a href={`${place.base}/activity`}>Clear</a>}
+        {filterQuery(query) !== "" && <a href={`${workspace.base}/activity`}>Clear</a>}
       </Actions>
     </form>
   </details>

@@ -11,7 +11,7 @@ import { Empty, Paging, Table } from "../components/table.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { nameless } from "../labels/nameless.ts";
 import { stylesheet } from "../layout/assets.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import activity from "./activity.css";
 import { actorParameter, Filters, KINDS } from "./activity-filter.tsx";
@@ -21,14 +21,14 @@ const ACTIVITY_STYLE = stylesheet(activity);
 
 /** Who did what and when, in sentences, newest first. `query` holds the filters. */
 export const ActivityPage = ({
-  place,
+  workspace,
   groups,
   query,
   projects,
   members,
   pages,
 }: {
-  place: Place;
+  workspace: Workspace;
   groups: readonly ActivityGroup[];
   query: URLSearchParams;
   projects: readonly Project[];
@@ -36,18 +36,24 @@ export const ActivityPage = ({
   members: readonly Member[];
   pages: { first: string | null; next: string | null };
 }) => {
-  const path = `${place.base}/activity`;
+  const path = `${workspace.base}/activity`;
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   return (
-    <Screen place={place} here="Activity" title="Activity" scripts={["apply"]} styles={[ACTIVITY_STYLE]}>
-      <Filters place={place} query={query} projects={projects} members={members} />
+    <Screen
+      workspace={workspace}
+      here="Activity"
+      title="Activity"
+      scripts={["apply"]}
+      styles={[ACTIVITY_STYLE]}
+    >
+      <Filters workspace={workspace} query={query} projects={projects} members={members} />
       {groups.length > 0 ? (
         <Table
           caption="Activity, newest first"
           columns={["What happened", "When"]}
           rows={groups.map((group) => [
             <div class="happened">
-              <Happened {...{ place, group, names }} />
+              <Happened {...{ workspace, group, names }} />
             </div>,
             <Time at={group.entries[0].at} />,
           ])}
@@ -68,15 +74,15 @@ export const ActivityPage = ({
 };
 
 /** The actor, as a link to everything they did. */
-const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
-  const filter = `${place.base}/activity?actor=${encodeURIComponent(actorParameter(actor))}`;
+const Who = ({ workspace, actor }: { workspace: Workspace; actor: NamedActor }) => {
+  const filter = `${workspace.base}/activity?actor=${encodeURIComponent(actorParameter(actor))}`;
   if (actor.type === "job")
     return <a href={filter}>{actor.id.startsWith("npm ") ? "The command line" : "The service"}</a>;
   const kind = actor.type === "api_key" ? "API key " : "";
   return (
     <a href={filter}>
       {actor.name === null ? (
-        nameless(place.actor, actor.id)
+        nameless(workspace.actor, actor.id)
       ) : (
         <>
           {kind}
@@ -88,27 +94,27 @@ const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
 };
 
 interface HappenedProps {
-  place: Place;
+  workspace: Workspace;
   group: ActivityGroup;
   /** The names of projects by id. */
   names: ReadonlyMap<string, string>;
 }
 
 /** One action in a sentence. An action on many links opens to show each. */
-const Happened = ({ place, group, names }: HappenedProps) => {
+const Happened = ({ workspace, group, names }: HappenedProps) => {
   const { sentence, entries } = group;
   const [entry, ...others] = entries;
   const { verb, from, rest } = sentence;
   if (others.length === 0)
     return (
       <>
-        <Who place={place} actor={entry.actor} /> {verb}{" "}
+        <Who workspace={workspace} actor={entry.actor} /> {verb}{" "}
         {from !== undefined && (
           <>
             <bdi>{from}</bdi> to{" "}
           </>
         )}
-        <Subject place={place} entry={entry} />
+        <Subject workspace={workspace} entry={entry} />
         {rest}
         <Details details={sentence.details} names={names} />
       </>
@@ -116,15 +122,15 @@ const Happened = ({ place, group, names }: HappenedProps) => {
   const noun = entry.object.type === "link" ? "links" : "codes";
   return (
     <>
-      <Who place={place} actor={entry.actor} /> {verb.replace(/ the (link|code)$/, "")} {entries.length}{" "}
-      {noun}
+      <Who workspace={workspace} actor={entry.actor} /> {verb.replace(/ the (link|code)$/, "")}{" "}
+      {entries.length} {noun}
       {rest}
       <details>
         <summary>Show all {entries.length}</summary>
         <ul class="changes">
           {entries.map((each) => (
             <li>
-              <Subject place={place} entry={each} />
+              <Subject workspace={workspace} entry={each} />
               <Details details={sentenceOf(each).details} names={names} />
             </li>
           ))}
@@ -155,19 +161,19 @@ function withNames(change: FieldChange, names: ReadonlyMap<string, string>): Fie
 }
 
 /** The changed object, as a link to its page where it has one. */
-const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
+const Subject = ({ workspace, entry }: { workspace: Workspace; entry: ListedActivity }) => {
   const { object } = entry;
   if (object.name === null && object.type === "member")
-    return <>{nameless(place.actor, object.id).toLowerCase()}</>;
+    return <>{nameless(workspace.actor, object.id).toLowerCase()}</>;
   if (object.type === "day_note") return <>{dateText(new Date(object.id))}</>;
   const text = object.name ?? `a deleted ${KINDS[object.type].toLowerCase()}`;
   const name = object.type === "member" ? <Address text={text} /> : <bdi>{text}</bdi>;
-  const path = pathOf(place, entry);
-  return path ? <a href={place.base + path}>{name}</a> : name;
+  const path = pathOf(workspace, entry);
+  return path ? <a href={workspace.base + path}>{name}</a> : name;
 };
 
 /** The page of the changed object, below the organization; null if it has none. */
-function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | null {
+function pathOf({ actor }: Workspace, { object, linkId }: ListedActivity): string | null {
   if (object.name === null) return null;
   switch (object.type) {
     case "project":

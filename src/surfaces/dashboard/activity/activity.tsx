@@ -12,25 +12,27 @@ import { grouped } from "./sentences.ts";
 
 /** The screen of who did what and when, below /activity. A page has PAGE_SIZE actions, each of any number of changes. */
 export const activity = new Hono<DashboardEnv>().get("/", async (c) => {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const query = new URL(c.req.url).searchParams;
   const filter = activityFilter(query);
   const cursor = query.get("cursor") ?? undefined;
-  const everybody = { organization: place.organizationId, limit: MAX_MEMBERS_PER_PAGE, after: null };
+  const everybody = { organization: workspace.organizationId, limit: MAX_MEMBERS_PER_PAGE, after: null };
   const [page, projects, { members }] = await Promise.all([
-    listActivity(place.actor, { ...filter, limit: MAX_ACTIVITIES_PER_PAGE, cursor }, dependencies),
-    openProjects(place, dependencies),
-    mayManageMembers(place.actor) ? listMembers(place.actor, everybody, dependencies) : { members: [] },
+    listActivity(workspace.actor, { ...filter, limit: MAX_ACTIVITIES_PER_PAGE, cursor }, dependencies),
+    openProjects(workspace, dependencies),
+    mayManageMembers(workspace.actor)
+      ? listMembers(workspace.actor, everybody, dependencies)
+      : { members: [] },
   ]);
   const all = grouped(page.entries);
   const groups = all.slice(0, PAGE_SIZE);
   const last = groups.length < all.length ? groups.at(-1)?.entries.at(-1) : undefined;
   const next = last ? page.cursorAfter(last) : page.nextCursor;
-  const path = `${place.base}/activity`;
+  const path = `${workspace.base}/activity`;
   const filters = filterQuery(query);
   const pages = {
     first: cursor === undefined ? null : `${path}?${filters}`,
     next: next === null ? null : `${path}?${filters}&cursor=${encodeURIComponent(next)}`,
   };
-  return pageResponse(<ActivityPage {...{ place, groups, query, projects, members, pages }} />);
+  return pageResponse(<ActivityPage {...{ workspace, groups, query, projects, members, pages }} />);
 });

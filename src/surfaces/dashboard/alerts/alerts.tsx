@@ -68,14 +68,14 @@ function webhooksText(webhooks: readonly Webhook[], type: AlertType): string {
 export const alertSettings: FormScreen<Loaded> = {
   fields: ["members", "language"],
   async load(c) {
-    const { place, dependencies } = c.var;
-    const { actor } = place;
+    const { workspace, dependencies } = c.var;
+    const { actor } = workspace;
     const query = { organization: null, limit: MAX_ALERTED, after: null };
     // First, so that only owners read the others.
     const settings = await getAlertSettings(actor, dependencies);
     const [{ members }, recipients, webhooks, numbers] = await Promise.all([
       listMembers(actor, query, dependencies),
-      dependencies.recipients.list(place.organizationId),
+      dependencies.recipients.list(workspace.organizationId),
       mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
       mayManageWebhooks(actor) ? readVisitNumbers(c) : null,
     ]);
@@ -89,10 +89,10 @@ export const alertSettings: FormScreen<Loaded> = {
     );
   },
   page: (c, { members, recipients, webhooks, numbers }, values, problems) => {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
     return (
-      <Screen place={place} here="Settings" title="Alerts">
+      <Screen workspace={workspace} here="Settings" title="Alerts">
         <Done done={c.req.query("done")} messages={MESSAGES} />
         {dependencies.mailSender === null ? (
           <MailIsOff />
@@ -101,7 +101,7 @@ export const alertSettings: FormScreen<Loaded> = {
             <Notice kind="note">Nobody gets mail about alerts yet. Choose who below.</Notice>
           )
         )}
-        <Form action={`${place.base}/alerts`} problem={problems.form}>
+        <Form action={`${workspace.base}/alerts`} problem={problems.form}>
           <Table
             caption="Alerts"
             columns={["Alert", ...Object.values(CHECKS), { label: "Webhooks", numeric: true }]}
@@ -118,7 +118,7 @@ export const alertSettings: FormScreen<Loaded> = {
           />
           <section class="section">
             <p class="hint">
-              Each <a href={`${place.base}/webhooks`}>webhook</a> chooses its own events.
+              Each <a href={`${workspace.base}/webhooks`}>webhook</a> chooses its own events.
             </p>
             <div class="sheet narrow">
               <ChoiceField
@@ -137,19 +137,24 @@ export const alertSettings: FormScreen<Loaded> = {
               <LanguageField {...{ values, problems }} hint="For members who get no mail yet." />
               <Actions>
                 <Button>Save</Button>
-                <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
+                <LinkButton href={`${workspace.base}/settings`}>Cancel</LinkButton>
               </Actions>
             </div>
           </section>
         </Form>
         {numbers && (
-          <VisitNumbersSection base={place.base} numbers={numbers} values={values} problems={NO_PROBLEMS} />
+          <VisitNumbersSection
+            base={workspace.base}
+            numbers={numbers}
+            values={values}
+            problems={NO_PROBLEMS}
+          />
         )}
       </Screen>
     );
   },
   async save(c, values) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     const [mail, attention] = [values.all("mail"), values.all("attention")];
     const input = {
       members: values.all("members"),
@@ -157,7 +162,7 @@ export const alertSettings: FormScreen<Loaded> = {
       attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
       ...{ language: languageIn(values), origin: origins.api },
     };
-    await changeAlertSettings(place.actor, input, dependencies);
-    return seeOther(`${place.base}/alerts?done=saved`);
+    await changeAlertSettings(workspace.actor, input, dependencies);
+    return seeOther(`${workspace.base}/alerts?done=saved`);
   },
 };

@@ -44,18 +44,18 @@ export interface VisitNumbers {
 }
 
 export async function readVisitNumbers(c: DashboardContext): Promise<VisitNumbers> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const linkId = c.req.query("link");
   const [thresholds, projects] = await Promise.all([
-    listThresholds(place.actor, { limit: SHOWN }, dependencies),
-    openProjects(place, dependencies),
+    listThresholds(workspace.actor, { limit: SHOWN }, dependencies),
+    openProjects(workspace, dependencies),
   ]);
   const linkIds = [...thresholds.map((each) => each.linkId), linkId].filter((id) => typeof id === "string");
   return {
     thresholds,
     links:
       linkIds.length > 0
-        ? await summarizeLinks(place.actor, { linkIds: [...new Set(linkIds)] }, dependencies)
+        ? await summarizeLinks(workspace.actor, { linkIds: [...new Set(linkIds)] }, dependencies)
         : [],
     projects,
     linkId,
@@ -157,29 +157,29 @@ export const VisitNumbersSection = ({
 export const changingNumbers: FormScreen<VisitNumbers> = {
   fields: ["at", "projectId"],
   load(c) {
-    requireWebhookManager(c.var.place.actor);
+    requireWebhookManager(c.var.workspace.actor);
     return readVisitNumbers(c);
   },
   page: (c, numbers, values, problems) => (
-    <Screen place={c.var.place} here="Settings" title="Visits reach a number">
+    <Screen workspace={c.var.workspace} here="Settings" title="Visits reach a number">
       <div class="sheet narrow">
         <NumberForm action={c.req.path} numbers={numbers} values={values} problems={problems} />
       </div>
     </Screen>
   ),
   async save(c, values) {
-    const { place, dependencies } = c.var;
-    const path = `${place.base}/alerts`;
+    const { workspace, dependencies } = c.var;
+    const path = `${workspace.base}/alerts`;
     const thresholdId = values.text("delete");
     if (thresholdId !== "") {
-      await deleteThreshold(place.actor, { thresholdId }, dependencies);
+      await deleteThreshold(workspace.actor, { thresholdId }, dependencies);
       return seeOther(`${path}?done=deleted#visits`);
     }
     const { counts, at } = parse(fields, { counts: values.text("counts"), at: values.text("at") });
     const linkId = values.text("linkId");
     const owner = linkId === "" ? { projectId: values.text("projectId") } : { linkId };
     const idempotency = await idempotentForm(c, values, ({ id }: Threshold) => id);
-    await createThreshold(place.actor, { ...owner, counts, at, idempotency }, dependencies);
+    await createThreshold(workspace.actor, { ...owner, counts, at, idempotency }, dependencies);
     return seeOther(`${path}?done=added#visits`);
   },
 };

@@ -17,9 +17,9 @@ export const newCode = formPage({
   title: "Add a code",
   fields: FIELDS,
   async load(c) {
-    const { place, dependencies } = c.var;
-    requireScope(place.actor, CREATE_QR_CODE_SCOPE);
-    return (await getLink(place.actor, linkIdIn(c), dependencies)).link;
+    const { workspace, dependencies } = c.var;
+    requireScope(workspace.actor, CREATE_QR_CODE_SCOPE);
+    return (await getLink(workspace.actor, linkIdIn(c), dependencies)).link;
   },
   intro: ({ name }) => (
     <p>
@@ -45,12 +45,12 @@ export const newCode = formPage({
   button: "Add the code",
   back: ({ id }) => `/links/${id}#codes`,
   async save(c, values) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     const typed = FIELDS.map((name) => [name, values.text(name)]).filter(([, text]) => text !== "");
     const request = parse(qrCodeRequest, Object.fromEntries(typed));
     const idempotency = await idempotentForm(c, values, ({ identifier }: QrCode) => identifier);
     const linkId = linkIdIn(c);
-    await createQrCode(place.actor, { linkId, request, idempotency }, { ...dependencies, origins });
+    await createQrCode(workspace.actor, { linkId, request, idempotency }, { ...dependencies, origins });
     return `/links/${linkId}?done=code-added#codes`;
   },
 });

@@ -36,12 +36,12 @@ const studioPath = (c: DashboardContext): string =>
 export const addingLogo: FormScreen<Link, UploadedValues> = {
   fields: [LOGO_FIELD],
   async load(c) {
-    const { place, dependencies } = c.var;
-    requireProjectManager(place.actor);
-    return (await getLink(place.actor, linkIdIn(c), dependencies)).link;
+    const { workspace, dependencies } = c.var;
+    requireProjectManager(workspace.actor);
+    return (await getLink(workspace.actor, linkIdIn(c), dependencies)).link;
   },
   page: (c, { name }, _, problems) => (
-    <Screen place={c.var.place} here="Links" title={`Add a logo: ${name}`} scripts={["logo"]}>
+    <Screen workspace={c.var.workspace} here="Links" title={`Add a logo: ${name}`} scripts={["logo"]}>
       <div class="sheet narrow">
         <Form action={c.req.path} problem={problems.form} upload>
           <LogoField label="Logo" error={problems.fields.get(LOGO_FIELD)} />
@@ -54,11 +54,11 @@ export const addingLogo: FormScreen<Link, UploadedValues> = {
     </Screen>
   ),
   async save(c, values, load) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const { projectId } = await load();
     const bytes = values.file?.bytes ?? new Uint8Array();
     const idempotency = await idempotentForm(c, values, ({ project }: BrandedProject) => project.id);
-    await putLogo(place.actor, { projectId, bytes, idempotency }, dependencies);
+    await putLogo(workspace.actor, { projectId, bytes, idempotency }, dependencies);
     return seeOther(`${studioPath(c)}?logo=project`);
   },
 };

@@ -3,25 +3,25 @@ import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { qrCodeId } from "../../../ground/core/ids.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 
 /** Asks which codes of a link to print. All codes of the page are selected at first. */
 export const ChooseCodesPage = ({
-  place,
+  workspace,
   link,
   codes: { qrCodes, nextCursor },
   cursor,
 }: {
-  place: Place;
+  workspace: Workspace;
   link: Link;
   codes: { qrCodes: readonly QrCode[]; nextCursor: string | null };
   cursor: string | undefined;
 }) => {
-  const linkPath = `${place.base}/links/${link.id}`;
+  const linkPath = `${workspace.base}/links/${link.id}`;
   const path = `${linkPath}/codes`;
   return (
-    <Screen place={place} here="Links" title="Print codes" scripts={["choose"]}>
+    <Screen workspace={workspace} here="Links" title="Print codes" scripts={["choose"]}>
       <p>
         Codes of{" "}
         <a href={linkPath}>
@@ -34,7 +34,7 @@ export const ChooseCodesPage = ({
           This link has no codes yet.
         </Empty>
       ) : (
-        <form method="get" action={`${place.base}/codes/sheet`} class="form">
+        <form method="get" action={`${workspace.base}/codes/sheet`} class="form">
           <fieldset class="bulk" aria-describedby="code-hint">
             <legend>Selected codes</legend>
             <label class="choose-all" hidden>

@@ -14,7 +14,7 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { AddLogoForm } from "./add-logo.tsx";
 import { About, Hints } from "./code-facts.tsx";
@@ -28,7 +28,7 @@ import { CodeView, VIEWS, type View } from "./scenes.tsx";
 import { type CodeBrand, StyleFields } from "./style-fields.tsx";
 
 interface CodePageProps {
-  place: Place;
+  workspace: Workspace;
   link: Link;
   code: QrCode;
   query: DrawingQuery;
@@ -42,13 +42,13 @@ const MESSAGES = { "style-saved": "The style was saved.", renamed: "The code was
 
 /** The studio of one code: the picture stays in view with saving and downloads, beside the style. */
 export const CodePage = (props: CodePageProps) => {
-  const { place, link, code, query, view, brand, done } = props;
-  const linkPath = `${place.base}/links/${link.id}`;
+  const { workspace, link, code, query, view, brand, done } = props;
+  const linkPath = `${workspace.base}/links/${link.id}`;
   const path = `${linkPath}/codes/${code.identifier}`;
-  const canChange = hasScope(place.actor, CHANGE_QR_CODE_SCOPE);
+  const canChange = hasScope(workspace.actor, CHANGE_QR_CODE_SCOPE);
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={`${link.name}: ${code.name}`}
       heading={<bdi>{link.name}</bdi>}
@@ -56,7 +56,7 @@ export const CodePage = (props: CodePageProps) => {
       styles={[CODES_STYLE]}
       actions={
         <Actions>
-          <LinkButton href={printPath(place, link, code)} command="Print this code">
+          <LinkButton href={printPath(workspace, link, code)} command="Print this code">
             Print
           </LinkButton>
           <LinkButton href={linkPath} command="Back to the link">
@@ -102,7 +102,7 @@ export const CodePage = (props: CodePageProps) => {
               {query.typed.size > 0 && <a href={path}>Reset</a>}
             </Actions>
           </form>
-          {brand.logo === undefined && mayManageProjects(place.actor) && (
+          {brand.logo === undefined && mayManageProjects(workspace.actor) && (
             <AddLogoForm action={`${linkPath}/add-logo/${code.identifier}`} />
           )}
         </section>

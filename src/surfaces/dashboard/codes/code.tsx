@@ -22,21 +22,21 @@ const CODES = "/:link{lnk_[0-9a-z]+}/codes";
 /** The screens of a link's codes, below /links. The URL holds how a code is drawn. */
 export const code = new Hono<DashboardEnv>()
   .get(CODES, async (c) => {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const cursor = c.req.query("cursor");
     const input = { linkId: c.req.param("link"), limit: MAX_CHOSEN_CODES, cursor };
     const [{ link }, codes] = await Promise.all([
-      getLink(place.actor, input.linkId, dependencies),
-      listQrCodes(place.actor, input, dependencies),
+      getLink(workspace.actor, input.linkId, dependencies),
+      listQrCodes(workspace.actor, input, dependencies),
     ]);
-    return pageResponse(<ChooseCodesPage place={place} link={link} codes={codes} cursor={cursor} />);
+    return pageResponse(<ChooseCodesPage workspace={workspace} link={link} codes={codes} cursor={cursor} />);
   })
   .get(`${CODES}/:identifier`, async (c) => {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const input = { linkId: c.req.param("link"), identifier: c.req.param("identifier") };
     const [{ link }, found] = await Promise.all([
-      getLink(place.actor, input.linkId, dependencies),
-      getQrCode(place.actor, input, dependencies),
+      getLink(workspace.actor, input.linkId, dependencies),
+      getQrCode(workspace.actor, input, dependencies),
     ]);
     const [drawn, { brand }] = await Promise.all([
       drawnCodes(c, [{ qrCode: found, link }]),
@@ -47,7 +47,7 @@ export const code = new Hono<DashboardEnv>()
     const query = drawingQuery(search, shown);
     const page = (
       <CodePage
-        place={place}
+        workspace={workspace}
         link={link}
         code={found}
         query={query}

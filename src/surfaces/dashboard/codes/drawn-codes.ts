@@ -12,7 +12,7 @@ export async function drawnCodes(
   }[],
 ): Promise<DrawnCode[]> {
   const { codeStyles, brands } = c.var.dependencies;
-  const { organizationId } = c.var.place.actor;
+  const { organizationId } = c.var.workspace.actor;
   const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
   const [styles, known] = await Promise.all([
     codeStyles.findAll(organizationId, projectIds),

@@ -10,14 +10,14 @@ import { ChoiceField, type Option, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import { CodeReach, reachIn } from "../labels/code-reach.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
 import { FormatChoice } from "./format-choice.tsx";
 import { MAX_HEADLINE, type Part, type PrintRequest } from "./print-request.ts";
 
 interface PrintPageProps {
-  place: Place;
+  workspace: Workspace;
   chosen: readonly ChosenQrCode[];
   /** The number of chosen codes that don't exist. */
   missing: number;
@@ -30,12 +30,12 @@ interface PrintPageProps {
 
 /** Prints codes: format, texts and brand on the left, a live page and the download on the right. */
 export const PrintPage = (props: PrintPageProps) => {
-  const { place, chosen, missing } = props;
+  const { workspace, chosen, missing } = props;
   const [first] = chosen;
   const ofOneLink = chosen.every(({ link }) => link.shortId === first?.link.shortId) ? first : undefined;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={ofOneLink ? `Print ${ofOneLink.link.name}` : `Print ${codesOf(chosen.length)}`}
       heading={
@@ -49,7 +49,7 @@ export const PrintPage = (props: PrintPageProps) => {
       styles={[CODES_STYLE]}
       actions={
         ofOneLink && (
-          <LinkButton href={`${place.base}/links/${ofOneLink.qrCode.linkId}`} command="Back to the link">
+          <LinkButton href={`${workspace.base}/links/${ofOneLink.qrCode.linkId}`} command="Back to the link">
             Back to the link
           </LinkButton>
         )
@@ -66,7 +66,7 @@ export const PrintPage = (props: PrintPageProps) => {
 
 const codesOf = (count: number): string => `${count} ${count === 1 ? "code" : "codes"}`;
 
-const PrintForm = ({ place, chosen, request, brand, search }: PrintPageProps) => {
+const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps) => {
   const { problems } = request;
   const asksForReach = search.has("link") && chosen.some(({ link }) => link.gtin !== null);
   const hasLine = asksForReach || chosen.some(({ qrCode }) => lineOf(qrCode.encodedUrl) !== null);
@@ -78,7 +78,7 @@ const PrintForm = ({ place, chosen, request, brand, search }: PrintPageProps) =>
       : { name: links.size === 1 ? "This link has none." : `${unnamed} of ${links.size} links have none.` };
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
-    <form method="get" action={`${place.base}/codes/sheet`} class="form sheet" data-live="preview">
+    <form method="get" action={`${workspace.base}/codes/sheet`} class="form sheet" data-live="preview">
       {["code", "link"].flatMap((name) =>
         search.getAll(name).map((value) => <input type="hidden" name={name} value={value} />),
       )}
@@ -107,7 +107,7 @@ const PrintForm = ({ place, chosen, request, brand, search }: PrintPageProps) =>
           ...(brand.hasColor ? [option("color", "Brand color")] : []),
         ]}
       />
-      <BrandHint place={place} chosen={chosen} brand={brand} />
+      <BrandHint workspace={workspace} chosen={chosen} brand={brand} />
       <details open={request.ink !== null}>
         <summary>Spot color</summary>
         <TextField
@@ -125,14 +125,14 @@ const PrintForm = ({ place, chosen, request, brand, search }: PrintPageProps) =>
 };
 
 /** Where owners add what the brand lacks. */
-const BrandHint = ({ place, chosen, brand }: Pick<PrintPageProps, "place" | "chosen" | "brand">) => {
+const BrandHint = ({ workspace, chosen, brand }: Pick<PrintPageProps, "workspace" | "chosen" | "brand">) => {
   const [first] = chosen;
   if (!first || (brand.hasLogo && brand.hasColor)) return null;
   const missing = [...(brand.hasLogo ? [] : ["logo"]), ...(brand.hasColor ? [] : ["color"])].join(" and ");
   return (
     <p class="hint">
-      {mayManageProjects(place.actor) ? (
-        <a href={`${place.base}/projects/${encodeURIComponent(first.link.projectId)}/brand`}>
+      {mayManageProjects(workspace.actor) ? (
+        <a href={`${workspace.base}/projects/${encodeURIComponent(first.link.projectId)}/brand`}>
           Add the brand's {missing}
         </a>
       ) : (
@@ -142,7 +142,7 @@ const BrandHint = ({ place, chosen, brand }: Pick<PrintPageProps, "place" | "cho
   );
 };
 
-const Preview = ({ place, chosen, request, preview, search }: PrintPageProps) => (
+const Preview = ({ workspace, chosen, request, preview, search }: PrintPageProps) => (
   <section class="sheet print-preview" id="preview" aria-labelledby="preview-title">
     <h2 id="preview-title">Preview</h2>
     {preview && request.format ? (
@@ -168,7 +168,7 @@ const Preview = ({ place, chosen, request, preview, search }: PrintPageProps) =>
         </p>
         <Actions>
           <LinkButton
-            href={`${place.base}/codes/print.pdf?${search}`}
+            href={`${workspace.base}/codes/print.pdf?${search}`}
             emphasis="primary"
             command="Download the PDF"
           >
@@ -186,11 +186,11 @@ const Preview = ({ place, chosen, request, preview, search }: PrintPageProps) =>
 );
 
 /** Explains why there is nothing to print. */
-export const NoPrintPage = ({ place, problem }: { place: Place; problem?: string }) => (
-  <Screen place={place} here="Links" title="Print" styles={[CODES_STYLE]}>
+export const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (
+  <Screen workspace={workspace} here="Links" title="Print" styles={[CODES_STYLE]}>
     <Empty
       title="No codes to print"
-      action={<LinkButton href={`${place.base}/links`}>Open links</LinkButton>}
+      action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}
     >
       {problem === undefined
         ? "The codes could not be found. Open a link and choose among its codes."

@@ -41,13 +41,13 @@ const chosenIn = (c: DashboardContext) => {
 
 /** The codes of a request in their saved styles, with texts and brands. Throws what the verbs throw, and `not_found`. */
 async function loadPrint(c: DashboardContext): Promise<Print> {
-  const { place, dependencies } = c.var;
-  const { chosen, missing } = await getChosenQrCodes(place.actor, chosenIn(c), dependencies);
+  const { workspace, dependencies } = c.var;
+  const { chosen, missing } = await getChosenQrCodes(workspace.actor, chosenIn(c), dependencies);
   if (chosen.length === 0) throw new ServiceError("not_found", "The codes don't exist.");
   const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
   const resolveStyle = styleResolver("pdf", dependencies);
   const [brands, looks] = await Promise.all([
-    dependencies.brands.findAll(place.organizationId, projectIds),
+    dependencies.brands.findAll(workspace.organizationId, projectIds),
     Promise.all(
       chosen.map(({ qrCode: { encodedUrl, style = null }, link }) =>
         resolveStyle({ encodedUrl, style, project: link }),
@@ -78,9 +78,9 @@ async function logosOf(
   c: DashboardContext,
   projectIds: readonly string[],
 ): Promise<Map<string, Logo | null>> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const found = projectIds.map(async (projectId) => {
-    const key = { organizationId: place.organizationId, projectId };
+    const key = { organizationId: workspace.organizationId, projectId };
     return [projectId, await dependencies.projectLogos.find(key)] as const;
   });
   return new Map(await Promise.all(found));
@@ -139,17 +139,17 @@ const withExplanation =
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const [problem] = error.details ?? [];
-      if (error.code === "not_found") return pageResponse(<NoPrintPage place={c.var.place} />, 404);
+      if (error.code === "not_found") return pageResponse(<NoPrintPage workspace={c.var.workspace} />, 404);
       if (error.code !== "validation_failed" || !problem) throw error;
-      return pageResponse(<NoPrintPage place={c.var.place} problem={problem.message} />, 400);
+      return pageResponse(<NoPrintPage workspace={c.var.workspace} problem={problem.message} />, 400);
     }
   };
 
 const screen = withExplanation(async (c) => {
   const print = await loadPrint(c);
   const preview = await previewOf(print);
-  const { place } = c.var;
-  const page = <PrintPage {...{ place, preview }} {...print} search={searchOf(c)} />;
+  const { workspace } = c.var;
+  const page = <PrintPage {...{ workspace, preview }} {...print} search={searchOf(c)} />;
   return pageResponse(page, preview ? 200 : 400);
 });
 
@@ -169,7 +169,7 @@ const pdf = withExplanation(async (c) => {
   const { format, ink } = print.request;
   const preview = await previewOf(print);
   if (!preview || !format) {
-    const page = <PrintPage place={c.var.place} preview={null} {...print} search={searchOf(c)} />;
+    const page = <PrintPage workspace={c.var.workspace} preview={null} {...print} search={searchOf(c)} />;
     return pageResponse(page, 400);
   }
   const { drawPrint } = await import("../../../features/qr-codes/draw-print.ts");
@@ -180,11 +180,11 @@ const pdf = withExplanation(async (c) => {
 
 /** A ZIP archive of chosen codes in a `format`. */
 const zip = withExplanation(async (c) => {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const format = c.req.query("format") ?? "svg";
   if (!isImageFormat(format)) throw new ServiceError("not_found", "There is no such file.");
   const hri = c.req.query("hri") === "1" ? "1" : "0";
-  const found = await exportChosenCodes(place.actor, { ...chosenIn(c), format, hri }, dependencies);
+  const found = await exportChosenCodes(workspace.actor, { ...chosenIn(c), format, hri }, dependencies);
   if (!found) throw new ServiceError("not_found", "The codes don't exist.");
   noteDownload(c, found.chosen);
   return download(found.archive, "application/zip", `${namesOf(found.chosen)}.zip`);

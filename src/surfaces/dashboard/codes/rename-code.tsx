@@ -54,21 +54,21 @@ export const Rename = ({ action, name }: { action: string; name: string }) => (
 export const renaming: FormScreen<QrCode> = {
   fields: ["name"],
   load(c) {
-    requireScope(c.var.place.actor, CHANGE_QR_CODE_SCOPE);
-    return getQrCode(c.var.place.actor, codeIn(c), c.var.dependencies);
+    requireScope(c.var.workspace.actor, CHANGE_QR_CODE_SCOPE);
+    return getQrCode(c.var.workspace.actor, codeIn(c), c.var.dependencies);
   },
   page: (c, { name }, values, problems) => (
-    <Screen place={c.var.place} here="Links" title={`Rename ${name}`}>
+    <Screen workspace={c.var.workspace} here="Links" title={`Rename ${name}`}>
       <div class="sheet narrow">
         <RenameForm action={c.req.path} name={values.text("name")} problems={problems} />
       </div>
     </Screen>
   ),
   async save(c, values) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
     const patch = readQrCodePatch({ name: values.text("name") });
-    await changeQrCode(place.actor, { ...codeIn(c), patch, idempotency }, dependencies);
+    await changeQrCode(workspace.actor, { ...codeIn(c), patch, idempotency }, dependencies);
     return seeOther(`${linkPathIn(c)}/codes/${codeIn(c).identifier}?done=renamed`);
   },
 };

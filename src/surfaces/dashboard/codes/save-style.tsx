@@ -52,11 +52,11 @@ export const SaveStyle = ({
 /** Saves the style of the studio with the code, or as the default of its project. */
 export const savingStyle: FormScreen<{ name: string }> = {
   async load(c) {
-    requireScope(c.var.place.actor, CHANGE_QR_CODE_SCOPE);
-    return (await getLink(c.var.place.actor, linkIdIn(c), c.var.dependencies)).link;
+    requireScope(c.var.workspace.actor, CHANGE_QR_CODE_SCOPE);
+    return (await getLink(c.var.workspace.actor, linkIdIn(c), c.var.dependencies)).link;
   },
   page: (c, { name }, values, problems) => (
-    <Screen place={c.var.place} here="Links" title={`Style of ${name}`}>
+    <Screen workspace={c.var.workspace} here="Links" title={`Style of ${name}`}>
       <div class="sheet narrow">
         <Form action={c.req.path} problem={problems.form}>
           {[...STYLE_FIELDS, "for"].map((field) => (
@@ -71,23 +71,23 @@ export const savingStyle: FormScreen<{ name: string }> = {
     </Screen>
   ),
   async save(c, values) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const typed = STYLE_FIELDS.flatMap((name) =>
       values.text(name) === "" ? [] : [[name, values.text(name)] as const],
     );
     const style = parse(codeStyle, Object.fromEntries(typed));
     const linkId = linkIdIn(c);
     if (values.text("for") === "project") {
-      requireProjectEditor(place.actor);
-      const { link } = await getLink(place.actor, linkId, dependencies);
+      requireProjectEditor(workspace.actor);
+      const { link } = await getLink(workspace.actor, linkId, dependencies);
       const idempotency = await idempotentForm(c, values, (_: CodeStyle) => link.projectId);
-      await setCodeStyle(place.actor, { projectId: link.projectId, style, idempotency }, dependencies);
+      await setCodeStyle(workspace.actor, { projectId: link.projectId, style, idempotency }, dependencies);
     } else {
       const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
       // A patch merges, so fields that the new style leaves out must be removed.
       const all = Object.fromEntries(STYLE_FIELDS.map((name) => [name, style[name] ?? null]));
       const input = { linkId, identifier: identifierIn(c), patch: { style: all }, idempotency };
-      await changeQrCode(place.actor, input, dependencies);
+      await changeQrCode(workspace.actor, input, dependencies);
     }
     return seeOther(`${linkPathIn(c)}/codes/${identifierIn(c)}?done=style-saved`);
   },

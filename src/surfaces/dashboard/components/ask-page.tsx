@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { ScreenName } from "../layout/navigation.ts";
 import { Actions, Button, type Emphasis, LinkButton } from "./actions.tsx";
@@ -7,7 +7,7 @@ import { Form } from "./form.tsx";
 
 /** A page with one form, by default one that asks for confirmation: what will happen, a button that does it, and a link back. */
 export const AskPage = ({
-  place,
+  workspace,
   here,
   title,
   action,
@@ -18,7 +18,7 @@ export const AskPage = ({
   fields,
   children,
 }: {
-  place: Place;
+  workspace: Workspace;
   here: ScreenName;
   title: string;
   /** Where the form is sent. */
@@ -33,7 +33,7 @@ export const AskPage = ({
   /** What will happen. */
   children?: Child;
 }) => (
-  <Screen place={place} here={here} title={title}>
+  <Screen workspace={workspace} here={here} title={title}>
     <div class="sheet narrow">
       {children}
       <Form action={action} problem={problem}>

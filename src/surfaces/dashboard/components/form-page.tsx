@@ -52,13 +52,13 @@ export const formPage = <T,>({ fields = [], load, initial, save, ...page }: Form
   load,
   ...(initial && { initial }),
   page(c, loaded, values, problems) {
-    const { place } = c.var;
+    const { workspace } = c.var;
     const of = (text: TextOf<T>): string => (typeof text === "string" ? text : text(loaded));
     const form = { values, problems, field: fieldsOf(values, problems), isNew: isUntouched(problems) };
     const title = of(page.title);
     return (
       <Screen
-        place={place}
+        workspace={workspace}
         here={page.here}
         title={title}
         heading={page.isName ? <bdi>{title}</bdi> : title}
@@ -73,7 +73,7 @@ export const formPage = <T,>({ fields = [], load, initial, save, ...page }: Form
             {page.content?.(form, loaded, c)}
             <Actions>
               <Button emphasis={page.emphasis ?? "primary"}>{of(page.button)}</Button>
-              <LinkButton href={`${place.base}${of(page.back)}`}>{page.backLabel ?? "Cancel"}</LinkButton>
+              <LinkButton href={`${workspace.base}${of(page.back)}`}>{page.backLabel ?? "Cancel"}</LinkButton>
             </Actions>
           </Form>
         </div>
@@ -83,6 +83,6 @@ export const formPage = <T,>({ fields = [], load, initial, save, ...page }: Form
   },
   async save(c, values, load) {
     const result = await save(c, values, load);
-    return typeof result === "string" ? seeOther(`${c.var.place.base}${result}`) : result;
+    return typeof result === "string" ? seeOther(`${c.var.workspace.base}${result}`) : result;
   },
 });

@@ -21,7 +21,7 @@ export const Confirmation = ({
   domain: Domain;
   problem?: string | undefined;
 }) => {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const record = txtRecord({ host, token });
   const command = (
     <Copyable
@@ -35,7 +35,7 @@ export const Confirmation = ({
       <h2>Confirm this domain</h2>
       <p>Links can use this domain after it is confirmed.</p>
       {dependencies.txtResolver ? (
-        <Form action={`${place.base}/domains/${host}/confirm`} problem={problem}>
+        <Form action={`${workspace.base}/domains/${host}/confirm`} problem={problem}>
           <p>Add this TXT record to the domain's DNS, then check it.</p>
           <Copyable id="record-name" label="Name" text={record.name} />
           <Copyable id="record-text" label="Text" text={record.text} />
@@ -58,18 +58,18 @@ export const Confirmation = ({
 /** Confirms a domain by its TXT record. */
 export const domainConfirmation: FormScreen<Domain> = {
   fields: ["host"],
-  load: (c) => requireDomain(c.var.place.actor, { host: hostOf(c) }, c.var.dependencies.domains),
+  load: (c) => requireDomain(c.var.workspace.actor, { host: hostOf(c) }, c.var.dependencies.domains),
   page: (c, domain, _, problems) => (
-    <Screen place={c.var.place} here="Settings" title={domain.host} scripts={["copy"]}>
+    <Screen workspace={c.var.workspace} here="Settings" title={domain.host} scripts={["copy"]}>
       <Confirmation c={c} domain={domain} problem={problems.fields.get("host") ?? problems.form} />
       <Actions>
-        <LinkButton href={`${c.var.place.base}/domains`}>All domains</LinkButton>
+        <LinkButton href={`${c.var.workspace.base}/domains`}>All domains</LinkButton>
       </Actions>
     </Screen>
   ),
   async save(c) {
-    const { place } = c.var;
-    await confirmDomain(place.actor, { host: hostOf(c) }, domainDependencies(c));
-    return seeOther(`${place.base}/domains?done=confirmed`);
+    const { workspace } = c.var;
+    await confirmDomain(workspace.actor, { host: hostOf(c) }, domainDependencies(c));
+    return seeOther(`${workspace.base}/domains?done=confirmed`);
   },
 };

@@ -16,7 +16,7 @@ import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, DashboardEnv, Place } from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv, Workspace } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
@@ -25,11 +25,11 @@ import { domainRemoval, newDomain, oneDomain } from "./forms.tsx";
 
 /** Addresses that people opened without finding a link, such as those of a poster with a typing mistake. */
 export const UnknownAddresses = ({
-  place,
+  workspace,
   domains,
   unknown,
 }: {
-  place: Place;
+  workspace: Workspace;
   domains: readonly Domain[];
   unknown: readonly UnknownAddress[];
 }) =>
@@ -58,7 +58,7 @@ export const UnknownAddresses = ({
           count(hits),
           <Time at={lastDay} date />,
           <MakeLink
-            place={place}
+            workspace={workspace}
             path={path}
             domain={domains.find((domain) => domain.host === host && domain.confirmedAt !== null)}
           />,
@@ -68,13 +68,22 @@ export const UnknownAddresses = ({
   );
 
 /** Opens the form that makes a link of an address, if its path can be a slug, and its domain has a project. */
-const MakeLink = ({ place, path, domain }: { place: Place; path: string; domain: Domain | undefined }) => {
+const MakeLink = ({
+  workspace,
+  path,
+  domain,
+}: {
+  workspace: Workspace;
+  path: string;
+  domain: Domain | undefined;
+}) => {
   const slug = path.slice(1);
-  if (!domain || slugProblem(slug) !== undefined || !hasScope(place.actor, CREATE_LINK_SCOPE)) return null;
+  if (!domain || slugProblem(slug) !== undefined || !hasScope(workspace.actor, CREATE_LINK_SCOPE))
+    return null;
   const { projectId, host } = domain;
-  if (projectId === null) return <a href={`${place.base}/domains/${host}`}>Choose a project first</a>;
+  if (projectId === null) return <a href={`${workspace.base}/domains/${host}`}>Choose a project first</a>;
   const query = new URLSearchParams({ projectId, slug });
-  return <a href={`${place.base}/links/new?${query}`}>Create a link</a>;
+  return <a href={`${workspace.base}/links/new?${query}`}>Create a link</a>;
 };
 
 /** A path with its letters in place of their encodings, if those are valid. */
@@ -95,25 +104,25 @@ const MESSAGES = {
 
 /** The domains of the organization. */
 export async function showDomains(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
-  const { organizationId } = place.actor;
-  const domains = await listDomains(place.actor, { organizationId }, dependencies);
+  const { workspace, dependencies } = c.var;
+  const { organizationId } = workspace.actor;
+  const domains = await listDomains(workspace.actor, { organizationId }, dependencies);
   const [projects, unknown] =
     domains.length > 0
       ? await Promise.all([
-          openProjects(place, dependencies),
-          listUnknownAddresses(place.actor, dependencies),
+          openProjects(workspace, dependencies),
+          listUnknownAddresses(workspace.actor, dependencies),
         ])
       : [[], []];
   const names = new Map(projects.map(({ id, name }) => [id, name]));
-  const path = `${place.base}/domains`;
+  const path = `${workspace.base}/domains`;
   const add = (
     <LinkButton href={`${path}/new`} emphasis="primary" command="Add a domain" shortcut="c">
       Add a domain
     </LinkButton>
   );
   return pageResponse(
-    <Screen place={place} here="Settings" title="Domains" actions={domains.length > 0 && add}>
+    <Screen workspace={workspace} here="Settings" title="Domains" actions={domains.length > 0 && add}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       {domains.length > 0 ? (
         <Table
@@ -127,7 +136,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
           existing links keep their domain.
         </Empty>
       )}
-      <UnknownAddresses place={place} domains={domains} unknown={unknown} />
+      <UnknownAddresses workspace={workspace} domains={domains} unknown={unknown} />
       {domains.length > 0 && <p class="section">Keep a domain as long as people scan codes with it.</p>}
     </Screen>,
   );

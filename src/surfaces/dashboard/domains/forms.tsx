@@ -12,7 +12,8 @@ import { openProjects } from "../layout/open-projects.ts";
 import { Confirmation } from "./confirmation.tsx";
 import { domainDependencies, hostOf, SETTING_FIELDS, settingFields, settingsIn } from "./domain-fields.tsx";
 
-const projectsOf = ({ var: { place, dependencies } }: DashboardContext) => openProjects(place, dependencies);
+const projectsOf = ({ var: { workspace, dependencies } }: DashboardContext) =>
+  openProjects(workspace, dependencies);
 
 /** Adds a domain. */
 export const newDomain = formPage({
@@ -20,7 +21,7 @@ export const newDomain = formPage({
   title: "Add a domain",
   fields: ["host", ...SETTING_FIELDS],
   load(c) {
-    const { actor } = c.var.place;
+    const { actor } = c.var.workspace;
     requireOrganizationManager(actor, actor.organizationId);
     return projectsOf(c);
   },
@@ -45,7 +46,7 @@ export const newDomain = formPage({
   button: "Add the domain",
   back: "/domains",
   async save(c, values) {
-    const { actor } = c.var.place;
+    const { actor } = c.var.workspace;
     const { organizationId } = actor;
     const input = { host: values.text("host"), organizationId, ...settingsIn(values) };
     await addDomain(actor, input, domainDependencies(c));
@@ -54,7 +55,7 @@ export const newDomain = formPage({
 });
 
 const loadDomain = (c: DashboardContext): Promise<Domain> =>
-  requireDomain(c.var.place.actor, { host: hostOf(c) }, c.var.dependencies.domains);
+  requireDomain(c.var.workspace.actor, { host: hostOf(c) }, c.var.dependencies.domains);
 
 /** Changes a domain. */
 export const oneDomain = formPage<{ domain: Domain; projects: readonly Project[] }>({
@@ -65,7 +66,7 @@ export const oneDomain = formPage<{ domain: Domain; projects: readonly Project[]
   load: async (c) => ({ domain: await loadDomain(c), projects: await projectsOf(c) }),
   initial: ({ domain }) => Object.fromEntries(SETTING_FIELDS.map((name) => [name, domain[name] ?? ""])),
   actions: ({ domain: { host } }, c) => (
-    <LinkButton href={`${c.var.place.base}/domains/${host}/remove`} emphasis="danger">
+    <LinkButton href={`${c.var.workspace.base}/domains/${host}/remove`} emphasis="danger">
       Remove…
     </LinkButton>
   ),
@@ -83,7 +84,11 @@ export const oneDomain = formPage<{ domain: Domain; projects: readonly Project[]
     </div>
   ),
   async save(c, values) {
-    await changeDomain(c.var.place.actor, { host: hostOf(c), ...settingsIn(values) }, domainDependencies(c));
+    await changeDomain(
+      c.var.workspace.actor,
+      { host: hostOf(c), ...settingsIn(values) },
+      domainDependencies(c),
+    );
     return "/domains?done=changed";
   },
 });
@@ -98,7 +103,7 @@ export const domainRemoval = formPage({
   emphasis: "danger",
   back: ({ host }) => `/domains/${host}`,
   async save(c) {
-    await removeDomain(c.var.place.actor, { host: hostOf(c) }, c.var.dependencies);
+    await removeDomain(c.var.workspace.actor, { host: hostOf(c) }, c.var.dependencies);
     return "/domains?done=removed";
   },
 });

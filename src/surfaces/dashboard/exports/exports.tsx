@@ -22,13 +22,13 @@ const standbyCommands = (organizationId: string): string =>
 
 /** The exports of the organization, and the form that starts one. */
 const exportForm: FormScreen<readonly Export[]> = {
-  load: ({ var: { place, dependencies } }) => listExports(place.actor, dependencies),
+  load: ({ var: { workspace, dependencies } }) => listExports(workspace.actor, dependencies),
   page(c, exports, values, problems) {
-    const { place } = c.var;
+    const { workspace } = c.var;
     const isRunning = exports.some(({ state }) => state === "running");
     return (
       <Screen
-        place={place}
+        workspace={workspace}
         here="Exports"
         title="Exports"
         scripts={isRunning ? ["copy", "refresh"] : ["copy"]}
@@ -40,7 +40,7 @@ const exportForm: FormScreen<readonly Export[]> = {
             The ZIP file has a standby: a small program that redirects your printed codes and short links
             without us. Anybody can start it, on any Cloudflare account, with Node 22 or later:
           </p>
-          <Copyable id="standby" label="Three commands" text={standbyCommands(place.organizationId)} />
+          <Copyable id="standby" label="Three commands" text={standbyCommands(workspace.organizationId)} />
           <p>
             Then point your domains at it. The README.md beside it says how, and what else can serve it. To
             see that it works before you need it, start it now.
@@ -52,7 +52,7 @@ const exportForm: FormScreen<readonly Export[]> = {
             out, and all visits. It is deleted after a day.
           </p>
           {!isRunning && (
-            <Form action={`${place.base}/exports`} problem={problems.form}>
+            <Form action={`${workspace.base}/exports`} problem={problems.form}>
               <ChoiceField
                 type="checkbox"
                 name="content"
@@ -91,11 +91,11 @@ const exportForm: FormScreen<readonly Export[]> = {
     );
   },
   async save(c, values) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     const idempotency = await idempotentForm(c, values, ({ id }: Export) => id);
     const input = { images: values.all("content").includes("images"), idempotency };
-    await startExport(place.actor, input, { ...dependencies, origins });
-    return seeOther(`${place.base}/exports?done=started`);
+    await startExport(workspace.actor, input, { ...dependencies, origins });
+    return seeOther(`${workspace.base}/exports?done=started`);
   },
 };
 

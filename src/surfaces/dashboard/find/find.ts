@@ -33,21 +33,21 @@ export const find = new Hono<DashboardEnv>().get("/", async (c) => {
 });
 
 /** The form of a new link, for pasted URLs and product ids. */
-function newLink({ var: { place } }: DashboardContext, text: string): Found[] {
-  const pasted = hasScope(place.actor, CREATE_LINK_SCOPE) ? readPasted(text).kind : "unknown";
+function newLink({ var: { workspace } }: DashboardContext, text: string): Found[] {
+  const pasted = hasScope(workspace.actor, CREATE_LINK_SCOPE) ? readPasted(text).kind : "unknown";
   if (pasted === "unknown" || pasted === "unclear") return [];
-  const href = `${place.base}/links/new?${new URLSearchParams({ paste: text.slice(0, MAX_PASTED) })}`;
+  const href = `${workspace.base}/links/new?${new URLSearchParams({ paste: text.slice(0, MAX_PASTED) })}`;
   return [{ kind: "New link", name: "Create a link from the pasted text", detail: "", href }];
 }
 
 async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
-  const { place, dependencies, origins } = c.var;
-  const { base, actor } = place;
+  const { workspace, dependencies, origins } = c.var;
+  const { base, actor } = workspace;
   const wanted = searchForm(text);
   const fits = (name: string) => searchForm(name).includes(wanted);
   const [page, projects, tags, codes] = await Promise.all([
     listLinks(actor, { text, limit: LIMIT }, dependencies),
-    openProjects(place, dependencies),
+    openProjects(workspace, dependencies),
     listTags(actor, dependencies),
     findQrCodes(actor, { text, limit: LIMIT }, dependencies),
   ]);
@@ -78,5 +78,5 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
 
 /** The tags to suggest, as JSON. */
 export const tags = new Hono<DashboardEnv>().get("/", async (c) =>
-  jsonResponse({ tags: await listTags(c.var.place.actor, c.var.dependencies) }),
+  jsonResponse({ tags: await listTags(c.var.workspace.actor, c.var.dependencies) }),
 );

@@ -31,7 +31,7 @@ export const start: FormScreen<void> = {
   ...ON_IMPORT_PAGE,
   async save(c, values) {
     const input = { ...importIdIn(c), doubtful: values.text("rows") === "all" };
-    await startImport(c.var.place.actor, input, withOrigins(c));
+    await startImport(c.var.workspace.actor, input, withOrigins(c));
     return seeOther(importPathIn(c));
   },
 };
@@ -40,11 +40,11 @@ export const start: FormScreen<void> = {
 export const change: FormScreen<void> = {
   ...ON_IMPORT_PAGE,
   async save(c, values) {
-    const { place } = c.var;
+    const { workspace } = c.var;
     const idempotency = await idempotentForm(c, values, () => "");
     const input = { ...importIdIn(c), doubtful: values.text("rows") === "all", idempotency };
-    const { id } = await startChanges(place.actor, input, withOrigins(c));
-    return seeOther(`${place.base}/links/bulk-edit/${id}`);
+    const { id } = await startChanges(workspace.actor, input, withOrigins(c));
+    return seeOther(`${workspace.base}/links/bulk-edit/${id}`);
   },
 };
 
@@ -53,9 +53,9 @@ export const replacement: FormScreen<void, UploadedValues> = {
   fields: [CONTENT_FIELD],
   ...ON_IMPORT_PAGE,
   async save(c, values) {
-    const { place, dependencies } = c.var;
-    const labels = importLabels(await openProjects(place, dependencies));
-    await replaceRows(place.actor, { ...importIdIn(c), ...sentFile(values), labels }, withOrigins(c));
+    const { workspace, dependencies } = c.var;
+    const labels = importLabels(await openProjects(workspace, dependencies));
+    await replaceRows(workspace.actor, { ...importIdIn(c), ...sentFile(values), labels }, withOrigins(c));
     return seeOther(`${importPathIn(c)}?done=replaced`);
   },
 };
@@ -66,19 +66,19 @@ export const valueReplacement: FormScreen<void> = {
   async save(c, values) {
     const [column = "", from = "", to = ""] = ["column", "from", "to"].map((name) => values.text(name));
     const input = { ...importIdIn(c), column, from: from || null, to };
-    await replaceValue(c.var.place.actor, input, withOrigins(c));
+    await replaceValue(c.var.workspace.actor, input, withOrigins(c));
     return seeOther(`${importPathIn(c)}?done=replaced`);
   },
 };
 
 /** Deletes an import, after asking. Its links stay. */
 export const deletion: FormScreen<Import> = {
-  load: async (c) => (await getImport(c.var.place.actor, importIdIn(c), c.var.dependencies)).found,
-  page({ var: { place } }, found, _, problems) {
-    const path = importPath(place, found);
+  load: async (c) => (await getImport(c.var.workspace.actor, importIdIn(c), c.var.dependencies)).found,
+  page({ var: { workspace } }, found, _, problems) {
+    const path = importPath(workspace, found);
     return (
       <AskPage
-        {...{ place, here: "Links", title: "Delete this import", problem: problems.form }}
+        {...{ workspace, here: "Links", title: "Delete this import", problem: problems.form }}
         action={`${path}/delete`}
         button="Delete the import"
         back={{ href: path }}
@@ -91,7 +91,7 @@ export const deletion: FormScreen<Import> = {
     );
   },
   async save(c) {
-    await deleteImport(c.var.place.actor, importIdIn(c), c.var.dependencies);
-    return seeOther(`${importsPath(c.var.place)}?done=deleted`);
+    await deleteImport(c.var.workspace.actor, importIdIn(c), c.var.dependencies);
+    return seeOther(`${importsPath(c.var.workspace)}?done=deleted`);
   },
 };

@@ -46,13 +46,13 @@ const MESSAGES = {
 
 /** One import: its progress, its rows by state, and its actions. */
 export const ImportPage = (props: ImportPageProps) => {
-  const { place, found, counts, problems, done } = props;
-  const path = importPath(place, found);
+  const { workspace, found, counts, problems, done } = props;
+  const path = importPath(workspace, found);
   const wrong = countOf("problems", counts) + countOf("check", counts);
   const running = found.state === "running";
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={`Import of ${found.fileName}`}
       styles={[IMPORTS_STYLE]}
@@ -96,7 +96,7 @@ export const ImportPage = (props: ImportPageProps) => {
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const Progress = ({ place, found, counts }: ImportPageProps) => {
+const Progress = ({ workspace, found, counts }: ImportPageProps) => {
   const total = totalOf(counts);
   const running = found.state === "running";
   const started = counts.made + counts.failed + counts.waiting;
@@ -106,7 +106,7 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
         <>
           <p>
             <strong>Links are being created.</strong> You can close this page.{" "}
-            <a href={importPath(place, found)}>Refresh</a>
+            <a href={importPath(workspace, found)}>Refresh</a>
           </p>
           <div data-part="bar">
             <progress
@@ -140,8 +140,8 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
 };
 
 /** The button that creates the links, where rows are ready. */
-const Start = ({ place, found, counts }: ImportPageProps) => {
-  const path = importPath(place, found);
+const Start = ({ workspace, found, counts }: ImportPageProps) => {
+  const path = importPath(workspace, found);
   if (found.kind === "changes") return <StartChanges path={path} counts={counts} />;
   const stopped = found.state === "stopped";
   const ready = counts.good + (stopped ? counts.waiting : 0);
@@ -205,9 +205,9 @@ function productsOfRow({ cells, problems }: ImportRow): ProductRef[] {
 
 /** The page of an import, for the view and page of the URL. */
 export async function importPage(c: DashboardContext, problems: FormProblems) {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const { importId } = importIdIn(c);
-  const { found, counts } = await getImport(place.actor, { importId }, dependencies);
+  const { found, counts } = await getImport(workspace.actor, { importId }, dependencies);
   if (found.kind === "table") return tablePage(c, await loadTable(c, found), formValues(), problems);
   const asked = c.req.query("show");
   const view = isView(asked) ? asked : firstView(counts);
@@ -215,19 +215,19 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const after = Number.isSafeInteger(asAfter) ? asAfter : 0;
   const [page, repeated, projects, printed] = await Promise.all([
     listImportRows(
-      place.actor,
+      workspace.actor,
       { importId, states: VIEWS[view].states, after, limit: PAGE_SIZE },
       dependencies,
     ),
-    view === "problems" ? getRepeatedProblems(place.actor, { importId }, dependencies) : [],
-    openProjects(place, dependencies),
-    getPrintedAddresses(place.actor, { importId }, dependencies),
+    view === "problems" ? getRepeatedProblems(workspace.actor, { importId }, dependencies) : [],
+    openProjects(workspace, dependencies),
+    getPrintedAddresses(workspace.actor, { importId }, dependencies),
   ]);
   const products = new Map(page.rows.map((row) => [row, productsOfRow(row)]));
   const details = await findProductDetails([...products.values()].flat(), 0, dependencies);
   const productName = (row: ImportRow) => firstName(products.get(row) ?? [], details);
   const values = columnValues(projects);
-  const shown = { place, found, counts, view, page, repeated, problems, values, productName };
+  const shown = { workspace, found, counts, view, page, repeated, problems, values, productName };
   const domains = await dependencies.domains.confirmed(dependencies.now());
   const host = domainOfProject(domains, found) || new URL(found.origins.shortLink).host;
   const rest = { isFirst: after === 0, printed, host, done: c.req.query("done") };

@@ -1,11 +1,12 @@
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { UploadedValues } from "../layout/upload.ts";
 
 /** The path of the screens of imports. */
-export const importsPath = ({ base }: Place): string => `${base}/links/import`;
+export const importsPath = ({ base }: Workspace): string => `${base}/links/import`;
 
 /** The path of one import. */
-export const importPath = (place: Place, { id }: { id: string }): string => `${importsPath(place)}/${id}`;
+export const importPath = (workspace: Workspace, { id }: { id: string }): string =>
+  `${importsPath(workspace)}/${id}`;
 
 /** The import id of a request's path. */
 export const importIdIn = ({ req }: DashboardContext): { importId: string } => ({
@@ -14,7 +15,7 @@ export const importIdIn = ({ req }: DashboardContext): { importId: string } => (
 
 /** The path of the request's import. */
 export const importPathIn = (c: DashboardContext): string =>
-  `${importsPath(c.var.place)}/${importIdIn(c).importId}`;
+  `${importsPath(c.var.workspace)}/${importIdIn(c).importId}`;
 
 /** The dependencies of verbs that check or create rows. */
 export const withOrigins = ({ var: { dependencies, origins } }: DashboardContext) => ({

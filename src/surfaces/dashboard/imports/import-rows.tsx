@@ -11,7 +11,7 @@ import { Actions, Button } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { type ColumnValues, problemText } from "./column-labels.ts";
 import { importPath } from "./import-request.ts";
@@ -21,8 +21,8 @@ const MAX_TEXT = 200;
 
 /** One page of the rows of a view, and links to the other views. */
 export const ImportRows = (props: ImportPageProps) => {
-  const { place, found, counts, view, page } = props;
-  const path = importPath(place, found);
+  const { workspace, found, counts, view, page } = props;
+  const path = importPath(workspace, found);
   // Object.keys returns string[]; these are the names of views.
   const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
   const label = labelOf(view, found);
@@ -56,7 +56,7 @@ export const ImportRows = (props: ImportPageProps) => {
             ) : (
               <>Row {row.row}</>
             ),
-            <RowName place={place} row={row} />,
+            <RowName workspace={workspace} row={row} />,
             <Outcome {...props} row={row} />,
           ])}
         />
@@ -85,12 +85,12 @@ export const ImportRows = (props: ImportPageProps) => {
 };
 
 /** The name of a row, as a link to its short link once that exists. */
-const RowName = ({ place, row: { cells, linkId: made } }: { place: Place; row: ImportRow }) => {
+const RowName = ({ workspace, row: { cells, linkId: made } }: { workspace: Workspace; row: ImportRow }) => {
   const text = cells.linkName ?? cells.name ?? "";
   const linkId = cells.linkId ?? made;
   if (text === "") return <span class="quiet">No name</span>;
   const name = <bdi>{shortened(text, MAX_TEXT)}</bdi>;
-  return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
+  return linkId === null ? name : <a href={`${workspace.base}/links/${linkId}`}>{name}</a>;
 };
 
 /** What a row changes about its link, as old → new. */
@@ -194,7 +194,7 @@ export const countOf = (view: ViewName, counts: RowCounts): number =>
 
 /** What the page of an import shows. */
 export interface ImportPageProps {
-  place: Place;
+  workspace: Workspace;
   found: Import;
   counts: RowCounts;
   view: ViewName;

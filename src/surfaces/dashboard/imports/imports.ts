@@ -25,12 +25,12 @@ import { columnNaming } from "./table-page.tsx";
 
 /** A file for everybody who may import. */
 const guide = (table: () => CsvTable, name: string) => (c: DashboardContext) => {
-  requireImporter(c.var.place.actor);
+  requireImporter(c.var.workspace.actor);
   return csvDownload(c, table(), name);
 };
 /** A file about the rows of an import. */
 const about = (table: typeof exportProblems, name: string) => async (c: DashboardContext) =>
-  csvDownload(c, await table(c.var.place.actor, importIdIn(c), c.var.dependencies), name);
+  csvDownload(c, await table(c.var.workspace.actor, importIdIn(c), c.var.dependencies), name);
 
 /** An empty file with the usual columns. */
 export const templateFile = guide(templateCsv, "link-import.csv");
@@ -47,7 +47,7 @@ export async function codesFile(c: DashboardContext): Promise<Response> {
   if (!isImageFormat(format) || !/^[\w.]{1,60}$/.test(column))
     throw new ServiceError("not_found", "There is no such file.");
   const input = { ...importIdIn(c), format, column };
-  const archive = await exportCodes(c.var.place.actor, input, c.var.dependencies);
+  const archive = await exportCodes(c.var.workspace.actor, input, c.var.dependencies);
   return download(archive, "application/zip", "QR codes.zip");
 }
 

@@ -44,35 +44,35 @@ interface Loaded {
 export const newImport: FormScreen<Loaded, UploadedValues> = {
   fields: [CONTENT_FIELD, "project"],
   async load(c) {
-    const { place, dependencies } = c.var;
-    requireImporter(place.actor);
+    const { workspace, dependencies } = c.var;
+    requireImporter(workspace.actor);
     const [projects, domains, imports] = await Promise.all([
-      openProjects(place, dependencies),
+      openProjects(workspace, dependencies),
       dependencies.domains.confirmed(dependencies.now()),
-      listImports(place.actor, dependencies),
+      listImports(workspace.actor, dependencies),
     ]);
     return { projects, domains, imports };
   },
   page,
   async save(c, values, load) {
-    const { place } = c.var;
+    const { workspace } = c.var;
     const idempotency = await idempotentForm(c, values, () => "");
     const labels = importLabels((await load()).projects);
     const input = { ...sentFile(values), projectId: values.text("project"), idempotency, labels };
-    const { id } = await addImport(place.actor, input, withOrigins(c));
-    return seeOther(`${importsPath(place)}/${id}?done=checked`);
+    const { id } = await addImport(workspace.actor, input, withOrigins(c));
+    return seeOther(`${importsPath(workspace)}/${id}?done=checked`);
   },
 };
 
 /** The first screen: upload, instructions and earlier imports. */
 function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems: FormProblems) {
-  const { place } = c.var;
+  const { workspace } = c.var;
   const { projects, domains, imports } = loaded;
-  const path = importsPath(place);
+  const path = importsPath(workspace);
   const problem = problems.fields.get(CONTENT_FIELD);
   const pasted = withoutApiKeys(values.text("text"));
   return (
-    <Screen place={place} here="Links" title="Import links">
+    <Screen workspace={workspace} here="Links" title="Import links">
       <Done done={c.req.query("done")} messages={{ deleted: "The import was deleted. Its links stay." }} />
       <div class="sheet narrow">
         <Form action={path} problem={problems.form} upload>

@@ -13,7 +13,7 @@ import type { ImportPageProps } from "./import-rows.tsx";
 const MAX_TEXT = 200;
 
 /** Problems that several rows have, each once, with a replacement where the column has a fixed set of values. */
-export const RepeatedProblems = ({ place, found, repeated, values }: ImportPageProps) =>
+export const RepeatedProblems = ({ workspace, found, repeated, values }: ImportPageProps) =>
   repeated.length === 0 ? null : (
     <section class="section">
       <h2>Repeated problems</h2>
@@ -24,9 +24,15 @@ export const RepeatedProblems = ({ place, found, repeated, values }: ImportPageP
               <Badge kind="bad">{count(problem.rows)} rows</Badge>{" "}
               {problem.field !== "" && <strong>{columnLabel(problem.field)}: </strong>}
               <bdi>{shortened(problemText(problem, problem.cell, values), MAX_TEXT)}</bdi>{" "}
-              <a href={`${importPath(place, found)}/rows/${problem.firstRow}`}>Open row {problem.firstRow}</a>
+              <a href={`${importPath(workspace, found)}/rows/${problem.firstRow}`}>
+                Open row {problem.firstRow}
+              </a>
             </p>
-            <Replacement path={importPath(place, found)} problem={problem} options={values[problem.field]} />
+            <Replacement
+              path={importPath(workspace, found)}
+              problem={problem}
+              options={values[problem.field]}
+            />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { type Option, SelectField, TextArea, TextField } from "../components/fie
 import { Form } from "../components/form.tsx";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormValues, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -43,12 +43,12 @@ interface Loaded {
 /** Corrects a row. The form opens with the stored problems. */
 export const oneRow: FormScreen<Loaded> = {
   async load(c) {
-    const { place, dependencies } = c.var;
-    const { found } = await getImport(place.actor, importIdIn(c), dependencies);
+    const { workspace, dependencies } = c.var;
+    const { found } = await getImport(workspace.actor, importIdIn(c), dependencies);
     const input = { ...importIdIn(c), row: Number(c.req.param("row")) };
     const [row, projects] = await Promise.all([
-      getImportRow(place.actor, input, dependencies),
-      openProjects(place, dependencies),
+      getImportRow(workspace.actor, input, dependencies),
+      openProjects(workspace, dependencies),
     ]);
     return { found, row, projects };
   },
@@ -57,17 +57,17 @@ export const oneRow: FormScreen<Loaded> = {
     const isOpened = isUntouched(problems);
     const cells = isOpened ? row.cells : shownAgain(cellsIn(values));
     const shown = isOpened ? row.problems : [{ field: "", message: problems.form ?? "" }];
-    return <RowPage place={c.var.place} {...loaded} cells={cells} problems={shown} />;
+    return <RowPage workspace={c.var.workspace} {...loaded} cells={cells} problems={shown} />;
   },
   async save(c, values, load) {
-    const { place } = c.var;
+    const { workspace } = c.var;
     const loaded = await load();
     const cells = cellsIn(values);
     const input = { ...importIdIn(c), row: loaded.row.row, cells };
-    const { state, problems } = await correctRow(place.actor, input, withOrigins(c));
+    const { state, problems } = await correctRow(workspace.actor, input, withOrigins(c));
     if (state === "good") return seeOther(`${importPathIn(c)}?done=fixed`);
     if (state === "doubtful") return seeOther(`${importPathIn(c)}?show=check&done=doubtful`);
-    return pageResponse(<RowPage place={place} {...loaded} cells={cells} problems={problems} />, 400);
+    return pageResponse(<RowPage workspace={workspace} {...loaded} cells={cells} problems={problems} />, 400);
   },
 };
 
@@ -76,7 +76,7 @@ const LINE_LENGTH = 80;
 
 /** A row and its problems. */
 interface RowForm {
-  place: Place;
+  workspace: Workspace;
   found: Import;
   row: ImportRow;
   cells: Readonly<Record<string, string>>;
@@ -89,8 +89,8 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 
 /** The cells of one row: first those with problems, then other filled cells, then empty ones. */
 export const RowPage = (form: RowForm) => {
-  const { place, found, row, cells, problems } = form;
-  const path = importPath(place, found);
+  const { workspace, found, row, cells, problems } = form;
+  const path = importPath(workspace, found);
   const general = problems.filter(({ field }) => field === "").map(({ message }) => message);
   const wrong = COLUMN_LABELS.filter(({ name }) => problems.some(({ field }) => field === name));
   const rest = COLUMN_LABELS.filter((column) => !wrong.includes(column));
@@ -98,7 +98,7 @@ export const RowPage = (form: RowForm) => {
   const empty = rest.filter((column) => !filled.includes(column));
   const show = (column: Column) => <Cell column={column} form={form} />;
   return (
-    <Screen place={place} here="Links" title={`Row ${row.row} of ${found.fileName}`}>
+    <Screen workspace={workspace} here="Links" title={`Row ${row.row} of ${found.fileName}`}>
       <div class="sheet narrow">
         <Form action={`${path}/rows/${row.row}`} problem={general.join(" ") || undefined}>
           {wrong.map(show)}

@@ -64,25 +64,25 @@ interface Loaded {
 
 /** What the screen shows of a table. */
 export async function loadTable(c: DashboardContext, found: Import): Promise<Loaded> {
-  const { place, dependencies } = c.var;
-  const projects = await openProjects(place, dependencies);
+  const { workspace, dependencies } = c.var;
+  const projects = await openProjects(workspace, dependencies);
   const input = { found, labels: importLabels(projects), limit: SHOWN_ROWS };
-  return { found, projects, ...(await getTable(place.actor, input, dependencies)) };
+  return { found, projects, ...(await getTable(workspace.actor, input, dependencies)) };
 }
 
 /** Asks what the columns of a file are that nobody knows. The guesses are chosen. */
 export const tablePage = (
-  { var: { place } }: DashboardContext,
+  { var: { workspace } }: DashboardContext,
   { found, projects, guesses, rows }: Loaded,
   values: FormValues,
   problems: FormProblems,
 ) => {
-  const path = importPath(place, found);
+  const path = importPath(workspace, found);
   const chosen = (index: number): string =>
     isUntouched(problems) ? (guesses[index] ?? "") : values.text(columnField(index));
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={`What is in ${found.fileName}?`}
       heading={
@@ -177,8 +177,8 @@ export const columnNaming: FormScreen<Loaded> = {
     ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index)),
   ],
   async load(c) {
-    const { place, dependencies } = c.var;
-    return loadTable(c, (await getImport(place.actor, importIdIn(c), dependencies)).found);
+    const { workspace, dependencies } = c.var;
+    return loadTable(c, (await getImport(workspace.actor, importIdIn(c), dependencies)).found);
   },
   page: tablePage,
   async save(c, values, load) {
@@ -186,7 +186,7 @@ export const columnNaming: FormScreen<Loaded> = {
     const columns = (found.headings ?? []).map((_, index) => values.text(columnField(index)));
     const projectId = found.projectId || values.text("project");
     const input = { ...importIdIn(c), columns, projectId, labels: importLabels(projects) };
-    await nameColumns(c.var.place.actor, input, withOrigins(c));
+    await nameColumns(c.var.workspace.actor, input, withOrigins(c));
     return seeOther(`${importPathIn(c)}?done=checked`);
   },
 };

@@ -3,7 +3,7 @@ import { getKey } from "../../../features/access/list-keys.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { Issuer, KeyState, operationsInWords, retailersInWords, works } from "./key-parts.tsx";
 
@@ -12,20 +12,28 @@ export const keyId = (c: DashboardContext): { id: string } => ({ id: c.req.param
 
 /** That key. Throws `insufficient_scope` and `not_found`. */
 export const loadKey = (c: DashboardContext): Promise<ListedApiKey> =>
-  getKey(c.var.place.actor, keyId(c), c.var.dependencies);
+  getKey(c.var.workspace.actor, keyId(c), c.var.dependencies);
 
 /** One key. */
 export async function showKey(c: DashboardContext): Promise<Response> {
   const now = c.var.dependencies.now().toISOString();
-  return pageResponse(<KeyPage place={c.var.place} apiKey={await loadKey(c)} now={now} />);
+  return pageResponse(<KeyPage workspace={c.var.workspace} apiKey={await loadKey(c)} now={now} />);
 }
 
 /** One key: its permissions, and links to rotate and revoke it. */
-export const KeyPage = ({ place, apiKey, now }: { place: Place; apiKey: ListedApiKey; now: string }) => {
-  const path = `${place.base}/keys/${apiKey.id}`;
+export const KeyPage = ({
+  workspace,
+  apiKey,
+  now,
+}: {
+  workspace: Workspace;
+  apiKey: ListedApiKey;
+  now: string;
+}) => {
+  const path = `${workspace.base}/keys/${apiKey.id}`;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="API keys"
       title={apiKey.name}
       heading={<bdi>{apiKey.name}</bdi>}
@@ -62,7 +70,7 @@ export const KeyPage = ({ place, apiKey, now }: { place: Place; apiKey: ListedAp
         <a href={`/docs?scopes=${apiKey.scopes.join(",")}`}>Open the API documentation for this key</a>
       </p>
       <p>
-        <a href={`${place.base}/keys`}>All keys</a>
+        <a href={`${workspace.base}/keys`}>All keys</a>
       </p>
     </Screen>
   );

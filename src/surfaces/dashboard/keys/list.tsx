@@ -5,20 +5,20 @@ import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { Issuer, KeyState } from "./key-parts.tsx";
 
 /** The list of API keys. */
 export async function showKeys(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const cursor = c.req.query("cursor");
-  const query = { organization: place.organizationId, limit: PAGE_SIZE, cursor };
-  const page = await listKeys(place.actor, query, dependencies);
+  const query = { organization: workspace.organizationId, limit: PAGE_SIZE, cursor };
+  const page = await listKeys(workspace.actor, query, dependencies);
   return pageResponse(
     <KeyListPage
-      place={place}
+      workspace={workspace}
       page={page}
       now={dependencies.now().toISOString()}
       isFirst={cursor === undefined}
@@ -34,19 +34,19 @@ const MESSAGES = {
 
 /** The list of keys. `now` decides which have expired. */
 export const KeyListPage = ({
-  place,
+  workspace,
   page,
   now,
   isFirst,
   done,
 }: {
-  place: Place;
+  workspace: Workspace;
   page: KeyPage;
   now: string;
   isFirst: boolean;
   done: string | undefined;
 }) => {
-  const path = `${place.base}/keys`;
+  const path = `${workspace.base}/keys`;
   const issue = (
     <LinkButton href={`${path}/new`} emphasis="primary" command="Issue an API key" shortcut="c">
       Issue a key
@@ -54,7 +54,7 @@ export const KeyListPage = ({
   );
   const isEmpty = page.keys.length === 0 && isFirst;
   return (
-    <Screen place={place} here="API keys" title="API keys" actions={isEmpty ? null : issue}>
+    <Screen workspace={workspace} here="API keys" title="API keys" actions={isEmpty ? null : issue}>
       <Done done={done} messages={MESSAGES} />
       {isEmpty ? (
         <Empty title="No keys yet" action={issue}>

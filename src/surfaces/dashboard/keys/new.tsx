@@ -24,8 +24,8 @@ export const newKey = formPage({
   scripts: ["reach"],
   fields: KEY_FIELDS,
   load(c) {
-    requireKeyManager(c.var.place.actor);
-    return openProjects(c.var.place, c.var.dependencies);
+    requireKeyManager(c.var.workspace.actor);
+    return openProjects(c.var.workspace, c.var.dependencies);
   },
   before: (_, c) => (
     <nav class="presets" aria-label="Presets">
@@ -83,16 +83,18 @@ export const newKey = formPage({
   button: "Issue the key",
   back: "/keys",
   async save(c, values, load) {
-    const { place, dependencies, origins } = c.var;
-    const request = keyRequestIn(values, place.organizationId);
+    const { workspace, dependencies, origins } = c.var;
+    const request = keyRequestIn(values, workspace.organizationId);
     const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
-    const result = await issueKey(place.actor, { request, idempotency }, dependencies);
+    const result = await issueKey(workspace.actor, { request, idempotency }, dependencies);
     if (result.kind === "replayed") {
-      return pageResponse(<ShownBeforePage place={place} keyId={result.receipt} />);
+      return pageResponse(<ShownBeforePage workspace={workspace} keyId={result.receipt} />);
     }
     const projects = await load();
     const example = firstRequest(result.value, projects, origins.api);
     const reach = reachInWords(result.value.projects, projects);
-    return pageResponse(<NewKeyPage place={place} issued={result.value} example={example} reach={reach} />);
+    return pageResponse(
+      <NewKeyPage workspace={workspace} issued={result.value} example={example} reach={reach} />,
+    );
   },
 });

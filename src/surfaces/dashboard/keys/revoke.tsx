@@ -27,7 +27,7 @@ export const revocation = formPage({
   back: ({ id }) => `/keys/${id}`,
   backLabel: "Keep the key",
   async save(c) {
-    const { already } = await revokeKey(c.var.place.actor, keyId(c), c.var.dependencies);
+    const { already } = await revokeKey(c.var.workspace.actor, keyId(c), c.var.dependencies);
     return `/keys?done=${already ? "already" : "revoked"}`;
   },
 });

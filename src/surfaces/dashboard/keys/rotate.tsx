@@ -38,17 +38,17 @@ export const rotation = formPage({
   button: "Rotate the key",
   back: ({ id }) => `/keys/${id}`,
   async save(c, values) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     const idempotency = await idempotentForm(c, values, idOfIssued);
     const input = { ...keyId(c), grace: graceIn(values), idempotency };
-    const result = await rotateKey(place.actor, input, dependencies);
+    const result = await rotateKey(workspace.actor, input, dependencies);
     if (result.kind === "replayed") {
-      return pageResponse(<ShownBeforePage place={place} keyId={result.receipt} />);
+      return pageResponse(<ShownBeforePage workspace={workspace} keyId={result.receipt} />);
     }
     const { issued, oldExpiresAt } = result.value;
-    const example = firstRequest(issued, await openProjects(place, dependencies), origins.api);
+    const example = firstRequest(issued, await openProjects(workspace, dependencies), origins.api);
     return pageResponse(
-      <NewKeyPage place={place} issued={issued} example={example} oldExpiresAt={oldExpiresAt} />,
+      <NewKeyPage workspace={workspace} issued={issued} example={example} oldExpiresAt={oldExpiresAt} />,
     );
   },
 });

@@ -2,18 +2,18 @@ import type { IssuedKey } from "../../../features/access/api-key.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Copyable, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 
 /** Shows a new key once. `example` is a command that works with it; `oldExpiresAt` is when the replaced key expires. */
 export const NewKeyPage = ({
-  place,
+  workspace,
   issued,
   example,
   reach,
   oldExpiresAt,
 }: {
-  place: Place;
+  workspace: Workspace;
   issued: IssuedKey;
   example: string | null;
   /** The projects of the key, unless it replaces another one. */
@@ -21,7 +21,7 @@ export const NewKeyPage = ({
   oldExpiresAt?: string;
 }) => (
   <Screen
-    place={place}
+    workspace={workspace}
     here="API keys"
     title={issued.name}
     heading={<bdi>{issued.name}</bdi>}
@@ -47,19 +47,19 @@ export const NewKeyPage = ({
       {example && <Copyable id="first-request" label="Try it in a terminal" text={example} />}
     </div>
     <Actions>
-      <LinkButton href={`${place.base}/keys`}>I copied it</LinkButton>
+      <LinkButton href={`${workspace.base}/keys`}>I copied it</LinkButton>
     </Actions>
   </Screen>
 );
 
 /** The response to a repeated form: the key itself is not stored. */
-export const ShownBeforePage = ({ place, keyId }: { place: Place; keyId: string }) => (
-  <Screen place={place} here="API keys" title="Already shown">
+export const ShownBeforePage = ({ workspace, keyId }: { workspace: Workspace; keyId: string }) => (
+  <Screen workspace={workspace} here="API keys" title="Already shown">
     <Notice kind="note" focus>
       The key was already shown and can't be shown again. If nobody copied it, rotate it to get a new one.
     </Notice>
     <Actions>
-      <LinkButton href={`${place.base}/keys/${keyId}`}>Go to the key</LinkButton>
+      <LinkButton href={`${workspace.base}/keys/${keyId}`}>Go to the key</LinkButton>
     </Actions>
   </Screen>
 );

@@ -10,7 +10,7 @@ import { imageQuery } from "../../../features/qr-codes/image-url.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { hasRoomForLogo, withLogo } from "../../../features/qr-codes/resolve-style.ts";
 import { qrCodeId } from "../../../ground/core/ids.ts";
-import type { Place } from "./context.ts";
+import type { Workspace } from "./context.ts";
 
 /** What the URL of a code's image depends on. */
 export type ShownCode = Pick<QrCode, "linkId" | "identifier" | "encodedUrl" | "style">;
@@ -36,7 +36,7 @@ export function imagePath(
  * of the GTIN; this code is chosen at first.
  */
 export function printPath(
-  { base }: Place,
+  { base }: Workspace,
   { gtin }: Pick<Link, "gtin">,
   { linkId, identifier, encodedUrl, isDefault }: QrCode,
 ): string {

@@ -4,7 +4,7 @@ import type { MemberActor } from "../../../features/access/actor.ts";
 import type { Variables } from "../../http/context.ts";
 
 /** The organization of a screen, and the person. */
-export interface Place {
+export interface Workspace {
   organizationId: string;
   /** The path of the organization's screens, without a slash at the end. */
   base: string;
@@ -24,7 +24,7 @@ export type DashboardEnv = {
     /** The email address from the identity provider. */
     email: string;
     /** Set on the screens of an organization. */
-    place: Place;
+    workspace: Workspace;
   };
 };
 /** The context of one request to the dashboard. */

@@ -60,7 +60,7 @@ export async function idempotentPart<T>(
   if (!/^[\w-]{8,64}$/.test(key)) {
     throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
   }
-  const { organizationId } = c.var.place;
+  const { organizationId } = c.var.workspace;
   const path = part === "" ? c.req.path : `${c.req.path}#${part}`;
   return { ...(await idempotencyRequest(organizationId, c.req.method, path, key, content)), receipt };
 }

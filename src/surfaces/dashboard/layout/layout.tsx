@@ -4,7 +4,7 @@ import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { zoneOf } from "../../../ground/core/zone.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
-import type { Place } from "./context.ts";
+import type { Workspace } from "./context.ts";
 import { Help } from "./help.tsx";
 import { DEFAULT_LOCALE, useLocale, WithLocale } from "./locale.tsx";
 import { navigationFor, type ScreenName } from "./navigation.ts";
@@ -65,7 +65,7 @@ export const PlainPage = ({ title, styles = [], children }: PageProps) => (
 
 /** A screen of an organization: navigation, heading, actions and content. */
 export const Screen = ({
-  place,
+  workspace,
   here,
   title,
   heading = title,
@@ -74,16 +74,16 @@ export const Screen = ({
   styles = [],
   children,
 }: PageProps & {
-  place: Place;
+  workspace: Workspace;
   /** The entry of the navigation that is marked as current. */
   here: ScreenName | null;
   /** The heading if it differs from the title, such as a name with its own text direction. */
   heading?: Child;
   actions?: Child;
 }) => (
-  <WithLocale locale={{ ...DEFAULT_LOCALE, zone: zoneOf(place.timeZone ?? "UTC") }}>
+  <WithLocale locale={{ ...DEFAULT_LOCALE, zone: zoneOf(workspace.timeZone ?? "UTC") }}>
     <Document
-      title={`${title} · ${place.organizationId} · shoppable-links`}
+      title={`${title} · ${workspace.organizationId} · shoppable-links`}
       scripts={["keyboard", ...scripts]}
       styles={styles}
       installable
@@ -91,7 +91,7 @@ export const Screen = ({
       <a class="skip" href="#content">
         Skip to content
       </a>
-      <Header place={place} here={here} />
+      <Header workspace={workspace} here={here} />
       <main id="content">
         <div class="page-head">
           <h1>{heading}</h1>
@@ -100,20 +100,20 @@ export const Screen = ({
         {children}
       </main>
       {/* After the page, so that its own command for the same key comes first. */}
-      {hasScope(place.actor, CREATE_LINK_SCOPE) && (
-        <a hidden href={`${place.base}/links/new`} data-command="Create a link" data-key="c">
+      {hasScope(workspace.actor, CREATE_LINK_SCOPE) && (
+        <a hidden href={`${workspace.base}/links/new`} data-command="Create a link" data-key="c">
           Create a link
         </a>
       )}
-      <CommandMenu find={`${place.base}/find`} />
+      <CommandMenu find={`${workspace.base}/find`} />
     </Document>
   </WithLocale>
 );
 
 /** On the left on a desktop. On a phone one line with a menu, which contains the account too. */
-const Header = ({ place, here }: { place: Place; here: ScreenName | null }) => (
+const Header = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
   <header class="bar">
-    <a class="brand" href={place.base}>
+    <a class="brand" href={workspace.base}>
       shoppable<span>links</span>
     </a>
     <button type="button" class="button plain" id="command-open" hidden>
@@ -122,40 +122,40 @@ const Header = ({ place, here }: { place: Place; here: ScreenName | null }) => (
     <details class="menu">
       <summary>Menu</summary>
       <div class="menu-sheet">
-        <Navigation place={place} here={here} />
+        <Navigation workspace={workspace} here={here} />
         <Help here={here} />
-        <Account place={place} />
+        <Account workspace={workspace} />
       </div>
     </details>
-    <Navigation place={place} here={here} />
+    <Navigation workspace={workspace} here={here} />
     <Help here={here} />
-    <Account place={place} />
+    <Account workspace={workspace} />
   </header>
 );
 
-const Account = ({ place }: { place: Place }) => (
+const Account = ({ workspace }: { workspace: Workspace }) => (
   <div class="who">
     <p class="organization">
-      <bdi>{place.organizationId}</bdi>
+      <bdi>{workspace.organizationId}</bdi>
     </p>
     <p>
-      <bdi>{place.email}</bdi>
-      <span class="role"> · {place.actor.role}</span>
+      <bdi>{workspace.email}</bdi>
+      <span class="role"> · {workspace.actor.role}</span>
     </p>
     <p>
-      {place.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
+      {workspace.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
       <a href="/cdn-cgi/access/logout">Sign out</a>
     </p>
   </div>
 );
 
-const Navigation = ({ place, here }: { place: Place; here: ScreenName | null }) => (
+const Navigation = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
   <nav aria-label="Screens">
     <ul>
-      {navigationFor(place.actor).map(({ name, path, group }, index, all) => (
+      {navigationFor(workspace.actor).map(({ name, path, group }, index, all) => (
         <li class={group !== all[index - 1]?.group ? "first-of-group" : undefined}>
           <a
-            href={`${place.base}${path}`}
+            href={`${workspace.base}${path}`}
             aria-current={name === here ? "page" : undefined}
             data-command={`Go to ${name}`}
           >

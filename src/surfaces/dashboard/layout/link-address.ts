@@ -7,4 +7,4 @@ export const LINK = "/:link{lnk_[0-9a-z]+}";
 export const linkIdIn = (c: DashboardContext): string => c.req.param("link") ?? "";
 
 /** The path of that link's page. */
-export const linkPathIn = (c: DashboardContext): string => `${c.var.place.base}/links/${linkIdIn(c)}`;
+export const linkPathIn = (c: DashboardContext): string => `${c.var.workspace.base}/links/${linkIdIn(c)}`;

@@ -1,14 +1,14 @@
 import { listProjects, MAX_PROJECTS_PER_PAGE } from "../../../features/access/get-projects.ts";
 import type { Project } from "../../../features/access/project.ts";
 import type { ProjectStore } from "../../../features/access/project-store.ts";
-import type { Place } from "./context.ts";
+import type { Workspace } from "./context.ts";
 
 /** The first hundred projects that are not archived, for menus. */
 export async function openProjects(
-  place: Place,
+  workspace: Workspace,
   dependencies: { projects: ProjectStore },
 ): Promise<readonly Project[]> {
   const query = { archived: false, limit: MAX_PROJECTS_PER_PAGE };
-  const { projects } = await listProjects(place.actor, query, dependencies);
+  const { projects } = await listProjects(workspace.actor, query, dependencies);
   return projects;
 }

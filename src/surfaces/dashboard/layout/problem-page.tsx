@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError } from "../../../ground/core/errors.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";
 import { pageResponse } from "./answers.ts";
-import type { Place } from "./context.ts";
+import type { Workspace } from "./context.ts";
 import { PlainPage, Screen } from "./layout.tsx";
 
 /** The headings of error pages. */
@@ -19,7 +19,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
  * The page for an error that no form can show, with the navigation if the organization is known. `correlationId` finds the
  * request in the log.
  */
-export function problemPage(error: unknown, correlationId: string, place?: Place): Promise<Response> {
+export function problemPage(error: unknown, correlationId: string, workspace?: Workspace): Promise<Response> {
   const known =
     error instanceof ServiceError
       ? error
@@ -39,14 +39,16 @@ export function problemPage(error: unknown, correlationId: string, place?: Place
         </ul>
       )}
       <p>
-        <a href={place?.base ?? "/dashboard"}>{place ? "Go to the overview" : "Go to the dashboard"}</a>
+        <a href={workspace?.base ?? "/dashboard"}>
+          {workspace ? "Go to the overview" : "Go to the dashboard"}
+        </a>
       </p>
       <p class="hint">Reference: {correlationId}</p>
     </>
   );
   return pageResponse(
-    place ? (
-      <Screen place={place} here={null} title={title}>
+    workspace ? (
+      <Screen workspace={workspace} here={null} title={title}>
         {content}
       </Screen>
     ) : (

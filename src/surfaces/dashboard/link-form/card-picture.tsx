@@ -7,7 +7,7 @@ import { Copyable } from "../components/facts.tsx";
 import { FileField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { jsonResponse, pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -21,31 +21,31 @@ const FIELD = "picture";
  */
 export const cardPicture: FormScreen<void, UploadedValues> = {
   fields: [FIELD],
-  load: ({ var: { place } }) => requireScope(place.actor, CREATE_LINK_SCOPE),
-  page: (c, _, __, problems) => <PicturePage place={c.var.place} url={null} problems={problems} />,
+  load: ({ var: { workspace } }) => requireScope(workspace.actor, CREATE_LINK_SCOPE),
+  page: (c, _, __, problems) => <PicturePage workspace={c.var.workspace} url={null} problems={problems} />,
   async save(c: DashboardContext, { file }) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     if (!file) throw validationFailed([{ field: FIELD, message: "choose a file" }]);
-    const url = await putCardPicture(place.actor, file, { ...dependencies, origins });
+    const url = await putCardPicture(workspace.actor, file, { ...dependencies, origins });
     if (c.req.header("Accept") === "application/json") return jsonResponse({ url });
-    return pageResponse(<PicturePage place={place} url={url} problems={{ fields: new Map() }} />);
+    return pageResponse(<PicturePage workspace={workspace} url={url} problems={{ fields: new Map() }} />);
   },
 };
 
 const PicturePage = ({
-  place,
+  workspace,
   url,
   problems,
 }: {
-  place: Place;
+  workspace: Workspace;
   /** Of the uploaded picture. */
   url: string | null;
   problems: FormProblems;
 }) => (
-  <Screen place={place} here="Links" title="Upload a picture" scripts={["copy"]}>
+  <Screen workspace={workspace} here="Links" title="Upload a picture" scripts={["copy"]}>
     <div class="sheet narrow">
       {url !== null && <Copyable id="picture-url" label="URL of the picture" text={url} />}
-      <Form action={`${place.base}/links/card/picture`} problem={problems.form} upload>
+      <Form action={`${workspace.base}/links/card/picture`} problem={problems.form} upload>
         <FileField
           name={FIELD}
           label={url === null ? "Picture" : "Another picture"}

@@ -9,7 +9,7 @@ import type { Option } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { linkKind, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { formShape, inZone } from "./form-shape.ts";
 import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
@@ -21,7 +21,7 @@ import type { FormSubject } from "./submit-form.ts";
  * create links.
  */
 export function requestedVariant(c: DashboardContext): Variant | null {
-  requireScope(c.var.place.actor, CREATE_LINK_SCOPE);
+  requireScope(c.var.workspace.actor, CREATE_LINK_SCOPE);
   const pair = retailerIntentPair.safeParse(c.req.query());
   return pair.success ? requireVariant(pair.data.retailer, pair.data.intent) : null;
 }
@@ -32,16 +32,16 @@ export async function newLink(
   variant: Variant,
   affiliate?: Affiliate,
 ): Promise<FormSubject> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const { retailer, intent } = variant;
-  const shape = inZone(formShape(variant), await dependencies.zones.find(place.actor.organizationId));
-  const path = `${place.base}/links/new`;
+  const shape = inZone(formShape(variant), await dependencies.zones.find(workspace.actor.organizationId));
+  const path = `${workspace.base}/links/new`;
   const frame = async (): Promise<LinkFormFrame> => ({
     linkId: null,
     retailer,
     shape,
     title: linkKind(variant),
-    notice: affiliate && <AffiliateNotice place={place} affiliate={affiliate} />,
+    notice: affiliate && <AffiliateNotice workspace={workspace} affiliate={affiliate} />,
     intro: (
       <p class="quiet">
         {VARIANT_HINTS[variantKey(variant)]} <a href={path}>Choose something else</a>
@@ -49,7 +49,7 @@ export async function newLink(
     ),
     path,
     query: `?${new URLSearchParams({ retailer, intent })}`,
-    back: `${place.base}/links`,
+    back: `${workspace.base}/links`,
     save: "Create link",
     saveAnyway: "Create anyway",
     hidden: {},
@@ -62,29 +62,33 @@ export async function newLink(
     page: async (page) => linkFormPage(c, await frame(), page),
     async save(definition, values) {
       const idempotency = await idempotentForm(c, values, ({ link }: CreatedLink) => link.id);
-      const result = await createLink(place.actor, { definition, idempotency }, { ...dependencies, origins });
+      const result = await createLink(
+        workspace.actor,
+        { definition, idempotency },
+        { ...dependencies, origins },
+      );
       const id = result.kind === "made" ? result.value.link.id : result.receipt;
-      return seeOther(`${place.base}/links/${id}?done=created`);
+      return seeOther(`${workspace.base}/links/${id}?done=created`);
     },
   };
 }
 
 /** Says whose affiliate tag a pasted URL carries, because the short link has another one. */
-const AffiliateNotice = ({ place, affiliate }: { place: Place; affiliate: Affiliate }) => {
+const AffiliateNotice = ({ workspace, affiliate }: { workspace: Workspace; affiliate: Affiliate }) => {
   const query = { retailer: "custom", intent: "custom_url", [PASTE]: affiliate.url };
   return (
     <Notice kind="warn">
       The URL carries the affiliate tag <bdi>{affiliate.tag}</bdi>. The short link would use ours instead.{" "}
-      <a href={`${place.base}/links/new?${new URLSearchParams(query)}`}>Keep as a web page</a>
+      <a href={`${workspace.base}/links/new?${new URLSearchParams(query)}`}>Keep as a web page</a>
     </Notice>
   );
 };
 
 /** The projects that accept new links; null if there are too many for a menu. */
 async function projectOptions(c: DashboardContext): Promise<Option[] | null> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const query = { archived: false, limit: MAX_PROJECTS_PER_PAGE };
-  const { projects, nextCursor } = await listProjects(place.actor, query, dependencies);
+  const { projects, nextCursor } = await listProjects(workspace.actor, query, dependencies);
   if (nextCursor !== null) return null;
   const options = projects.map(({ id, name }) => ({
     value: id,

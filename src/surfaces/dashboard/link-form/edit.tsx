@@ -34,9 +34,9 @@ interface Opened {
 
 /** The current link of the URL. Throws `insufficient_scope` and `not_found`. */
 async function storedLink(c: DashboardContext): Promise<Link> {
-  const { place, dependencies } = c.var;
-  requireScope(place.actor, CHANGE_LINK_SCOPE);
-  return (await getLink(place.actor, c.req.param("link") ?? "", dependencies)).link;
+  const { workspace, dependencies } = c.var;
+  requireScope(workspace.actor, CHANGE_LINK_SCOPE);
+  return (await getLink(workspace.actor, c.req.param("link") ?? "", dependencies)).link;
 }
 
 const opened = (link: Link): Opened => ({
@@ -67,7 +67,7 @@ function changeable(definition: unknown, zone: Zone): FormShape {
 }
 
 const zoneOf = (c: DashboardContext): Promise<Zone> =>
-  c.var.dependencies.zones.find(c.var.place.actor.organizationId);
+  c.var.dependencies.zones.find(c.var.workspace.actor.organizationId);
 
 /** The link of the URL as a form. `values` are those of a form that was sent. */
 export async function existingLink(c: DashboardContext, values: FormValues | null): Promise<FormSubject> {
@@ -96,11 +96,11 @@ async function editPage(
   { definition, revision, conflict }: Opened,
   page: FormPage,
 ): Promise<Markup> {
-  const { place, dependencies } = c.var;
-  const path = `${place.base}/links/${id}`;
+  const { workspace, dependencies } = c.var;
+  const path = `${workspace.base}/links/${id}`;
   const [zone, project] = await Promise.all([
     zoneOf(c),
-    getProject(place.actor, { projectId }, dependencies),
+    getProject(workspace.actor, { projectId }, dependencies),
   ]);
   const frame: LinkFormFrame = {
     linkId: id,
@@ -132,12 +132,12 @@ async function save(
   definition: LinkDefinition,
   values: FormValues,
 ): Promise<Response> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const patch = patchOf(base, definition);
   const idempotency = await idempotentForm(c, values, ({ link: { id } }: ChangedLink) => id);
   const send = (revision: number) =>
     changeLink(
-      place.actor,
+      workspace.actor,
       { linkId: link.id, patch, expected: [revision], idempotency },
       { ...dependencies, origins },
     );
@@ -153,7 +153,7 @@ async function save(
     if (!isPreconditionFailed(error)) throw error;
     return editAgain(c, base, patch);
   }
-  return seeOther(`${place.base}/links/${link.id}?done=changed`);
+  return seeOther(`${workspace.base}/links/${link.id}?done=changed`);
 }
 
 const isPreconditionFailed = (error: unknown): boolean =>

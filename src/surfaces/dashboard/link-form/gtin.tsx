@@ -12,9 +12,9 @@ export const GTIN = "gtin";
 const WEIGHT = 10;
 
 const adviceOn = (c: DashboardContext, linkId: string | null, text: (name: string) => string) => {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const input = { gtin: text(GTIN), projectId: text("projectId"), linkId };
-  return adviseGtin(place.actor, input, { ...dependencies, origins });
+  return adviseGtin(workspace.actor, input, { ...dependencies, origins });
 };
 
 /** What a page says about the GTIN: something only if the person is working on it. */
@@ -27,7 +27,7 @@ export const gtinAdvice = async (
 
 /** Checks a GTIN for the script while a person types. */
 export async function checkGtin(c: DashboardContext, linkId: string | null): Promise<Response> {
-  await limitRate(c.env.API_RATE_LIMIT, c.var.place.actor.id, API_PERIOD, WEIGHT);
+  await limitRate(c.env.API_RATE_LIMIT, c.var.workspace.actor.id, API_PERIOD, WEIGHT);
   const values = await readForm(c);
   return pageResponse(<GtinSentence advice={await adviceOn(c, linkId, values.text)} />);
 }

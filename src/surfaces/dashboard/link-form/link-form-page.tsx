@@ -57,7 +57,7 @@ export async function linkFormPage(
   frame: LinkFormFrame,
   page: FormPage,
 ): Promise<Markup> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const { shape, path, query } = frame;
   const { problems, preview, rejectedIds, templateName = "", pasted = "", fresh = false } = page;
   const state = withNeededRows(page.state, shape);
@@ -68,14 +68,14 @@ export async function linkFormPage(
     slugAdvice(c, frame.linkId, page),
     gtinAdvice(c, frame.linkId, page),
     linksToCopy(c, shape),
-    listTags(place.actor, dependencies),
-    listUtmTemplates(place.actor, dependencies),
+    listTags(workspace.actor, dependencies),
+    listUtmTemplates(workspace.actor, dependencies),
     findProductDetails([...products.values()], DEADLINES.formDetails, dependencies),
   ]);
   const named = new Map(
     [...products].map(([row, product]) => [
       row,
-      <ProductName base={place.base} product={product} details={details} />,
+      <ProductName base={workspace.base} product={product} details={details} />,
     ]),
   );
   const recent = tags.length > 0 && `Recent: ${tags.slice(0, MAX_TAGS).join(", ")}.`;
@@ -87,7 +87,7 @@ export async function linkFormPage(
   const isChoice = shape.fields.some((field) => field.path === "offers");
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={frame.title}
       heading={<bdi>{frame.title}</bdi>}
@@ -96,7 +96,7 @@ export async function linkFormPage(
     >
       {frame.intro}
       {frame.notice}
-      <div class="link-form" data-draft={place.actor.id} data-fresh={fresh ? "" : undefined}>
+      <div class="link-form" data-draft={workspace.actor.id} data-fresh={fresh ? "" : undefined}>
         <Form action={`${path}${query}`} problem={problems.form} unchecked>
           {/* Enter presses the first button of a form. Screen readers and Tab find the visible one below. Not `hidden`,
               because some browsers don't press a button without a layout. */}
@@ -115,7 +115,7 @@ export async function linkFormPage(
             gtin={{ advice: gtin, url: `${path}/gtin` }}
             templates={{ saved: templates, name: templateName }}
             sources={{ links, pasted }}
-            card={`${place.base}/links/card`}
+            card={`${workspace.base}/links/card`}
           />
           <div class="beside">
             {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} />}

@@ -44,7 +44,7 @@ export const linkForm = new Hono<DashboardEnv>()
     if (start.kind === "start")
       return pageResponse(
         <StartPage
-          place={c.var.place}
+          workspace={c.var.workspace}
           text={text}
           shops={start.shops}
           unclear={start.unclear}

@@ -25,8 +25,8 @@ const COPIED = ["retailer", "intent", "products", "customUrl", "fallbackUrl", "l
 /** The links that offers can be copied from, newest first. */
 export async function linksToCopy(c: DashboardContext, { fields }: FormShape): Promise<Option[]> {
   if (!fields.some(({ path }) => path === "offers")) return [];
-  const { place, dependencies } = c.var;
-  const { links } = await listLinks(place.actor, { limit: MAX_LINKS }, dependencies);
+  const { workspace, dependencies } = c.var;
+  const { links } = await listLinks(workspace.actor, { limit: MAX_LINKS }, dependencies);
   return links
     .filter(({ link }) => link.retailer !== "choice")
     .map(({ link }) => ({ value: link.id, label: `${link.name} (${RETAILER_NAMES[link.retailer]})` }));
@@ -91,19 +91,19 @@ const rejected = (message: string) => validationFailed([{ field: OFFER_PASTE, me
 
 /** The id of our link whose short link or dashboard page was pasted; null for anything else. */
 async function ownLink(c: DashboardContext, text: string): Promise<string | null> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const [, id] = /\/links\/(lnk_\w+)/.exec(text) ?? [];
   if (id !== undefined) return id;
   const rest = text.startsWith(`${origins.shortLink}/`) ? text.slice(origins.shortLink.length + 1) : "";
   const [shortId = ""] = rest.split(/[/?#]/);
   if (!/^[0-9a-z]{8}$/i.test(shortId)) return null;
-  const { links } = await listLinks(place.actor, { text: shortId, limit: 1 }, dependencies);
+  const { links } = await listLinks(workspace.actor, { text: shortId, limit: 1 }, dependencies);
   return links[0]?.link.id ?? null;
 }
 
 /** An offer copied from a link. Throws `not_found`, and `validation_failed` for a choice of shops. */
 async function copyOf(c: DashboardContext, linkId: string): Promise<NewOffers> {
-  const { link } = await getLink(c.var.place.actor, linkId, c.var.dependencies);
+  const { link } = await getLink(c.var.workspace.actor, linkId, c.var.dependencies);
   const definition = definitionOf(link);
   if (definition.retailer === "choice") throw rejected("is a choice of shops, which can't be an offer");
   const members = COPIED.map((name) => [name, definition[name]] as const);

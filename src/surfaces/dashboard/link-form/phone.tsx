@@ -113,10 +113,10 @@ export async function phonePage(
   body: object,
   values: FormValues,
 ): Promise<Response | null> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const definition = shownChoice(body);
   if (!definition) return null;
-  const { organizationId } = place.actor;
+  const { organizationId } = workspace.actor;
   const stored = await dependencies.brands
     .find({ organizationId, projectId: definition.projectId })
     .catch(() => null);

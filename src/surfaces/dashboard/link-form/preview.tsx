@@ -38,13 +38,13 @@ async function fragment(
   { shape, original }: PreviewSubject,
   values: FormValues,
 ): Promise<Markup> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   try {
     const state = withoutBlankRows(readState(shape, values.entries));
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
     const input = { definition, asksRetailers: false };
-    const preview = await previewLink(place.actor, input, { ...dependencies, origins });
+    const preview = await previewLink(workspace.actor, input, { ...dependencies, origins });
     const { retailer } = definition;
     const products = productsOf(definition);
     const details = await findProductDetails(products, null, dependencies);
@@ -54,7 +54,7 @@ async function fragment(
         retailer={retailer}
         offers={namedOffers(state)}
         products={products.map((product) => (
-          <ProductName base={place.base} product={product} details={details} />
+          <ProductName base={workspace.base} product={product} details={details} />
         ))}
         catalogs={dependencies.catalogs}
       />

@@ -17,9 +17,9 @@ export const SLUG_STEP = "slug:";
 const WEIGHT = 10;
 
 const adviceOn = (c: DashboardContext, linkId: string | null, text: (name: string) => string) => {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const input = { slug: text(SLUG), name: text("name"), projectId: text("projectId"), linkId };
-  return adviseSlug(place.actor, input, { ...dependencies, origins });
+  return adviseSlug(workspace.actor, input, { ...dependencies, origins });
 };
 
 /** What a page says about the slug: something only if the person is working on it. */
@@ -51,7 +51,7 @@ export async function takeSlugStep(
 
 /** Checks a slug for the script while a person types. */
 export async function checkSlug(c: DashboardContext, linkId: string | null): Promise<Response> {
-  await limitRate(c.env.API_RATE_LIMIT, c.var.place.actor.id, API_PERIOD, WEIGHT);
+  await limitRate(c.env.API_RATE_LIMIT, c.var.workspace.actor.id, API_PERIOD, WEIGHT);
   const values = await readForm(c);
   return pageResponse(<SlugState advice={await adviceOn(c, linkId, values.text)} />);
 }

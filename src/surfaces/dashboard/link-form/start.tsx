@@ -10,7 +10,7 @@ import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Icon } from "../components/icon.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
 
@@ -72,13 +72,13 @@ export const PASTE = "paste";
 
 /** The start of a new link: a field to paste into, and the shops. */
 export const StartPage = ({
-  place,
+  workspace,
   text,
   shops,
   unclear,
   given,
 }: {
-  place: Place;
+  workspace: Workspace;
   /** Fields of the form that the URL gives, which go with each choice. */
   given: Given;
   /** The pasted text that does not make a link yet. */
@@ -88,23 +88,23 @@ export const StartPage = ({
   unclear: Unclear | undefined;
 }) => {
   const path = (query: Record<string, string>): string =>
-    `${place.base}/links/new?${new URLSearchParams({ ...given, ...query })}`;
+    `${workspace.base}/links/new?${new URLSearchParams({ ...given, ...query })}`;
   const isUnknown = text !== "" && shops.length === 0;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title="Create a link"
       styles={[LINK_FORM_STYLE]}
       scripts={["paste"]}
-      actions={<LinkButton href={`${place.base}/links/import`}>Import many</LinkButton>}
+      actions={<LinkButton href={`${workspace.base}/links/import`}>Import many</LinkButton>}
     >
       {given.slug !== undefined && (
         <p>
           The link gets the address <bdi>{given.slug}</bdi>. What should it open?
         </p>
       )}
-      <form method="get" action={`${place.base}/links/new`} class="form sheet paste">
+      <form method="get" action={`${workspace.base}/links/new`} class="form sheet paste">
         {Object.entries(given).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}

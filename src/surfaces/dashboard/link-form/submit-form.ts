@@ -93,7 +93,7 @@ async function takeStep(
   state: FormState,
   names: readonly string[],
 ): Promise<Response> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const step = values.text("step") || "save";
   const typed = readState(subject.shape, values.entries);
   const templateName = values.text(TEMPLATE_NAME);
@@ -127,7 +127,7 @@ async function takeStep(
     return show(await takeSlugStep(c, subject.link?.id ?? null, step, typed), { focus: SLUG });
   }
   if (step.startsWith("template:")) {
-    const changed = await takeTemplateStep(step, typed, values, place.actor, dependencies);
+    const changed = await takeTemplateStep(step, typed, values, workspace.actor, dependencies);
     return show(changed, { templateName: "", focus: "tracking.utm.source" });
   }
   if (step === "show") return show(typed);
@@ -141,7 +141,7 @@ async function takeStep(
       return pageResponse(await subject.page(page), 400);
     }
     const preview = await previewLink(
-      place.actor,
+      workspace.actor,
       { definition, link: subject.link ?? undefined },
       { ...dependencies, origins },
     );

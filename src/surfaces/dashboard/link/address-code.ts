@@ -4,9 +4,13 @@ import { linkIdIn } from "../layout/link-address.ts";
 
 /** The code of one of a link's addresses as an image. */
 export async function showAddressCode(c: DashboardContext): Promise<Response> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const name = (c.req.param("name") ?? "").replace(/\.svg$/, "");
-  const code = await getAddressCode(place.actor, { linkId: linkIdIn(c), name }, { ...dependencies, origins });
+  const code = await getAddressCode(
+    workspace.actor,
+    { linkId: linkIdIn(c), name },
+    { ...dependencies, origins },
+  );
   return new Response(code, {
     headers: {
       "Content-Type": "image/svg+xml",

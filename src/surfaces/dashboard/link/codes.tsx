@@ -5,23 +5,23 @@ import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 
 /** The QR codes of a link. */
 export const Codes = ({
-  place,
+  workspace,
   link,
   codes,
   printed,
 }: {
-  place: Place;
+  workspace: Workspace;
   link: Link;
   codes: { qrCodes: readonly QrCode[]; nextCursor: string | null };
   /** The code for print, which is shown first. */
   printed: QrCode | undefined;
 }) => {
-  const path = `${place.base}/links/${link.id}`;
-  const writes = hasScope(place.actor, CHANGE_QR_CODE_SCOPE);
+  const path = `${workspace.base}/links/${link.id}`;
+  const writes = hasScope(workspace.actor, CHANGE_QR_CODE_SCOPE);
   const { qrCodes, nextCursor } = codes;
   const isPrinted = (identifier: string) => identifier === printed?.identifier;
   const sorted = [...qrCodes].sort(

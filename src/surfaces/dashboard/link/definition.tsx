@@ -11,19 +11,19 @@ import { Tags } from "../labels/link-labels.tsx";
 import { ProductName } from "../labels/products.tsx";
 import { valueText } from "../labels/values.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 
 /** What items of lists are known by elsewhere. */
 const NOTES = ["upcs", "backupUpcs", "catalogProductId", "backupProductIds"] as const;
 
 /** All fields of a link, with the labels of the form. */
 export const Definition = ({
-  place,
+  workspace,
   link,
   project,
   details,
 }: {
-  place: Place;
+  workspace: Workspace;
   link: Link;
   project: Project;
   /** Of products and backups. */
@@ -39,7 +39,7 @@ export const Definition = ({
   const list = `options.delivery_app.${shoppingList ? "shoppingList.lineItems" : "recipe.ingredients"}`;
   const product = (id: string) => (
     <>
-      <bdi>{id}</bdi> <ProductName base={place.base} product={{ retailer, id }} details={details} />
+      <bdi>{id}</bdi> <ProductName base={workspace.base} product={{ retailer, id }} details={details} />
     </>
   );
   const items = shoppingList?.lineItems ?? recipe?.ingredients;
@@ -52,7 +52,7 @@ export const Definition = ({
           facts={[
             [
               labelOf("projectId"),
-              <a href={`${place.base}/links?${new URLSearchParams({ projectId })}`}>
+              <a href={`${workspace.base}/links?${new URLSearchParams({ projectId })}`}>
                 <bdi>{project.name}</bdi>
               </a>,
             ],
@@ -60,7 +60,7 @@ export const Definition = ({
             [labelOf("intent"), INTENT_NAMES[intent]],
             [
               labelOf("tracking.tags"),
-              tags && tags.length > 0 && <Tags path={`${place.base}/links`} tags={tags} />,
+              tags && tags.length > 0 && <Tags path={`${workspace.base}/links`} tags={tags} />,
             ],
             ...fields.map(([field, value]): [string, Child] => [
               labelOf(field),

@@ -5,7 +5,7 @@ import type { Link } from "../../../features/links/link.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { isOfDefinition } from "./history.tsx";
 
 const MESSAGES = {
@@ -29,12 +29,12 @@ const isDone = (text: string | undefined): text is Done =>
 /** The message after an action on a link, by the name in `?done=`. */
 export const DoneNotice = ({
   done,
-  place,
+  workspace,
   link,
   entries,
 }: {
   done: string | undefined;
-  place: Place;
+  workspace: Workspace;
   link: Link;
   /** The newest changes of the link. */
   entries: readonly HistoryEntry[];
@@ -42,15 +42,15 @@ export const DoneNotice = ({
   if (!isDone(done)) return null;
   const { retailer, intent, projectId } = link;
   const another = new URLSearchParams({ retailer, intent, projectId });
-  const version = UNDOABLE.includes(done) ? undoVersion(place, entries) : null;
+  const version = UNDOABLE.includes(done) ? undoVersion(workspace, entries) : null;
   return (
     <Notice kind="done" focus>
       <p>{MESSAGES[done]}</p>
       {done === "created" && (
-        <LinkButton href={`${place.base}/links/new?${another}`}>Make another</LinkButton>
+        <LinkButton href={`${workspace.base}/links/new?${another}`}>Make another</LinkButton>
       )}
       {version !== null && (
-        <Form action={`${place.base}/links/${link.id}/restore/${version}`}>
+        <Form action={`${workspace.base}/links/${link.id}/restore/${version}`}>
           <input type="hidden" name="revision" value={String(link.revision)} />
           <Button emphasis="plain">Undo</Button>
         </Form>
@@ -60,7 +60,7 @@ export const DoneNotice = ({
 };
 
 /** The version before this person's change; null if another change is newer. */
-function undoVersion({ actor }: Place, entries: readonly HistoryEntry[]): number | null {
+function undoVersion({ actor }: Workspace, entries: readonly HistoryEntry[]): number | null {
   const [newest, previous] = entries.filter(isOfDefinition);
   const isOwn = newest?.activity.actor.type === "member" && newest.activity.actor.id === actor.id;
   return previous && isOwn && hasScope(actor, CHANGE_LINK_SCOPE) ? previous.version : null;

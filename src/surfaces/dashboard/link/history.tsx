@@ -12,7 +12,7 @@ import { Paging, Table } from "../components/table.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { nameless } from "../labels/nameless.ts";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
@@ -20,30 +20,32 @@ import { LINK_STYLE } from "./link-style.ts";
 
 /** All changes of a link, page by page. */
 export async function showHistory(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const input = { linkId: linkIdIn(c), limit: PAGE_SIZE, cursor: c.req.query("cursor") };
   const [{ link }, history] = await Promise.all([
-    getLink(place.actor, input.linkId, dependencies),
-    getLinkHistory(place.actor, input, dependencies),
+    getLink(workspace.actor, input.linkId, dependencies),
+    getLinkHistory(workspace.actor, input, dependencies),
   ]);
-  return pageResponse(<HistoryPage place={place} link={link} history={history} cursor={input.cursor} />);
+  return pageResponse(
+    <HistoryPage workspace={workspace} link={link} history={history} cursor={input.cursor} />,
+  );
 }
 
 /** The newest changes of a link. `older` is the path of the others, if any. */
 export const History = ({
-  place,
+  workspace,
   link,
   entries,
   older,
 }: {
-  place: Place;
+  workspace: Workspace;
   link: Link;
   entries: readonly HistoryEntry[];
   older: string | null;
 }) => (
   <section class="section" id="history">
     <h2>History</h2>
-    <HistoryTable place={place} link={link} entries={entries} first />
+    <HistoryTable workspace={workspace} link={link} entries={entries} first />
     {older && (
       <div class="after-table">
         <LinkButton href={older}>Full history</LinkButton>
@@ -53,21 +55,21 @@ export const History = ({
 );
 
 const HistoryPage = ({
-  place,
+  workspace,
   link,
   history,
   cursor,
 }: {
-  place: Place;
+  workspace: Workspace;
   link: Link;
   history: LinkHistory;
   cursor: string | undefined;
 }) => {
-  const path = `${place.base}/links/${link.id}`;
+  const path = `${workspace.base}/links/${link.id}`;
   const next = history.nextCursor;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={`History of ${link.name}`}
       styles={[LINK_STYLE]}
@@ -78,7 +80,12 @@ const HistoryPage = ({
       }
       actions={<LinkButton href={path}>Back to the link</LinkButton>}
     >
-      <HistoryTable place={place} link={link} entries={history.entries} first={cursor === undefined} />
+      <HistoryTable
+        workspace={workspace}
+        link={link}
+        entries={history.entries}
+        first={cursor === undefined}
+      />
       <Paging
         first={cursor === undefined ? null : `${path}/history`}
         next={next && `${path}/history?cursor=${encodeURIComponent(next)}`}
@@ -88,12 +95,12 @@ const HistoryPage = ({
 };
 
 const HistoryTable = ({
-  place,
+  workspace,
   link,
   entries,
   first,
 }: {
-  place: Place;
+  workspace: Workspace;
   link: Link;
   entries: readonly HistoryEntry[];
   /** Whether the entries begin with the newest one. */
@@ -102,7 +109,7 @@ const HistoryTable = ({
   // Codes and changes by jobs are not restored, so the newest change of the link itself is the current version.
   const current = first ? entries.findIndex(isOfDefinition) : -1;
   const canRestore = (entry: HistoryEntry, index: number) =>
-    hasScope(place.actor, CHANGE_LINK_SCOPE) && isOfDefinition(entry) && index !== current;
+    hasScope(workspace.actor, CHANGE_LINK_SCOPE) && isOfDefinition(entry) && index !== current;
   return (
     <Table
       caption="Changes of this link, newest first"
@@ -110,16 +117,16 @@ const HistoryTable = ({
         "When",
         "Who",
         "Changes",
-        ...(hasScope(place.actor, CHANGE_LINK_SCOPE) ? [{ label: "Undo", quiet: true }] : []),
+        ...(hasScope(workspace.actor, CHANGE_LINK_SCOPE) ? [{ label: "Undo", quiet: true }] : []),
       ]}
       rows={entries.map((entry, index) => [
         <Time at={entry.activity.at} />,
-        <Who place={place} entry={entry} />,
+        <Who workspace={workspace} entry={entry} />,
         <What entry={entry} />,
-        ...(hasScope(place.actor, CHANGE_LINK_SCOPE)
+        ...(hasScope(workspace.actor, CHANGE_LINK_SCOPE)
           ? [
               canRestore(entry, index) ? (
-                <a href={`${place.base}/links/${link.id}/restore/${entry.version}`}>
+                <a href={`${workspace.base}/links/${link.id}/restore/${entry.version}`}>
                   Restore<span class="hidden"> version {entry.version}</span>
                 </a>
               ) : index === current ? (
@@ -138,12 +145,12 @@ export const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
   (version === 1 || activity.changes.some(({ field }) => field !== "destination"));
 
 /** Who made a change. */
-export const Who = ({ place, entry }: { place: Place; entry: HistoryEntry }) => {
+export const Who = ({ workspace, entry }: { workspace: Workspace; entry: HistoryEntry }) => {
   const { actor } = entry.activity;
   if (actor.type === "job") return <>{actor.id === "cli" ? "Command line" : "The service"}</>;
   const { actorName } = entry;
   if (actorName === null)
-    return <>{actor.type === "member" ? nameless(place.actor, actor.id) : "An API key"}</>;
+    return <>{actor.type === "member" ? nameless(workspace.actor, actor.id) : "An API key"}</>;
   return (
     <>
       {actor.type === "api_key" && "API key "}

@@ -25,7 +25,7 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import { codeImages } from "../layout/code-images.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
@@ -49,8 +49,8 @@ const MAX_CHANGES = 10;
 
 /** The page of a link: its short link, destination, visits, codes, definition and history. */
 export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
-  const { place, dependencies, origins } = c.var;
-  const { actor } = place;
+  const { workspace, dependencies, origins } = c.var;
+  const { actor } = workspace;
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
@@ -85,7 +85,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
   const ownCodes = [...forTill, ...(qrCode ? [qrCode] : [])];
   const shortLink = shortLinkUrl(origins, link);
-  const path = `${place.base}/links/${link.id}`;
+  const path = `${workspace.base}/links/${link.id}`;
   const [notes, details] = await Promise.all([
     chartNotes(c, visits, `/links/${link.id}#visits`),
     findProductDetails([...productsOf(link), ...backupsOf(link)], 0, dependencies),
@@ -93,7 +93,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const { catalogs } = dependencies;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={link.name}
       heading={
@@ -104,24 +104,26 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       }
       scripts={["chart", "copy", "live"]}
       styles={[CHARTS_STYLE, LINK_STYLE]}
-      actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
+      actions={
+        hasScope(workspace.actor, CHANGE_LINK_SCOPE) && <LinkActions workspace={workspace} link={link} />
+      }
     >
       {problems.form && (
         <Notice kind="problem" focus>
           {problems.form}
         </Notice>
       )}
-      <DoneNotice done={c.req.query("done")} place={place} link={link} entries={history.entries} />
+      <DoneNotice done={c.req.query("done")} workspace={workspace} link={link} entries={history.entries} />
       <LiveLine
-        base={place.base}
+        base={workspace.base}
         filter={{ link: link.id }}
         isFirst={answerOf(visits.series)?.totals.scans === 0}
       />
       <QuotaNotice uses={uses} />
-      <SilentCodes {...{ place, silent, zone }} />
+      <SilentCodes {...{ workspace, silent, zone }} />
       <Attention {...{ link, destination, health, catalogs }} />
       <ShortLink
-        place={place}
+        workspace={workspace}
         url={shortLink}
         addresses={linkAddresses(link, origins)}
         link={link}
@@ -134,16 +136,16 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       </ShortLink>
       <Offers link={link} destination={destination} />
       <Health health={health} />
-      <Visits {...{ place, link, visits, notes }} />
-      <Codes place={place} link={link} codes={codes} printed={ownCodes[0]} />
-      <Definition place={place} link={link} project={project} details={details} />
+      <Visits {...{ workspace, link, visits, notes }} />
+      <Codes workspace={workspace} link={link} codes={codes} printed={ownCodes[0]} />
+      <Definition workspace={workspace} link={link} project={project} details={details} />
       {mayManageWebhooks(actor) && (
         <p>
-          <a href={`${place.base}/alerts?link=${linkId}#visits`}>Tell me at a number of visits</a>
+          <a href={`${workspace.base}/alerts?link=${linkId}#visits`}>Tell me at a number of visits</a>
         </p>
       )}
       <History
-        place={place}
+        workspace={workspace}
         link={link}
         entries={history.entries}
         older={history.nextCursor && `${path}/history`}
@@ -152,8 +154,8 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   );
 }
 
-const LinkActions = ({ place, link }: { place: Place; link: Link }) => {
-  const path = `${place.base}/links/${link.id}`;
+const LinkActions = ({ workspace, link }: { workspace: Workspace; link: Link }) => {
+  const path = `${workspace.base}/links/${link.id}`;
   return (
     <Actions>
       <LinkButton href={`${path}/edit`} command="Edit this link" shortcut="e">

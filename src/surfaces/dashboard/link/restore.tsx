@@ -7,7 +7,7 @@ import { Notice } from "../components/notice.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { SwitchingOff } from "../labels/switching-off.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { idempotentForm } from "../layout/forms.ts";
@@ -19,15 +19,15 @@ import { LINK_STYLE } from "./link-style.ts";
 
 /** Restores an earlier version of a link, after showing what will change. */
 export const restoration: FormScreen<Restoration> = {
-  load: (c) => previewRestoration(c.var.place.actor, versionIn(c), c.var.dependencies),
+  load: (c) => previewRestoration(c.var.workspace.actor, versionIn(c), c.var.dependencies),
   page: (c, found, _, problems) => (
-    <RestorePage place={c.var.place} restoration={found} problems={problems} />
+    <RestorePage workspace={c.var.workspace} restoration={found} problems={problems} />
   ),
   async save(c, values) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     const idempotency = await idempotentForm(c, values, ({ link }: ChangedLink) => String(link.revision));
     const input = { ...versionIn(c), revision: Number(values.text("revision")), idempotency };
-    await restoreLink(place.actor, input, { ...dependencies, origins });
+    await restoreLink(workspace.actor, input, { ...dependencies, origins });
     return seeOther(`${linkPathIn(c)}?done=restored`);
   },
 };
@@ -41,26 +41,26 @@ function versionIn(c: DashboardContext): { linkId: string; version: number } {
 
 /** Shows what restoring a version will change, and asks for confirmation. */
 const RestorePage = ({
-  place,
+  workspace,
   restoration,
   problems,
 }: {
-  place: Place;
+  workspace: Workspace;
   restoration: Restoration;
   problems: FormProblems;
 }) => {
   const { link, entry, changes } = restoration;
-  const path = `${place.base}/links/${link.id}`;
+  const path = `${workspace.base}/links/${link.id}`;
   const status = changes.find(({ field }) => field === "status");
   return (
-    <Screen place={place} here="Links" title="Restore this version?" styles={[LINK_STYLE]}>
+    <Screen workspace={workspace} here="Links" title="Restore this version?" styles={[LINK_STYLE]}>
       <div class="sheet narrow">
         <p>
           <strong>
             <bdi>{link.name}</bdi>
           </strong>{" "}
-          as it was after the change of <Time at={entry.activity.at} /> by <Who place={place} entry={entry} />
-          .
+          as it was after the change of <Time at={entry.activity.at} /> by{" "}
+          <Who workspace={workspace} entry={entry} />.
         </p>
         {changes.length === 0 ? (
           <>

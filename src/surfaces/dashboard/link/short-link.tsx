@@ -11,7 +11,7 @@ import { Copyable } from "../components/facts.tsx";
 import { CodeReach } from "../labels/code-reach.tsx";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
 import { type CodeImages, codeFileName, printPath } from "../layout/code-images.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 
 const KINDS: Record<LinkAddress["kind"], (number: number) => string> = {
   slug: (number) => `Earlier address ${number}`,
@@ -56,7 +56,7 @@ const FORMATS: readonly [ImageFormat, string][] = [
 ];
 
 interface ShortLinkProps {
-  place: Place;
+  workspace: Workspace;
   url: string;
   addresses: readonly LinkAddress[];
   link: Link;
@@ -72,7 +72,7 @@ interface ShortLinkProps {
 
 /** The code of a link, its address and what people do with them. */
 export const ShortLink = ({
-  place,
+  workspace,
   url,
   addresses,
   link,
@@ -82,7 +82,7 @@ export const ShortLink = ({
   images,
   children,
 }: ShortLinkProps) => {
-  const path = `${place.base}/links/${link.id}`;
+  const path = `${workspace.base}/links/${link.id}`;
   const [code] = codes;
   const show = `${path}/show${code?.isDefault === false ? `?code=${code.identifier}` : ""}`;
   const { host, pathname } = new URL(url);
@@ -119,7 +119,7 @@ export const ShortLink = ({
         {code && (
           <div class="actions">
             <Download {...{ link, codes, images }} />
-            <LinkButton href={printPath(place, link, code)} command="Print the code">
+            <LinkButton href={printPath(workspace, link, code)} command="Print the code">
               Print
             </LinkButton>
             <LinkButton href={show}>Full screen</LinkButton>

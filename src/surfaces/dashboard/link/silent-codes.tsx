@@ -7,25 +7,25 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { silence } from "../labels/silence.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 
 /** The answer that a code isn't printed. The other one is to be reminded. */
 export const NOT_PRINTED = "not-printed";
 
 /** The printed codes of a link that nobody scans: try them, or settle it. */
 export const SilentCodes = ({
-  place,
+  workspace,
   silent,
   zone,
 }: {
-  place: Place;
+  workspace: Workspace;
   silent: readonly Alert[];
   zone: Zone;
 }) => (
   <div id="silent">
     {silent.map((alert) => {
       const { linkId, identifier } = parseQrCodeId(alert.objectId) ?? { linkId: "", identifier: "" };
-      const path = `${place.base}/links/${linkId}`;
+      const path = `${workspace.base}/links/${linkId}`;
       return (
         <Notice kind="warn">
           <p>
@@ -36,7 +36,7 @@ export const SilentCodes = ({
               <LinkButton href={`${path}/show?${new URLSearchParams({ code: identifier })}`}>
                 Open full screen
               </LinkButton>
-              {hasScope(place.actor, CHANGE_QR_CODE_SCOPE) && (
+              {hasScope(workspace.actor, CHANGE_QR_CODE_SCOPE) && (
                 <>
                   <Button emphasis="plain" name="answer" value={NOT_PRINTED}>
                     It isn't printed

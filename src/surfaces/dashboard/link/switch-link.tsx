@@ -18,9 +18,9 @@ export const switchOff = formPage<Link>({
   here: "Links",
   title: "Switch off this link?",
   async load(c) {
-    const { place, dependencies } = c.var;
-    requireScope(place.actor, CHANGE_LINK_SCOPE);
-    return (await getLink(place.actor, linkIdIn(c), dependencies)).link;
+    const { workspace, dependencies } = c.var;
+    requireScope(workspace.actor, CHANGE_LINK_SCOPE);
+    return (await getLink(workspace.actor, linkIdIn(c), dependencies)).link;
   },
   intro: ({ name }) => (
     <>
@@ -51,10 +51,10 @@ async function switchLink(
   values: FormValues,
   status: "active" | "inactive",
 ): Promise<Response> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const idempotency = await idempotentForm(c, values, ({ link }: ChangedLink) => String(link.revision));
   const input = { linkId: linkIdIn(c), patch: { status }, expected: null, idempotency };
-  await changeLink(place.actor, input, { ...dependencies, origins });
+  await changeLink(workspace.actor, input, { ...dependencies, origins });
   return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
 }
 
@@ -63,10 +63,10 @@ export const settleCode: FormScreen<void> = {
   load() {},
   page: (c, _, __, problems) => linkPage(c, problems),
   async save(c, values) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const isPrinted = values.text("answer") !== NOT_PRINTED;
     const code = { linkId: linkIdIn(c), identifier: c.req.param("code") ?? "" };
-    await settleSilence(place.actor, { ...code, isPrinted }, dependencies);
+    await settleSilence(workspace.actor, { ...code, isPrinted }, dependencies);
     return seeOther(`${linkPathIn(c)}?done=${isPrinted ? "reminding" : "not-printed"}`);
   },
 };

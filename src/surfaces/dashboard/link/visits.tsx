@@ -2,7 +2,7 @@ import type { Link } from "../../../features/links/link.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import type { ChartNotes } from "../visit-report/day-notes.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
@@ -12,12 +12,12 @@ import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 
 /** The visits of a link in the last 30 days, the shops that shoppers chose, and the lots of its GTIN. */
 export const Visits = ({
-  place,
+  workspace,
   link,
   visits,
   notes,
 }: {
-  place: Place;
+  workspace: Workspace;
   link: Link;
   visits: VisitReport;
   notes: ChartNotes;
@@ -25,7 +25,7 @@ export const Visits = ({
   <section class="section" id="visits">
     <div class="section-head">
       <h2>Visits of the last 30 days</h2>
-      <LinkButton href={`${place.base}/visits?link=${link.id}`}>All visits</LinkButton>
+      <LinkButton href={`${workspace.base}/visits?link=${link.id}`}>All visits</LinkButton>
     </div>
     <Numbers visits={visits} notes={notes} />
   </section>

@@ -4,7 +4,7 @@ import { SelectField, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { TAG_SUGGESTIONS } from "./filters.tsx";
@@ -26,7 +26,7 @@ export const EDIT_FIELDS = [
 
 /** What all pages of a bulk edit need. */
 export interface EditProps {
-  place: Place;
+  workspace: Workspace;
   values: FormValues;
 }
 
@@ -40,11 +40,11 @@ export const Selection = ({ values, fields }: { values: FormValues; fields: read
 );
 
 /** The path of the bulk edit. */
-export const editPath = ({ base }: Place): string => `${base}/links/bulk-edit`;
+export const editPath = ({ base }: Workspace): string => `${base}/links/bulk-edit`;
 
 /** The form of a change of several links. It is sent with GET, because the plan changes nothing. */
 export const BulkEditPage = ({
-  place,
+  workspace,
   values,
   problems,
   count,
@@ -59,7 +59,7 @@ export const BulkEditPage = ({
   const cleared = values.all("clear");
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={`Edit ${linksOf(count)}`}
       styles={[BULK_EDIT_STYLE]}
@@ -70,8 +70,8 @@ export const BulkEditPage = ({
           {problems.form}
         </Notice>
       )}
-      <datalist id={TAG_SUGGESTIONS} data-tags={`${place.base}/tags`} />
-      <form method="get" action={editPath(place)} class="form sheet narrow bulk-edit">
+      <datalist id={TAG_SUGGESTIONS} data-tags={`${workspace.base}/tags`} />
+      <form method="get" action={editPath(workspace)} class="form sheet narrow bulk-edit">
         <p class="hint">Empty fields stay the same. You see a plan before anything changes.</p>
         <Selection values={values} fields={[]} />
         <SelectField
@@ -118,7 +118,7 @@ export const BulkEditPage = ({
           <Button name="step" value="plan">
             Review changes
           </Button>
-          <LinkButton href={listAgain(`${place.base}/links`, values.text("list"))}>Cancel</LinkButton>
+          <LinkButton href={listAgain(`${workspace.base}/links`, values.text("list"))}>Cancel</LinkButton>
         </Actions>
       </form>
     </Screen>

@@ -70,8 +70,8 @@ function selectionOf(values: FormValues): LinkSelection {
 
 /** The form of the change, or its plan, by `?step=`. */
 export async function showBulkEdit(c: DashboardContext): Promise<Response> {
-  const { place } = c.var;
-  requireScope(place.actor, CHANGE_LINK_SCOPE);
+  const { workspace } = c.var;
+  requireScope(workspace.actor, CHANGE_LINK_SCOPE);
   const values = formValues(new URL(c.req.url).searchParams);
   if (values.text("step") !== "plan") return pageResponse(await editPage(c, values, NO_PROBLEMS));
   try {
@@ -83,27 +83,31 @@ export async function showBulkEdit(c: DashboardContext): Promise<Response> {
 }
 
 async function editPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const [count, zone] = await Promise.all([
-    countSelected(place.actor, selectionOf(values), dependencies),
-    dependencies.zones.find(place.actor.organizationId),
+    countSelected(workspace.actor, selectionOf(values), dependencies),
+    dependencies.zones.find(workspace.actor.organizationId),
   ]);
-  return <BulkEditPage place={place} values={values} problems={problems} count={count} zone={zone} />;
+  return <BulkEditPage workspace={workspace} values={values} problems={problems} count={count} zone={zone} />;
 }
 
 async function planPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   // Links that are created from now on do not join the plan.
   if (values.text("planned") === "") values.entries.set("planned", dependencies.now().toISOString());
   const change = await changeIn(c, values);
-  const plan = await planLinksChange(place.actor, { selection: selectionOf(values), change }, dependencies);
+  const plan = await planLinksChange(
+    workspace.actor,
+    { selection: selectionOf(values), change },
+    dependencies,
+  );
   const now = dependencies.now();
-  return <PlanPage {...{ place, values, change, plan, now }} problem={problems.form} />;
+  return <PlanPage {...{ workspace, values, change, plan, now }} problem={problems.form} />;
 }
 
 /** The change in a form. Throws `validation_failed`, also for a form without any change. */
 async function changeIn(c: DashboardContext, values: FormValues): Promise<LinksChange> {
-  const zone = await c.var.dependencies.zones.find(c.var.place.actor.organizationId);
+  const zone = await c.var.dependencies.zones.find(c.var.workspace.actor.organizationId);
   const problems: FieldProblem[] = [];
   const tags = (field: "addTags" | "removeTags") => {
     const listed = values
@@ -160,34 +164,34 @@ export const applyBulkEdit = (c: DashboardContext): Promise<Response> =>
   );
 
 async function apply(c: DashboardContext, values: FormValues): Promise<Response> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const used = { ...dependencies, origins };
   const change = await changeIn(c, values);
   const list = values.text("list");
   const selection = selectionOf(values);
   if (!("linkIds" in selection)) {
-    const total = await countSelected(place.actor, selection, used);
+    const total = await countSelected(workspace.actor, selection, used);
     if (total > PART_SIZE) {
       const idempotency = await idempotentForm(c, values, ({ id }: BulkEdit) => id);
       const input = { ...selection, change, list, total, idempotency };
-      return seeOther(editProgressPath(place, await startBulkEdit(place.actor, input, used)));
+      return seeOther(editProgressPath(workspace, await startBulkEdit(workspace.actor, input, used)));
     }
   }
   const linkIds = await idsOf(c, selection, change);
   const idempotencyOf = (linkId: string) =>
     idempotentPart(c, values, `edit ${linkId}`, change, ({ link }: ChangedLink) => link.id);
   const outcomes =
-    linkIds.length > 0 ? await changeLinks(place.actor, { linkIds, change, idempotencyOf }, used) : [];
+    linkIds.length > 0 ? await changeLinks(workspace.actor, { linkIds, change, idempotencyOf }, used) : [];
   const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
   const count = outcomes.length - failed.length;
-  return seeOther(resultPath(`${place.base}/links`, list, { action: actionOf(change), count, failed }));
+  return seeOther(resultPath(`${workspace.base}/links`, list, { action: actionOf(change), count, failed }));
 }
 
 /** The ids of the chosen links, or of those of a short list that the change concerns. */
 async function idsOf(c: DashboardContext, selection: LinkSelection, change: LinksChange) {
   if ("linkIds" in selection) return selection.linkIds;
-  const { place, dependencies } = c.var;
-  const { links } = await listLinks(place.actor, { ...selection.filter, limit: PART_SIZE }, dependencies);
+  const { workspace, dependencies } = c.var;
+  const { links } = await listLinks(workspace.actor, { ...selection.filter, limit: PART_SIZE }, dependencies);
   return links
     .filter(({ link }) => Object.keys(patchFor(link, change)).length > 0)
     .map(({ link }) => link.id);

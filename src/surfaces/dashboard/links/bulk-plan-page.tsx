@@ -20,7 +20,7 @@ const MAX_TEXT = 80;
 
 /** What a change would do, with a button that does it. */
 export const PlanPage = ({
-  place,
+  workspace,
   values,
   change,
   plan,
@@ -39,13 +39,13 @@ export const PlanPage = ({
   const concerned = isPartial ? linksOf(matching) : linksOf(changing);
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={canApply ? `${verb} ${isPartial ? "up to " : ""}${concerned}?` : "Nothing to change"}
       styles={[BULK_EDIT_STYLE]}
     >
       <div class="sheet narrow">
-        <Form action={editPath(place)} problem={problem}>
+        <Form action={editPath(workspace)} problem={problem}>
           <p>
             {linksOf(matching)} selected
             {isPartial && `. Of the newest ${number(examined)}: ${number(changing)} to change`}
@@ -73,7 +73,7 @@ export const PlanPage = ({
                 {verb} {concerned}
               </Button>
             )}
-            <LinkButton href={`${editPath(place)}?${back}`}>Back</LinkButton>
+            <LinkButton href={`${editPath(workspace)}?${back}`}>Back</LinkButton>
           </Actions>
         </Form>
       </div>

@@ -19,7 +19,7 @@ import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { submit } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { useLocale } from "../layout/locale.tsx";
@@ -36,7 +36,7 @@ const STOPPED: Record<StopReason, string> = {
 };
 
 /** The path of the progress of a bulk edit. */
-export const editProgressPath = ({ base }: Place, { id }: BulkEdit): string =>
+export const editProgressPath = ({ base }: Workspace, { id }: BulkEdit): string =>
   `${base}/links/bulk-edit/${id}`;
 
 /** How far a bulk edit is. */
@@ -49,12 +49,12 @@ export const stopEdit = (c: DashboardContext): Promise<Response> =>
     c,
     [],
     async (values) => {
-      const { place, dependencies, origins } = c.var;
+      const { workspace, dependencies, origins } = c.var;
       if (values.text("step") === "undo") {
-        const undo = await startUndo(place.actor, editIn(c), { ...dependencies, origins });
-        return seeOther(editProgressPath(place, undo));
+        const undo = await startUndo(workspace.actor, editIn(c), { ...dependencies, origins });
+        return seeOther(editProgressPath(workspace, undo));
       }
-      await stopBulkEdit(place.actor, editIn(c), dependencies);
+      await stopBulkEdit(workspace.actor, editIn(c), dependencies);
       return seeOther(c.req.path);
     },
     (_, { form }) => progressPage(c, form),
@@ -63,14 +63,14 @@ export const stopEdit = (c: DashboardContext): Promise<Response> =>
 const editIn = (c: DashboardContext): string => c.req.param("edit") ?? "";
 
 async function progressPage(c: DashboardContext, problem: string | undefined) {
-  const { place, dependencies } = c.var;
-  const edit = await getBulkEdit(place.actor, editIn(c), dependencies);
+  const { workspace, dependencies } = c.var;
+  const edit = await getBulkEdit(workspace.actor, editIn(c), dependencies);
   const undo = await findUndo(edit, dependencies);
   const linkIds = edit.progress.failures.map(({ linkId }) => linkId);
-  const failed = linkIds.length > 0 ? await summarizeLinks(place.actor, { linkIds }, dependencies) : [];
+  const failed = linkIds.length > 0 ? await summarizeLinks(workspace.actor, { linkIds }, dependencies) : [];
   return (
     <ProgressPage
-      place={place}
+      workspace={workspace}
       edit={edit}
       names={new Map(failed.map(({ id, name }) => [id, name]))}
       problem={problem}
@@ -81,14 +81,14 @@ async function progressPage(c: DashboardContext, problem: string | undefined) {
 }
 
 const ProgressPage = ({
-  place,
+  workspace,
   edit,
   names,
   problem,
   undo,
   isUndoable,
 }: {
-  place: Place;
+  workspace: Workspace;
   edit: BulkEdit;
   /** The names of the links that couldn't be changed. */
   names: ReadonlyMap<string, string>;
@@ -99,13 +99,13 @@ const ProgressPage = ({
 }) => {
   const { state, stoppedBecause, progress, total, list, change, createdAt, undoes } = edit;
   const { visited, changed, failed, failures } = progress;
-  const path = `${place.base}/links`;
+  const path = `${workspace.base}/links`;
   const isRunning = state === "running";
   const unchanged = visited - changed - failed;
   const found = Math.max(total, visited);
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={`${isRunning ? (undoes ? "Undoing the change of" : "Changing") : `${undoes ? "Undo of the change" : "Change"} of`} ${linksOf(isRunning ? total : found)}`}
       styles={[BULK_EDIT_STYLE]}
@@ -137,7 +137,7 @@ const ProgressPage = ({
         <p class="hint">
           {isRunning && "The change continues when you close this page. The list of links shows it. "}
           Started <Time at={createdAt} />. This page stays for {RETENTION_DAYS} days.{" "}
-          <a href={`${place.base}/activity`}>Activity</a> lists each change.
+          <a href={`${workspace.base}/activity`}>Activity</a> lists each change.
         </p>
         <Form action={`${path}/bulk-edit/${edit.id}`} problem={problem}>
           <Actions>
@@ -175,11 +175,11 @@ const Undone = ({ undo: { state, createdAt } }: { undo: BulkEdit }) => {
 };
 
 /** The running bulk edits, above the list of links. */
-export const RunningEdits = ({ place, edits }: { place: Place; edits: readonly BulkEdit[] }) => (
+export const RunningEdits = ({ workspace, edits }: { workspace: Workspace; edits: readonly BulkEdit[] }) => (
   <>
     {edits.map((edit) => (
       <Notice kind="note">
-        <a href={editProgressPath(place, edit)}>Changing {linksOf(edit.total)}</a>:{" "}
+        <a href={editProgressPath(workspace, edit)}>Changing {linksOf(edit.total)}</a>:{" "}
         {number(edit.progress.visited)} done so far.
       </Notice>
     ))}

@@ -76,10 +76,10 @@ export async function changeChosen(
   values: FormValues,
   action: ChangingAction,
 ): Promise<Response> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const change = changeOf(values, action);
   const outcomes = await changeLinks(
-    place.actor,
+    workspace.actor,
     {
       linkIds: values.all("link"),
       change,
@@ -91,7 +91,12 @@ export async function changeChosen(
   const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
   const count = outcomes.length - failed.length;
   return seeOther(
-    resultPath(`${place.base}/links`, values.text("list"), { action, count, failed }, values.text(TAG_FIELD)),
+    resultPath(
+      `${workspace.base}/links`,
+      values.text("list"),
+      { action, count, failed },
+      values.text(TAG_FIELD),
+    ),
   );
 }
 

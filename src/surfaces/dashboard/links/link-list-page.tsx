@@ -13,7 +13,7 @@ import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty, Paging } from "../components/table.tsx";
 import type { CodeImages } from "../layout/code-images.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -33,7 +33,7 @@ export interface BulkState {
 
 /** The list of links. */
 export const LinkListPage = ({
-  place,
+  workspace,
   query,
   page,
   images,
@@ -46,7 +46,7 @@ export const LinkListPage = ({
   done,
   now,
 }: {
-  place: Place;
+  workspace: Workspace;
   query: ListQuery;
   page: ListPage;
   images: CodeImages;
@@ -61,39 +61,39 @@ export const LinkListPage = ({
   done: string | null;
   now: Date;
 }) => {
-  const path = `${place.base}/links`;
+  const path = `${workspace.base}/links`;
   const { links, nextCursor } = page;
   const hasPages = query.cursor !== undefined || nextCursor !== null;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
-  const mayChange = hasScope(place.actor, CHANGE_LINK_SCOPE);
+  const mayChange = hasScope(workspace.actor, CHANGE_LINK_SCOPE);
   // The problems are shown in the form around the links, unless the list is empty now.
   const problem = links.length === 0 && textOf(state.problems);
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title="Links"
       scripts={["apply", "choose", "copy"]}
       styles={[LINKS_STYLE]}
-      actions={<Create place={place} />}
+      actions={<Create workspace={workspace} />}
     >
       {done && (
         <Notice kind="done" focus>
           {done}
         </Notice>
       )}
-      <RunningEdits place={place} edits={running} />
+      <RunningEdits workspace={workspace} edits={running} />
       {problem && (
         <Notice kind="problem" focus>
           {problem}
         </Notice>
       )}
       {isAll && links.length === 0 && nextCursor === null && query.filters ? (
-        <NoLinks place={place} />
+        <NoLinks workspace={workspace} />
       ) : (
         <>
           <Filters path={path} query={query} projects={projects} />
-          <TagSuggestions links={links.map(({ link }) => link)} url={`${place.base}/tags`} />
+          <TagSuggestions links={links.map(({ link }) => link)} url={`${workspace.base}/tags`} />
           {query.order !== page.order && query.filters && (
             <p class="hint">
               With {query.order === "visits" ? "these" : "a search or"} filters, the newest links come first.
@@ -119,7 +119,7 @@ export const LinkListPage = ({
               />
               <BulkBar
                 canWrite={mayChange}
-                codes={`${place.base}/codes`}
+                codes={`${workspace.base}/codes`}
                 tag={state.tag}
                 problems={state.problems}
                 countPath={hasPages && page.order !== "visits" ? listPath(`${path}/count`, query) : null}
@@ -140,13 +140,18 @@ export const LinkListPage = ({
 
 const textOf = ({ form = "", fields }: FormProblems): string => [form, ...fields.values()].join(" ").trim();
 
-const Create = ({ place }: { place: Place }) =>
-  hasScope(place.actor, CHANGE_LINK_SCOPE) ? (
+const Create = ({ workspace }: { workspace: Workspace }) =>
+  hasScope(workspace.actor, CHANGE_LINK_SCOPE) ? (
     <Actions>
-      <LinkButton href={`${place.base}/links/import`} command="Import links">
+      <LinkButton href={`${workspace.base}/links/import`} command="Import links">
         Import
       </LinkButton>
-      <LinkButton href={`${place.base}/links/new`} emphasis="primary" command="Create a link" shortcut="c">
+      <LinkButton
+        href={`${workspace.base}/links/new`}
+        emphasis="primary"
+        command="Create a link"
+        shortcut="c"
+      >
         Create a link
       </LinkButton>
     </Actions>
@@ -177,14 +182,14 @@ const BulkForm = ({
     </form>
   );
 
-const NoLinks = ({ place }: { place: Place }) => {
-  const mayCreate = hasScope(place.actor, CREATE_LINK_SCOPE);
+const NoLinks = ({ workspace }: { workspace: Workspace }) => {
+  const mayCreate = hasScope(workspace.actor, CREATE_LINK_SCOPE);
   return (
     <Empty
       title="No links yet"
       action={
         mayCreate ? (
-          <LinkButton href={`${place.base}/links/new`} emphasis="primary">
+          <LinkButton href={`${workspace.base}/links/new`} emphasis="primary">
             Create a link
           </LinkButton>
         ) : null
@@ -193,9 +198,9 @@ const NoLinks = ({ place }: { place: Place }) => {
       A link opens a cart, a product, a recipe or a web page, and has a QR code.
       {mayCreate && " To create links from a program, "}
       {mayCreate &&
-        (mayManageKeys(place.actor) ? (
+        (mayManageKeys(workspace.actor) ? (
           <>
-            <a href={`${place.base}/keys`}>issue an API key</a>.
+            <a href={`${workspace.base}/keys`}>issue an API key</a>.
           </>
         ) : (
           "ask an owner for an API key."

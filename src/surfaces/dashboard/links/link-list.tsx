@@ -41,7 +41,7 @@ export const changeLinks = (c: DashboardContext): Promise<Response> =>
   );
 
 async function act(c: DashboardContext, values: FormValues): Promise<Response> {
-  const path = `${c.var.place.base}/links`;
+  const path = `${c.var.workspace.base}/links`;
   const action = bulkActionIn(values);
   const isAll = values.text(ALL_MATCHING) !== "";
   // Switching off and changes of the whole list need a confirmation.
@@ -59,18 +59,18 @@ async function act(c: DashboardContext, values: FormValues): Promise<Response> {
 }
 
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const query = listQuery(search);
   const [page, projects, running] = await Promise.all([
     readPage(c, query),
-    openProjects(place, dependencies),
-    hasScope(place.actor, CHANGE_LINK_SCOPE) ? listRunningEdits(place.actor, dependencies) : [],
+    openProjects(workspace, dependencies),
+    hasScope(workspace.actor, CHANGE_LINK_SCOPE) ? listRunningEdits(workspace.actor, dependencies) : [],
   ]);
   const links = page.links.map(({ link }) => link);
   const projectIds = links.map(({ projectId }) => projectId);
   const [people, images, details] = await Promise.all([
-    getLinkPeople(place.actor, { links }, dependencies),
-    codeImages(place.actor.organizationId, projectIds, dependencies),
+    getLinkPeople(workspace.actor, { links }, dependencies),
+    codeImages(workspace.actor.organizationId, projectIds, dependencies),
     findProductDetails(
       links.flatMap((link) => productsOf(link).slice(0, 1)),
       0,
@@ -79,7 +79,7 @@ async function listMarkup(c: DashboardContext, search: URLSearchParams, state: B
   ]);
   return (
     <LinkListPage
-      place={place}
+      workspace={workspace}
       query={query}
       page={page}
       people={people}

@@ -26,22 +26,24 @@ export const links = new Hono<DashboardEnv>()
 
 /** The links for which a bulk action failed. */
 async function showResult(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const search = new URL(c.req.url).searchParams;
   const failures = failuresIn(search);
   const linkIds = failures.map(({ linkId }) => linkId);
-  const failed = await summarizeLinks(place.actor, { linkIds }, dependencies);
-  return pageResponse(<ResultPage place={place} search={search} failures={failures} links={failed} />);
+  const failed = await summarizeLinks(workspace.actor, { linkIds }, dependencies);
+  return pageResponse(
+    <ResultPage workspace={workspace} search={search} failures={failures} links={failed} />,
+  );
 }
 
 /** The chosen links, or else all links of the list, as a CSV file. */
 async function exportLinks(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const linkIds = c.req.queries("link");
   const filter = linkIds ? null : matchingFilter(c.req.query("list") ?? "");
   const selection = filter ? { filter } : { linkIds: linkIds ?? [] };
   const rows: Record<string, string>[] = [];
-  for await (const links of selectedLinks(place.actor, selection, dependencies))
+  for await (const links of selectedLinks(workspace.actor, selection, dependencies))
     rows.push(...links.map((link) => csvLine(link, c)));
   const isCut = filter !== null && rows.length === MAX_EXAMINED;
   return csvResponse(c, rows, isCut ? `links-newest-${MAX_EXAMINED}.csv` : "links.csv");
@@ -49,7 +51,7 @@ async function exportLinks(c: DashboardContext): Promise<Response> {
 
 /** How many links the list has, for the script of the bulk bar. */
 async function countMatching(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const filter = matchingFilter(new URL(c.req.url).search);
-  return jsonResponse({ count: filter ? await countLinks(place.actor, filter, dependencies) : 0 });
+  return jsonResponse({ count: filter ? await countLinks(workspace.actor, filter, dependencies) : 0 });
 }

@@ -19,7 +19,7 @@ export async function readPage(c: DashboardContext, query: ListQuery): Promise<L
   const input = listInput(query);
   if (!input) return NO_LINKS;
   const byVisits = query.order === "visits" ? await mostVisited(c, query) : null;
-  return byVisits ?? listLinks(c.var.place.actor, input, c.var.dependencies);
+  return byVisits ?? listLinks(c.var.workspace.actor, input, c.var.dependencies);
 }
 
 /**
@@ -30,10 +30,10 @@ async function mostVisited(
   c: DashboardContext,
   { typed, cursor = "0" }: ListQuery,
 ): Promise<ListPage | null> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   if ([...typed.keys()].some((name) => !VISIT_FILTERS.includes(name))) return null;
   const report = await getVisitReport(
-    place.actor,
+    workspace.actor,
     { interval: "day", filter: Object.fromEntries(typed), by: ["link"] },
     dependencies,
   );
@@ -47,7 +47,7 @@ async function mostVisited(
   const linkIds = ids.slice(from, from + PAGE_SIZE);
   const links: LinkPage["links"] = [];
   if (linkIds.length > 0)
-    for await (const part of loadChosenLinks(place.actor, { linkIds }, dependencies)) links.push(...part);
+    for await (const part of loadChosenLinks(workspace.actor, { linkIds }, dependencies)) links.push(...part);
   const next = from + PAGE_SIZE;
   return { links, nextCursor: next < ids.length ? String(next) : null, order: "visits" };
 }

@@ -7,7 +7,7 @@ import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { noSuchPage } from "../layout/no-such-page.ts";
 import { countIn, DONE_MESSAGES, doneActionIn } from "./bulk.ts";
@@ -68,12 +68,12 @@ export const FailureTable = ({
 
 /** How many links an action changed, and why others failed. Throws `not_found` for an unknown action. */
 export const ResultPage = ({
-  place,
+  workspace,
   search,
   failures,
   links,
 }: {
-  place: Place;
+  workspace: Workspace;
   search: URLSearchParams;
   failures: readonly Failure[];
   /** The failed links that exist. */
@@ -81,13 +81,13 @@ export const ResultPage = ({
 }) => {
   const action = doneActionIn(search.get("done"));
   if (!action) throw noSuchPage();
-  const path = `${place.base}/links`;
+  const path = `${workspace.base}/links`;
   const list = search.get("list") ?? "";
   const count = countIn(search);
   const names = new Map(links.map(({ id, name }) => [id, name]));
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Links"
       title={`${linksOf(failures.length)} ${failures.length === 1 ? "wasn't" : "weren't"} changed`}
     >
@@ -98,7 +98,7 @@ export const ResultPage = ({
       )}
       <FailureTable path={path} failures={failures} names={names} />
       <div class="after-table">
-        {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
+        {hasScope(workspace.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
           <Form action={`${path}/bulk`}>
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />

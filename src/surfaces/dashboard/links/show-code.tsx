@@ -24,24 +24,24 @@ export const showCode = new Hono<DashboardEnv>().get(`${LINK}/show`, show);
  * and "Previous".
  */
 async function show(c: DashboardContext): Promise<Response> {
-  const { place, dependencies, origins } = c.var;
+  const { workspace, dependencies, origins } = c.var;
   const linkId = linkIdIn(c);
   const identifier = c.req.query("code");
   const list = c.req.query("list");
-  const { link, qrCode } = await getLink(place.actor, linkId, dependencies);
+  const { link, qrCode } = await getLink(workspace.actor, linkId, dependencies);
   const [code, neighbors, { scans }, images] = await Promise.all([
-    identifier === undefined ? qrCode : getQrCode(place.actor, { linkId, identifier }, dependencies),
+    identifier === undefined ? qrCode : getQrCode(workspace.actor, { linkId, identifier }, dependencies),
     list === undefined ? null : neighborsOf(c, linkId, list),
     visitsToday(c, { link: linkId }),
-    codeImages(place.actor.organizationId, [link.projectId], dependencies),
+    codeImages(workspace.actor.organizationId, [link.projectId], dependencies),
   ]);
   if (!code) throw noSuchPage();
   const page = (
     <ShowCodePage
       link={link}
       image={images(code, link.projectId, "svg", codeFileName(link, code))}
-      live={`${place.base}${LIVE_PATH}?${new URLSearchParams({ link: linkId })}`}
-      close={list === undefined ? linkPathIn(c) : listAgain(`${place.base}/links`, list)}
+      live={`${workspace.base}${LIVE_PATH}?${new URLSearchParams({ link: linkId })}`}
+      close={list === undefined ? linkPathIn(c) : listAgain(`${workspace.base}/links`, list)}
       shortLink={shortLinkUrl(origins, link)}
       neighbors={neighbors}
       scans={scans}
@@ -52,14 +52,14 @@ async function show(c: DashboardContext): Promise<Response> {
 
 /** The links before and after this one on the same page of a list; null if it is not there. */
 async function neighborsOf(c: DashboardContext, linkId: string, list: string): Promise<Neighbors | null> {
-  const { place } = c.var;
+  const { workspace } = c.var;
   const { links } = await readPage(c, listQuery(new URLSearchParams(list)));
   // Links without a code are skipped.
   const ids = links.filter(({ qrCode }) => qrCode !== null).map(({ link }) => link.id);
   const at = ids.indexOf(linkId);
   if (at < 0) return null;
   const addressOf = (id: string | undefined) =>
-    id === undefined ? null : `${place.base}/links/${id}/show?${new URLSearchParams({ list })}`;
+    id === undefined ? null : `${workspace.base}/links/${id}/show?${new URLSearchParams({ list })}`;
   return { previous: addressOf(ids[at - 1]), next: addressOf(ids[at + 1]), number: at + 1, of: ids.length };
 }
 

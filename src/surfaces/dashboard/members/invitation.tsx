@@ -17,8 +17,8 @@ export const Rights = ({ member, projects }: { member: Member; projects: readonl
 /** A message to send to a new member, and what else is needed before they can sign in. */
 export function invitationOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup {
   const { email } = member;
-  const { place, origins, dependencies } = c.var;
-  const address = `${origins.api}${place.base}`;
+  const { workspace, origins, dependencies } = c.var;
+  const address = `${origins.api}${workspace.base}`;
   const text = `You can see our short links and their visits at ${address}. Sign in with ${email}.`;
   return (
     <Notice kind="done" focus>

@@ -6,17 +6,19 @@ import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 
 /** The list of members. */
 export async function showMembers(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const after = c.req.query("after") ?? null;
-  const query = { organization: place.organizationId, limit: PAGE_SIZE, after };
-  const page = await listMembers(place.actor, query, dependencies);
-  return pageResponse(<MemberListPage place={place} page={page} after={after} done={c.req.query("done")} />);
+  const query = { organization: workspace.organizationId, limit: PAGE_SIZE, after };
+  const page = await listMembers(workspace.actor, query, dependencies);
+  return pageResponse(
+    <MemberListPage workspace={workspace} page={page} after={after} done={c.req.query("done")} />,
+  );
 }
 
 const MESSAGES = {
@@ -26,20 +28,20 @@ const MESSAGES = {
 
 /** The list of members. */
 export const MemberListPage = ({
-  place,
+  workspace,
   page,
   after,
   done,
 }: {
-  place: Place;
+  workspace: Workspace;
   page: MemberPage;
   after: string | null;
   done: string | undefined;
 }) => {
-  const path = `${place.base}/members`;
+  const path = `${workspace.base}/members`;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Members"
       title="Members"
       actions={
@@ -58,7 +60,7 @@ export const MemberListPage = ({
           </a>,
           <>
             {role}
-            {id === place.actor.id && <span class="quiet"> · you</span>}
+            {id === workspace.actor.id && <span class="quiet"> · you</span>}
           </>,
           projects === "all" ? <span class="quiet">All</span> : <bdi>{projects.join(", ")}</bdi>,
           <Time at={createdAt} date />,

@@ -20,7 +20,7 @@ export const memberId = (c: DashboardContext): { id: string } => ({ id: c.req.pa
 
 /** That member. Throws `insufficient_scope` and `not_found`. */
 export const loadMember = (c: DashboardContext): Promise<Member> =>
-  getMember(c.var.place.actor, memberId(c), c.var.dependencies);
+  getMember(c.var.workspace.actor, memberId(c), c.var.dependencies);
 
 /** Changes the role and projects of a member. */
 export const oneMember = formPage<{ member: Member; projects: readonly Project[] }>({
@@ -30,8 +30,8 @@ export const oneMember = formPage<{ member: Member; projects: readonly Project[]
   scripts: ["copy", "reach"],
   fields: ["role", ...REACH_FIELDS],
   async load(c) {
-    const { place, dependencies } = c.var;
-    const [member, open] = await Promise.all([loadMember(c), openProjects(place, dependencies)]);
+    const { workspace, dependencies } = c.var;
+    const [member, open] = await Promise.all([loadMember(c), openProjects(workspace, dependencies)]);
     // The member's projects can stay selected even if they are archived.
     const others = await projectsBeside(open, member, dependencies);
     return { member, projects: [...open, ...others] };
@@ -39,7 +39,7 @@ export const oneMember = formPage<{ member: Member; projects: readonly Project[]
   initial: ({ member }) => [["role", member.role], ...reachValues(member.projects)],
   actions: ({ member }, c) => (
     <LinkButton
-      href={`${c.var.place.base}/members/${member.id}/remove`}
+      href={`${c.var.workspace.base}/members/${member.id}/remove`}
       emphasis="danger"
       command="Remove this member"
     >
@@ -73,7 +73,7 @@ export const oneMember = formPage<{ member: Member; projects: readonly Project[]
   back: "/members",
   async save(c, values) {
     const input = { ...memberId(c), role: roleIn(values), projects: reachIn(values) };
-    const { id } = await changeMember(c.var.place.actor, input, c.var.dependencies);
+    const { id } = await changeMember(c.var.workspace.actor, input, c.var.dependencies);
     return `/members/${id}?done=changed`;
   },
 });

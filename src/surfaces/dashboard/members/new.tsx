@@ -13,8 +13,8 @@ export const newMember = formPage({
   scripts: ["reach"],
   fields: ["email", "role", ...REACH_FIELDS],
   load(c) {
-    requireMemberManager(c.var.place.actor);
-    return openProjects(c.var.place, c.var.dependencies);
+    requireMemberManager(c.var.workspace.actor);
+    return openProjects(c.var.workspace, c.var.dependencies);
   },
   content: ({ field, values, problems, isNew }, projects) => (
     <>
@@ -39,12 +39,12 @@ export const newMember = formPage({
   button: "Add the member",
   back: "/members",
   async save(c, values) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const email = values.text("email");
     const who = {
-      ...{ organization: place.organizationId, email, role: roleIn(values), projects: reachIn(values) },
+      ...{ organization: workspace.organizationId, email, role: roleIn(values), projects: reachIn(values) },
     };
-    const { member, already } = await addMember(place.actor, who, dependencies);
+    const { member, already } = await addMember(workspace.actor, who, dependencies);
     return already ? "/members?done=already" : `/members/${member.id}?done=added`;
   },
 });

@@ -23,7 +23,7 @@ export const removal = formPage({
   back: ({ id }) => `/members/${id}`,
   backLabel: "Keep the member",
   async save(c) {
-    await removeMember(c.var.place.actor, memberId(c), c.var.dependencies);
+    await removeMember(c.var.workspace.actor, memberId(c), c.var.dependencies);
     return "/members?done=removed";
   },
 });

@@ -14,10 +14,10 @@ export const renaming = formPage({
   title: "Rename the organization",
   fields: ["name"],
   load(c) {
-    const { place, dependencies } = c.var;
-    requireOrganizationManager(place.actor, place.organizationId);
-    requireOrganizationMaker(place.email, dependencies.organizationMakers);
-    return readOrganization(dependencies.db, place.organizationId);
+    const { workspace, dependencies } = c.var;
+    requireOrganizationManager(workspace.actor, workspace.organizationId);
+    requireOrganizationMaker(workspace.email, dependencies.organizationMakers);
+    return readOrganization(dependencies.db, workspace.organizationId);
   },
   initial: ({ name }) => ({ name }),
   content: ({ field }, { id }) => (
@@ -33,10 +33,10 @@ export const renaming = formPage({
   button: "Save",
   back: "/settings",
   async save(c, values) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const makers = dependencies.organizationMakers;
-    const input = { email: place.email, name: values.text("name") };
-    await renameOrganization(place.actor, input, { ...dependencies, makers });
+    const input = { email: workspace.email, name: values.text("name") };
+    await renameOrganization(workspace.actor, input, { ...dependencies, makers });
     return seeOther("/dashboard/organizations?done=renamed");
   },
 });

@@ -8,7 +8,7 @@ import { count } from "../charts/numbers.ts";
 import { Done } from "../components/done.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import settings from "./settings.css";
@@ -26,12 +26,12 @@ interface ProjectBrand {
 
 /** The home of an organization's settings, for owners. */
 export async function showSettings(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
-  const { organizationId } = place;
-  requireOrganizationManager(place.actor, organizationId);
+  const { workspace, dependencies } = c.var;
+  const { organizationId } = workspace;
+  requireOrganizationManager(workspace.actor, organizationId);
   const [projects, domains, { timeZone }] = await Promise.all([
-    openProjects(place, dependencies),
-    listDomains(place.actor, { organizationId }, dependencies),
+    openProjects(workspace, dependencies),
+    listDomains(workspace.actor, { organizationId }, dependencies),
     // The stored time zone: the one for counting is cached for seconds.
     readOrganization(dependencies.db, organizationId),
   ]);
@@ -46,11 +46,11 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
   const confirmed = domains.filter(({ confirmedAt }) => confirmedAt !== null).length;
   const pending = domains.length - confirmed;
   return pageResponse(
-    <Screen place={place} here="Settings" title="Settings" styles={[SETTINGS_STYLE]}>
+    <Screen workspace={workspace} here="Settings" title="Settings" styles={[SETTINGS_STYLE]}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       <div class="settings">
-        <Brands place={place} brands={brands} />
-        <Setting href={`${place.base}/domains`} name="Domains" about="Your own domains for short links.">
+        <Brands workspace={workspace} brands={brands} />
+        <Setting href={`${workspace.base}/domains`} name="Domains" about="Your own domains for short links.">
           {domains.length === 0
             ? "None yet"
             : [
@@ -59,39 +59,39 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
               ].join(", ")}
         </Setting>
         <Setting
-          href={`${place.base}/time-zone`}
+          href={`${workspace.base}/time-zone`}
           name="Time zone"
           about="Visits are counted by day and hour in this time zone."
         >
           {zoneWords({ name: timeZone ?? "UTC" })}
         </Setting>
         <Setting
-          href={`${place.base}/members`}
+          href={`${workspace.base}/members`}
           name="Members"
           about="The people who can sign in, their roles and projects."
         />
         <Setting
-          href={`${place.base}/keys`}
+          href={`${workspace.base}/keys`}
           name="API keys"
           about="Connect your website or programs to the API."
         />
         <Setting
-          href={`${place.base}/webhooks`}
+          href={`${workspace.base}/webhooks`}
           name="Webhooks"
           about="Send events to Slack, Teams or your own systems."
         />
         <Setting
-          href={`${place.base}/alerts`}
+          href={`${workspace.base}/alerts`}
           name="Alerts"
           about="What members are alerted of, and who gets it by mail."
         />
         <Setting
-          href={`${place.base}/exports`}
+          href={`${workspace.base}/exports`}
           name="Exports"
           about="Download all links, codes, URLs and visits."
         />
         <Setting
-          href={`${place.base}/projects`}
+          href={`${workspace.base}/projects`}
           name="Projects"
           about="Group links by brand or campaign. Archive projects that are over."
         />
@@ -122,19 +122,19 @@ const Setting = ({
 );
 
 /** The brands of all projects, each with its logo and color. */
-const Brands = ({ place, brands }: { place: Place; brands: readonly ProjectBrand[] }) => (
+const Brands = ({ workspace, brands }: { workspace: Workspace; brands: readonly ProjectBrand[] }) => (
   <section class="sheet">
     <h2>Brand</h2>
     <p class="hint">Shoppers see each project's name, color and logo on its pages and prints.</p>
     {brands.length === 0 ? (
       <p>
-        <a href={`${place.base}/projects/new`}>Create a project</a>
+        <a href={`${workspace.base}/projects/new`}>Create a project</a>
       </p>
     ) : (
       <ul>
         {brands.map(({ id, name, accent, logo }) => (
           <li>
-            <a href={`${place.base}/projects/${encodeURIComponent(id)}/brand`}>
+            <a href={`${workspace.base}/projects/${encodeURIComponent(id)}/brand`}>
               <bdi>{name}</bdi>
             </a>
             {logo && <img src={logoPath(logo)} alt="" height="20" />}

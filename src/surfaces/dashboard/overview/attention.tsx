@@ -7,7 +7,7 @@ import type { LinkProblemKind } from "../../../features/links/attention-store.ts
 import type { Zone } from "../../../ground/core/zone.ts";
 import { Icon, type IconName } from "../components/icon.tsx";
 import { silence } from "../labels/silence.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 
 /** What needs attention: a screen below the path of the organization, and a short text about it. */
 interface Line {
@@ -44,12 +44,12 @@ const DISABLED: Readonly<Record<DisabledReason, string>> = {
 
 /** Links and webhooks with problems, and other alerts, if any: a line each. */
 export const NeedsAttention = ({
-  place: { base },
+  workspace: { base },
   attention: { problems, more, alerts },
   zone,
   disabled,
 }: {
-  place: Place;
+  workspace: Workspace;
   attention: Attention;
   zone: Zone;
   /** Webhooks that the service switched off. */

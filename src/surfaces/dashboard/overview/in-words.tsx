@@ -4,7 +4,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import type { VisitNumbers } from "../../../features/visits/statistics.ts";
 import { daysOf } from "../../../features/visits/visit-range.ts";
 import { count } from "../charts/numbers.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { beforeWords } from "../visit-report/periods.ts";
 import type { TopLink } from "../visit-report/top-links.tsx";
 import { totalsBefore, visits } from "../visit-report/totals.tsx";
@@ -15,14 +15,14 @@ const TIMES = 3;
 
 /** The numbers of a report in words: visits, their change, what brought most, and what is wrong. */
 export const InWords = ({
-  place,
+  workspace,
   query,
   report,
   totals,
   top: [most],
   attention: { problems, alerts },
 }: {
-  place: Place;
+  workspace: Workspace;
   query: VisitQuery;
   report: VisitReport;
   totals: VisitNumbers;
@@ -47,7 +47,7 @@ export const InWords = ({
       {most && (
         <>
           {" "}
-          <a href={`${place.base}/links/${most.key}`}>
+          <a href={`${workspace.base}/links/${most.key}`}>
             <bdi>{most.name ?? "A link without a name"}</bdi>
           </a>{" "}
           brought {visits(most) === now ? "all of them" : "most"}.

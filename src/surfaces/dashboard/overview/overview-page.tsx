@@ -16,7 +16,7 @@ import { Empty } from "../components/table.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { BreakdownCard } from "../visit-report/breakdown-card.tsx";
 import { DateBar } from "../visit-report/date-bar.tsx";
@@ -37,7 +37,7 @@ import css from "./overview.css";
 const OVERVIEW_STYLE = stylesheet(css);
 
 interface OverviewProps {
-  place: Place;
+  workspace: Workspace;
   projects: readonly Project[];
   /** The URL's parameters. */
   parameters: URLSearchParams;
@@ -61,43 +61,46 @@ interface OverviewProps {
  * Details are on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
-  const { place, projects, parameters, query, report, today, attention, disabled, uses, hasLinks } = props;
+  const { workspace, projects, parameters, query, report, today, attention, disabled, uses, hasLinks } =
+    props;
   const { projectId } = query.filter;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Overview"
       title="Overview"
       scripts={["apply", "chart", "live"]}
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
-      actions={projects.length > 1 && <ProjectForm {...{ place, projects, query, parameters }} />}
+      actions={projects.length > 1 && <ProjectForm {...{ workspace, projects, query, parameters }} />}
     >
-      <DateBar path={place.base} {...{ parameters, query, report, today }}>
-        <a class="more" href={visitHref(`${place.base}/visits`, query)}>
+      <DateBar path={workspace.base} {...{ parameters, query, report, today }}>
+        <a class="more" href={visitHref(`${workspace.base}/visits`, query)}>
           All visits
         </a>
       </DateBar>
       <LiveLine
-        base={place.base}
+        base={workspace.base}
         filter={projectId === undefined ? {} : { projectId }}
         isFirst={isNew(props)}
       />
       <QuotaNotice uses={uses} />
       {isNew(props) ? (
         <>
-          <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
-          <NextStep {...{ place, projects, hasLinks }} />
+          <NeedsAttention {...{ workspace, attention, disabled }} zone={report.zone} />
+          <NextStep {...{ workspace, projects, hasLinks }} />
         </>
       ) : (
         <Content {...props} />
       )}
-      {place.timeZone === null && mayManageOrganization(place.actor) && <ZoneOffer base={place.base} />}
+      {workspace.timeZone === null && mayManageOrganization(workspace.actor) && (
+        <ZoneOffer base={workspace.base} />
+      )}
     </Screen>
   );
 };
 
 /** Offers the time zone of the browser, which the script `live` knows, until somebody chose one. */
-const ZoneOffer = ({ base }: Pick<Place, "base">) => (
+const ZoneOffer = ({ base }: Pick<Workspace, "base">) => (
   <div class="notice note">
     <p>
       Times are UTC, for you and your shoppers. <a href={`${base}/time-zone`}>Choose a time zone</a>
@@ -119,8 +122,12 @@ function isNew({ report: { series, comparison } }: OverviewProps): boolean {
 }
 
 /** What to do next in an organization without visits. */
-const NextStep = ({ place, projects, hasLinks }: Pick<OverviewProps, "place" | "projects" | "hasLinks">) => {
-  const [base, mayCreate] = [place.base, hasScope(place.actor, CREATE_LINK_SCOPE)];
+const NextStep = ({
+  workspace,
+  projects,
+  hasLinks,
+}: Pick<OverviewProps, "workspace" | "projects" | "hasLinks">) => {
+  const [base, mayCreate] = [workspace.base, hasScope(workspace.actor, CREATE_LINK_SCOPE)];
   if (hasLinks || !mayCreate)
     return (
       <Empty
@@ -130,7 +137,7 @@ const NextStep = ({ place, projects, hasLinks }: Pick<OverviewProps, "place" | "
         Once someone scans a code, the numbers appear here within a minute.
       </Empty>
     );
-  const isWithoutProject = projects.length === 0 && mayManageProjects(place.actor);
+  const isWithoutProject = projects.length === 0 && mayManageProjects(workspace.actor);
   const [title, path] = isWithoutProject
     ? ["Create a project", "/projects/new"]
     : ["Create a link", "/links/new"];
@@ -147,7 +154,7 @@ const NextStep = ({ place, projects, hasLinks }: Pick<OverviewProps, "place" | "
         ? "Links belong to projects, such as a brand or a client. Create one, then create a link and print its code."
         : "A link opens a cart, a product or a recipe. Print its code."}{" "}
       The scans appear here within a minute.
-      {mayManageOrganization(place.actor) && (
+      {mayManageOrganization(workspace.actor) && (
         <>
           {" "}
           You can also <a href={`${base}/members/new`}>invite someone</a> and{" "}
@@ -159,21 +166,21 @@ const NextStep = ({ place, projects, hasLinks }: Pick<OverviewProps, "place" | "
 };
 
 const Content = (props: OverviewProps) => {
-  const { place, query, report, notes, attention, disabled, top } = props;
+  const { workspace, query, report, notes, attention, disabled, top } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
-  const details = `${place.base}/visits`;
+  const details = `${workspace.base}/visits`;
   const all = (by: Dimension) => visitHref(details, query, { more: { all: by } });
-  const chart = { show: query.show, href: (show: Shown) => visitHref(place.base, { ...query, show }) };
+  const chart = { show: query.show, href: (show: Shown) => visitHref(workspace.base, { ...query, show }) };
   const totals = (
     <Totals totals={series.totals} before={totalsBefore(report)} live={report.at < report.to} chart={chart} />
   );
   return (
     <>
-      <InWords {...{ place, query, report, top, attention }} totals={series.totals} />
-      <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
+      <InWords {...{ workspace, query, report, top, attention }} totals={series.totals} />
+      <NeedsAttention {...{ workspace, attention, disabled }} zone={report.zone} />
       <SeriesPanel {...{ report, series, notes }} head={totals} show={query.show} compare={query.compare} />
-      <TopLinks {...{ place, report, top }} all={all("link")} />
+      <TopLinks {...{ workspace, report, top }} all={all("link")} />
       <div class="panels three">
         {report.breakdowns.map(({ by, answer }) => {
           const { rows = [], exact = true } = answerOf(answer) ?? {};
@@ -189,12 +196,12 @@ const Content = (props: OverviewProps) => {
 };
 
 const ProjectForm = ({
-  place,
+  workspace,
   projects,
   query,
   parameters,
-}: Pick<OverviewProps, "place" | "projects" | "query" | "parameters">) => (
-  <ToolForm action={place.base} hidden={otherParameters(parameters, ["projectId"])}>
+}: Pick<OverviewProps, "workspace" | "projects" | "query" | "parameters">) => (
+  <ToolForm action={workspace.base} hidden={otherParameters(parameters, ["projectId"])}>
     <ToolSelect
       name="projectId"
       label="Project"

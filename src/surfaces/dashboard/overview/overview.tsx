@@ -33,8 +33,8 @@ function queryOf(parameters: URLSearchParams, zone: Zone, now: Date): VisitQuery
 
 /** The first screen of an organization: how it is going. */
 export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
-  const { place, dependencies } = c.var;
-  const zone = await dependencies.zones.find(place.actor.organizationId);
+  const { workspace, dependencies } = c.var;
+  const zone = await dependencies.zones.find(workspace.actor.organizationId);
   const now = dependencies.now();
   const today = zone.dayOf(now);
   // The overview has a period and a project. All other filters belong to the screen of visits.
@@ -43,10 +43,10 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   );
   const query = queryOf(parameters, zone, now);
   // That screen explains what is wrong with the dates.
-  if (!query) return seeOther(`${place.base}/visits?${parameters}`);
+  if (!query) return seeOther(`${workspace.base}/visits?${parameters}`);
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
-  const { actor } = place;
+  const { actor } = workspace;
   const [report, attention, projects, uses, webhooks, links] = await Promise.all([
     getVisitReport(
       actor,
@@ -54,7 +54,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
       dependencies,
     ),
     getAttention(actor, { projectId }, dependencies),
-    openProjects(place, dependencies),
+    openProjects(workspace, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
     mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
     listLinks(actor, { projectId, limit: 1 }, dependencies),
@@ -64,7 +64,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const disabled = webhooks.filter(({ disabledBecause }) => disabledBecause !== null);
   return pageResponse(
     <OverviewPage
-      {...{ place, projects, parameters, query, report, today, notes, top }}
+      {...{ workspace, projects, parameters, query, report, today, notes, top }}
       hasLinks={links.links.length > 0}
       {...{ attention, disabled, uses }}
     />,

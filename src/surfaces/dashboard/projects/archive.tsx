@@ -11,7 +11,7 @@ export const archiving = formPage<Project>({
   here: "Projects",
   title: (project) => (isArchived(project) ? "Restore a project?" : "Archive a project?"),
   load(c) {
-    requireProjectManager(c.var.place.actor);
+    requireProjectManager(c.var.workspace.actor);
     return loadProject(c);
   },
   intro(project) {
@@ -35,10 +35,10 @@ export const archiving = formPage<Project>({
   button: (project) => (isArchived(project) ? "Restore the project" : "Archive the project"),
   back: ({ id }) => `/projects/${encodeURIComponent(id)}`,
   async save(c, values) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const change = await changeIn(c, values);
     const restores = values.text("action") === "restore";
-    await (restores ? restoreProject : archiveProject)(place.actor, change, dependencies);
+    await (restores ? restoreProject : archiveProject)(workspace.actor, change, dependencies);
     return `/projects?done=${restores ? "restored" : "archived"}`;
   },
 });

@@ -11,7 +11,7 @@ import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { formValues, idempotentForm } from "../layout/forms.ts";
@@ -48,16 +48,16 @@ const projectId = (c: { req: { param(name: "project"): string | undefined } }): 
 export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
   fields: [...BRAND_FIELDS.map(({ name }) => `brand.${name}`), LOGO_FIELD],
   load(c) {
-    requireProjectManager(c.var.place.actor);
-    return getBrandedProject(c.var.place.actor, { projectId: projectId(c) }, c.var.dependencies);
+    requireProjectManager(c.var.workspace.actor);
+    return getBrandedProject(c.var.workspace.actor, { projectId: projectId(c) }, c.var.dependencies);
   },
   initial: ({ brand }) =>
     Object.fromEntries(BRAND_FIELDS.map(({ name }) => [`brand.${name}`, brand?.[name] ?? ""])),
   page: (c, branded, values, problems) => (
-    <BrandPage place={c.var.place} branded={branded} values={values} problems={problems} />
+    <BrandPage workspace={c.var.workspace} branded={branded} values={values} problems={problems} />
   ),
   async save(c, values) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const fields = BRAND_FIELDS.map(({ name }) => [name, values.text(`brand.${name}`) || null]);
     const removesLogo = values.text("remove-logo") !== "" && !values.file;
     const brand = { ...Object.fromEntries(fields), ...(removesLogo && { logoUrl: null }) };
@@ -67,9 +67,9 @@ export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
       idempotency: await idempotentForm(c, values, ({ project }: BrandedProject) => project.id),
     };
     // In one write, so that a rejected picture changes nothing.
-    if (values.file) await putLogo(place.actor, { ...change, bytes: values.file.bytes }, dependencies);
-    else await changeProject(place.actor, change, dependencies);
-    return seeOther(`${place.base}/projects/${encodeURIComponent(projectId(c))}?done=branded`);
+    if (values.file) await putLogo(workspace.actor, { ...change, bytes: values.file.bytes }, dependencies);
+    else await changeProject(workspace.actor, change, dependencies);
+    return seeOther(`${workspace.base}/projects/${encodeURIComponent(projectId(c))}?done=branded`);
   },
 };
 
@@ -114,20 +114,20 @@ export async function previewBrand(c: DashboardContext): Promise<Response> {
 
 /** The form of a project's brand. */
 export const BrandPage = ({
-  place,
+  workspace,
   branded: { project, brand },
   values,
   problems,
 }: {
-  place: Place;
+  workspace: Workspace;
   branded: BrandedProject;
   values: FormValues;
   problems: FormProblems;
 }) => {
-  const path = `${place.base}/projects/${encodeURIComponent(project.id)}`;
+  const path = `${workspace.base}/projects/${encodeURIComponent(project.id)}`;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Projects"
       title={`Brand of ${project.name}`}
       heading={

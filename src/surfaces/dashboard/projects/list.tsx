@@ -6,19 +6,19 @@ import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 
 /** The list of active or archived projects. */
 export async function showProjects(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const cursor = c.req.query("cursor");
   const archived = c.req.query("show") === "archived";
-  const page = await listProjects(place.actor, { archived, limit: PAGE_SIZE, cursor }, dependencies);
+  const page = await listProjects(workspace.actor, { archived, limit: PAGE_SIZE, cursor }, dependencies);
   return pageResponse(
     <ProjectListPage
-      place={place}
+      workspace={workspace}
       page={page}
       archived={archived}
       isFirst={cursor === undefined}
@@ -35,28 +35,28 @@ const MESSAGES = {
 
 /** The list of active or archived projects. */
 export const ProjectListPage = ({
-  place,
+  workspace,
   page,
   archived,
   isFirst,
   done,
 }: {
-  place: Place;
+  workspace: Workspace;
   page: { projects: readonly Project[]; nextCursor: string | null };
   archived: boolean;
   isFirst: boolean;
   done: string | undefined;
 }) => {
-  const path = `${place.base}/projects`;
+  const path = `${workspace.base}/projects`;
   const list = archived ? `${path}?show=archived` : path;
-  const create = mayManageProjects(place.actor) && (
+  const create = mayManageProjects(workspace.actor) && (
     <LinkButton href={`${path}/new`} emphasis="primary" command="Create a project" shortcut="c">
       Create a project
     </LinkButton>
   );
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Projects"
       title={archived ? "Archived projects" : "Projects"}
       actions={(archived || page.projects.length > 0) && create}

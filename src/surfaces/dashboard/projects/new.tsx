@@ -10,7 +10,7 @@ export const newProject = formPage({
   here: "Projects",
   title: "Create a project",
   fields: ["name", "id"],
-  load: (c) => requireProjectManager(c.var.place.actor),
+  load: (c) => requireProjectManager(c.var.workspace.actor),
   content: ({ field, isNew }) => (
     <>
       <TextField {...field("name")} label="Name" maxLength={MAX_ID} autofocus={isNew} required />
@@ -29,7 +29,7 @@ export const newProject = formPage({
     const name = values.text("name");
     const id = values.text("id") || proposedProjectId(name);
     const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
-    await createProject(c.var.place.actor, { id, name, idempotency }, c.var.dependencies);
+    await createProject(c.var.workspace.actor, { id, name, idempotency }, c.var.dependencies);
     return "/projects?done=created";
   },
 });

@@ -14,7 +14,7 @@ import { Facts, Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormProblems, type FormValues, idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -28,7 +28,7 @@ const projectId = (c: DashboardContext): { projectId: string } => ({
 
 /** The project of the request's path. Throws `project_access_denied`. */
 export const loadProject = (c: DashboardContext): Promise<Project> =>
-  getProject(c.var.place.actor, projectId(c), c.var.dependencies);
+  getProject(c.var.workspace.actor, projectId(c), c.var.dependencies);
 
 /** The project that a form changes, and the form as an idempotent write. */
 export const changeIn = async (c: DashboardContext, values: FormValues) => ({
@@ -42,35 +42,38 @@ export const oneProject: FormScreen<Project> = {
   load: loadProject,
   initial: ({ name }) => ({ name }),
   async page(c, project, values, problems) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const filter = { projectId: project.id };
     const [report, { brand }] = await Promise.all([
       getVisitReport(
-        place.actor,
+        workspace.actor,
         { interval: "day", filter, by: ["link"], compare: "previous" },
         dependencies,
       ),
-      getBrandedProject(place.actor, filter, dependencies),
+      getBrandedProject(workspace.actor, filter, dependencies),
     ]);
-    const top = await topLinks(place.actor, report, dependencies);
+    const top = await topLinks(workspace.actor, report, dependencies);
     return (
-      <ProjectPage {...{ place, project, values, problems, report, brand, top }} done={c.req.query("done")} />
+      <ProjectPage
+        {...{ workspace, project, values, problems, report, brand, top }}
+        done={c.req.query("done")}
+      />
     );
   },
   async save(c, values) {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const change = { ...(await changeIn(c, values)), name: values.text("name") };
-    await renameProject(place.actor, change, dependencies);
-    return seeOther(`${place.base}/projects/${encodeURIComponent(change.projectId)}?done=renamed`);
+    await renameProject(workspace.actor, change, dependencies);
+    return seeOther(`${workspace.base}/projects/${encodeURIComponent(change.projectId)}?done=renamed`);
   },
 };
 
 /** The path of a project's screens. */
-export const projectPath = (place: Place, { id }: Project): string =>
-  `${place.base}/projects/${encodeURIComponent(id)}`;
+export const projectPath = (workspace: Workspace, { id }: Project): string =>
+  `${workspace.base}/projects/${encodeURIComponent(id)}`;
 
 interface ProjectPageProps {
-  place: Place;
+  workspace: Workspace;
   project: Project;
   values: FormValues;
   problems: FormProblems;
@@ -86,25 +89,34 @@ const MESSAGES = {
   renamed: "The project was renamed. Its id stays the same.",
 };
 
-const ProjectPage = ({ place, project, values, problems, report, brand, top, done }: ProjectPageProps) => {
-  const mayManage = mayManageProjects(place.actor);
+const ProjectPage = ({
+  workspace,
+  project,
+  values,
+  problems,
+  report,
+  brand,
+  top,
+  done,
+}: ProjectPageProps) => {
+  const mayManage = mayManageProjects(workspace.actor);
   const isArchived = project.archivedAt !== null;
-  const path = projectPath(place, project);
+  const path = projectPath(workspace, project);
   const query = new URLSearchParams({ projectId: project.id });
   const totals = answerOf(report.series)?.totals;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Projects"
       title={project.name}
       heading={<bdi>{project.name}</bdi>}
       styles={[CHARTS_STYLE, PROJECTS_STYLE]}
       actions={
         <Actions>
-          <LinkButton href={`${place.base}/links?${query}`} command="Links of this project">
+          <LinkButton href={`${workspace.base}/links?${query}`} command="Links of this project">
             Links
           </LinkButton>
-          <LinkButton href={`${place.base}/visits?${query}`} command="Visits of this project">
+          <LinkButton href={`${workspace.base}/visits?${query}`} command="Visits of this project">
             Visits
           </LinkButton>
           {mayManage && (
@@ -124,7 +136,7 @@ const ProjectPage = ({ place, project, values, problems, report, brand, top, don
       )}
       <div class="panels">
         {top.length > 0 ? (
-          <TopLinks {...{ place, report, top }} all={`${place.base}/links?${query}`} />
+          <TopLinks {...{ workspace, report, top }} all={`${workspace.base}/links?${query}`} />
         ) : (
           <section class="panel">
             <h2>Links</h2>

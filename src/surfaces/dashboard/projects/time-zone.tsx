@@ -11,9 +11,9 @@ export const timeZone = formPage<string>({
   title: "Time zone",
   fields: ["timeZone"],
   async load(c) {
-    const { place, dependencies } = c.var;
-    const { organizationId } = place.actor;
-    requireOrganizationManager(place.actor, organizationId);
+    const { workspace, dependencies } = c.var;
+    const { organizationId } = workspace.actor;
+    requireOrganizationManager(workspace.actor, organizationId);
     const { timeZone } = await readOrganization(dependencies.db, organizationId);
     const likely = c.req.raw.cf?.timezone;
     return timeZone ?? (typeof likely === "string" ? likely : UTC.name);
@@ -31,7 +31,7 @@ export const timeZone = formPage<string>({
   button: "Save",
   back: "/settings",
   async save(c, values) {
-    const { actor } = c.var.place;
+    const { actor } = c.var.workspace;
     const { organizationId } = actor;
     await changeTimeZone(actor, { organizationId, timeZone: values.text("timeZone") }, c.var.dependencies);
     return "/settings?done=timeZone";

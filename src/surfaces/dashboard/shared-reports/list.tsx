@@ -18,18 +18,18 @@ const MESSAGES = {
 
 /** The list of reports, newest first. */
 export async function showReports(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const cursor = c.req.query("cursor");
   const [isFirst, now] = [cursor === undefined, dependencies.now()];
   const [page, schedules] = await Promise.all([
-    listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies),
-    listSchedules(place.actor, dependencies),
+    listSharedReports(workspace.actor, { limit: PAGE_SIZE, cursor }, dependencies),
+    listSchedules(workspace.actor, dependencies),
   ]);
-  const path = `${place.base}/reports`;
-  const share = <LinkButton href={`${place.base}/visits`}>Choose a view to share</LinkButton>;
+  const path = `${workspace.base}/reports`;
+  const share = <LinkButton href={`${workspace.base}/visits`}>Choose a view to share</LinkButton>;
   const isEmpty = page.reports.length === 0 && isFirst;
   return pageResponse(
-    <Screen place={place} here="Reports" title="Reports" actions={!isEmpty && share}>
+    <Screen workspace={workspace} here="Reports" title="Reports" actions={!isEmpty && share}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       {isEmpty ? (
         <Empty title="No reports yet" action={share}>

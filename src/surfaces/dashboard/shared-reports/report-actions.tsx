@@ -17,7 +17,7 @@ export const reportId = (c: DashboardContext): { id: string } => ({ id: c.req.pa
 
 /** The report of the path, for a member who manages it. */
 export const loadReport = (c: DashboardContext): Promise<SharedReport> =>
-  getSharedReport(c.var.place.actor, reportId(c), c.var.dependencies);
+  getSharedReport(c.var.workspace.actor, reportId(c), c.var.dependencies);
 
 /** A form that asks before it does something with a report. */
 const asking = (
@@ -45,7 +45,7 @@ export const revocation = asking({
   emphasis: "danger",
   text: "Nobody can open the report after you revoke it, and it is no longer sent. This can't be undone, but you can share the view again.",
   async save(c) {
-    const { already } = await revokeSharedReport(c.var.place.actor, reportId(c), c.var.dependencies);
+    const { already } = await revokeSharedReport(c.var.workspace.actor, reportId(c), c.var.dependencies);
     return `/reports?done=${already ? "already" : "revoked"}`;
   },
 });
@@ -56,13 +56,13 @@ export const newAddress = asking({
   button: "New address",
   text: "The report gets a new link, which is shown once. The former link stops working immediately; links in mails keep working for their recipients.",
   async save(c, values) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
-    const result = await renewSharedReport(place.actor, { ...reportId(c), idempotency }, dependencies);
+    const result = await renewSharedReport(workspace.actor, { ...reportId(c), idempotency }, dependencies);
     if (result.kind === "replayed")
-      return pageResponse(<ShownBeforePage place={place} id={result.receipt} />);
+      return pageResponse(<ShownBeforePage workspace={workspace} id={result.receipt} />);
     const address = `${origins.api}/shared/${result.value.token}`;
-    return pageResponse(<NewReportPage place={place} report={result.value} address={address} />);
+    return pageResponse(<NewReportPage workspace={workspace} report={result.value} address={address} />);
   },
 });
 
@@ -72,7 +72,7 @@ export const sending = asking({
   button: "Send now",
   text: "Everyone who gets mail receives the last whole week or month.",
   async save(c) {
-    const sent = await sendNow(c.var.place.actor, reportId(c), c.var.dependencies);
+    const sent = await sendNow(c.var.workspace.actor, reportId(c), c.var.dependencies);
     return `/reports/${reportId(c).id}?done=${sent > 0 ? "sent" : "not-sent"}`;
   },
 });

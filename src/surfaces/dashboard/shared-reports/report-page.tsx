@@ -26,13 +26,13 @@ const MESSAGES = {
 
 /** A report as its readers see it, for the members who manage it: without its token, also after its end. */
 export async function showReport(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
-  const { report, ...schedule } = await getSchedule(place.actor, reportId(c), dependencies);
-  const path = `${place.base}/reports/${report.id}`;
+  const { workspace, dependencies } = c.var;
+  const { report, ...schedule } = await getSchedule(workspace.actor, reportId(c), dependencies);
+  const path = `${workspace.base}/reports/${report.id}`;
   const content = { ...(await readContent(report, dependencies)), csv: `${path}/table.csv` };
   return pageResponse(
     <Screen
-      place={place}
+      workspace={workspace}
       here="Reports"
       title={report.name}
       heading={<bdi>{report.name}</bdi>}
@@ -42,7 +42,9 @@ export async function showReport(c: DashboardContext): Promise<Response> {
       <Done done={c.req.query("done")} messages={MESSAGES} />
       <p class="screen-only">
         <State report={report} now={dependencies.now()} />{" "}
-        <a href={visitHref(`${place.base}/visits`, { ...report.view, ownInterval: true })}>Open in Visits</a>
+        <a href={visitHref(`${workspace.base}/visits`, { ...report.view, ownInterval: true })}>
+          Open in Visits
+        </a>
         {report.revokedAt === null && (
           <>
             {" · "}
@@ -84,7 +86,7 @@ export const change = formPage<SharedReport>({
   back: ({ id }) => `/reports/${id}`,
   async save(c, values) {
     const { id } = reportId(c);
-    await changeSharedReport(c.var.place.actor, { id, ...reportFieldsIn(values) }, c.var.dependencies);
+    await changeSharedReport(c.var.workspace.actor, { id, ...reportFieldsIn(values) }, c.var.dependencies);
     return `/reports/${id}?done=changed`;
   },
 });

@@ -98,19 +98,19 @@ const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
 /** When a report is sent by mail, and to whom. */
 export const scheduling: FormScreen<ReportSchedule> = {
   fields: ["recipients"],
-  load: (c) => getSchedule(c.var.place.actor, reportId(c), c.var.dependencies),
+  load: (c) => getSchedule(c.var.workspace.actor, reportId(c), c.var.dependencies),
   initial: ({ schedule, recipients }) => ({
     cadence: schedule?.cadence ?? "monthly",
     recipients: recipients.flatMap(({ email }) => email ?? []).join("\n"),
   }),
-  page: ({ var: { place } }, { report }, values, problems) => (
-    <Screen place={place} here="Reports" title="Send by mail">
+  page: ({ var: { workspace } }, { report }, values, problems) => (
+    <Screen workspace={workspace} here="Reports" title="Send by mail">
       <div class="sheet narrow">
         <p>
           <bdi>{report.name}</bdi>: numbers, visits over time, top links, and a link to the report. Members
           also see what needs attention.
         </p>
-        <Form action={`${place.base}/reports/${report.id}/schedule`} problem={problems.form}>
+        <Form action={`${workspace.base}/reports/${report.id}/schedule`} problem={problems.form}>
           <ChoiceField
             type="radio"
             name="cadence"
@@ -132,14 +132,14 @@ export const scheduling: FormScreen<ReportSchedule> = {
           <LanguageField {...{ values, problems }} hint="For new recipients." />
           <Actions>
             <Button>Save</Button>
-            <LinkButton href={`${place.base}/reports/${report.id}`}>Cancel</LinkButton>
+            <LinkButton href={`${workspace.base}/reports/${report.id}`}>Cancel</LinkButton>
           </Actions>
         </Form>
       </div>
     </Screen>
   ),
   async save(c, values) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     const { id } = reportId(c);
     const input = {
       cadence: CADENCES.find((each) => each === values.text("cadence")) ?? null,
@@ -147,7 +147,7 @@ export const scheduling: FormScreen<ReportSchedule> = {
       language: languageIn(values),
       origin: origins.api,
     };
-    await setSchedule(place.actor, { id, ...input }, dependencies);
-    return seeOther(`${place.base}/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`);
+    await setSchedule(workspace.actor, { id, ...input }, dependencies);
+    return seeOther(`${workspace.base}/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`);
   },
 };

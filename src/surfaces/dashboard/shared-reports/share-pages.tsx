@@ -11,7 +11,7 @@ import { SelectField, TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { namedFilters } from "../visit-report/filter-names.ts";
@@ -71,14 +71,14 @@ export const reportFieldsIn = (values: FormValues): ReportFields => {
 
 /** The form that shares a view: what readers will see, a name, a note and an expiry date. */
 export const ShareFormPage = ({
-  place,
+  workspace,
   query,
   report,
   project,
   values,
   problems,
 }: {
-  place: Place;
+  workspace: Workspace;
   query: VisitQuery;
   report: VisitReport;
   /** The project of the view. */
@@ -86,10 +86,10 @@ export const ShareFormPage = ({
   values: FormValues;
   problems: FormProblems;
 }) => {
-  const path = `${place.base}/visits`;
+  const path = `${workspace.base}/visits`;
   const { period, filter } = query;
   return (
-    <Screen place={place} here="Visits" title="Share this view">
+    <Screen workspace={workspace} here="Visits" title="Share this view">
       <div class="sheet narrow">
         <p>
           Anyone with the link can read this report without signing in. It shows public names of links (or
@@ -123,16 +123,16 @@ export const ShareFormPage = ({
 
 /** Shows the link of a new report once. */
 export const NewReportPage = ({
-  place,
+  workspace,
   report,
   address,
 }: {
-  place: Place;
+  workspace: Workspace;
   report: SharedReport;
   address: string;
 }) => (
   <Screen
-    place={place}
+    workspace={workspace}
     here="Reports"
     title={report.name}
     heading={<bdi>{report.name}</bdi>}
@@ -158,20 +158,20 @@ export const NewReportPage = ({
       <Copyable id="report-address" label="Link to the report" text={address} />
     </div>
     <Actions>
-      <LinkButton href={`${place.base}/reports/${report.id}`}>I copied it</LinkButton>
+      <LinkButton href={`${workspace.base}/reports/${report.id}`}>I copied it</LinkButton>
     </Actions>
   </Screen>
 );
 
 /** The response to a repeated form. */
-export const ShownBeforePage = ({ place, id }: { place: Place; id: string }) => (
-  <Screen place={place} here="Reports" title="Already shown">
+export const ShownBeforePage = ({ workspace, id }: { workspace: Workspace; id: string }) => (
+  <Screen workspace={workspace} here="Reports" title="Already shown">
     <Notice kind="note" focus>
       The link was already shown and can't be shown again. If nobody copied it, give the report a new address.
     </Notice>
     <Actions>
-      <LinkButton href={`${place.base}/reports/${id}/address`}>New address</LinkButton>
-      <LinkButton href={`${place.base}/reports`}>Reports</LinkButton>
+      <LinkButton href={`${workspace.base}/reports/${id}/address`}>New address</LinkButton>
+      <LinkButton href={`${workspace.base}/reports`}>Reports</LinkButton>
     </Actions>
   </Screen>
 );

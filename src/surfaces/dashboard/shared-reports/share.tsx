@@ -19,8 +19,8 @@ interface View {
 }
 
 async function queryIn(c: DashboardContext): Promise<VisitQuery> {
-  const { place, dependencies } = c.var;
-  const zone = await dependencies.zones.find(place.actor.organizationId);
+  const { workspace, dependencies } = c.var;
+  const zone = await dependencies.zones.find(workspace.actor.organizationId);
   return visitQueryIn(new URL(c.req.url).searchParams, zone.dayOf(dependencies.now()));
 }
 
@@ -28,32 +28,32 @@ async function queryIn(c: DashboardContext): Promise<VisitQuery> {
 export const sharing: FormScreen<View> = {
   fields: ["name", "note", "expiresAt"],
   async load(c) {
-    const { place, dependencies } = c.var;
-    requireScope(place.actor, SHARE_SCOPE);
+    const { workspace, dependencies } = c.var;
+    requireScope(workspace.actor, SHARE_SCOPE);
     const query = await queryIn(c);
     const range = rangeInputOf(query.period, query.interval);
     const input = { ...range, filter: query.filter, by: [] };
-    const report = await getVisitReport(place.actor, input, dependencies);
+    const report = await getVisitReport(workspace.actor, input, dependencies);
     const { projectId } = query.filter;
     const project =
-      projectId === undefined ? null : await getProject(place.actor, { projectId }, dependencies);
+      projectId === undefined ? null : await getProject(workspace.actor, { projectId }, dependencies);
     return { query, report, project };
   },
   page: (c, view, values, problems) => (
-    <ShareFormPage place={c.var.place} {...view} values={values} problems={problems} />
+    <ShareFormPage workspace={c.var.workspace} {...view} values={values} problems={problems} />
   ),
   async save(c, values) {
-    const { place, dependencies, origins } = c.var;
+    const { workspace, dependencies, origins } = c.var;
     const { filter, period, interval, compare } = await queryIn(c);
     const input = {
       ...reportFieldsIn(values),
       view: { filter, period, interval, compare },
       idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
     };
-    const result = await shareReport(place.actor, input, dependencies);
+    const result = await shareReport(workspace.actor, input, dependencies);
     if (result.kind === "replayed")
-      return pageResponse(<ShownBeforePage place={place} id={result.receipt} />);
+      return pageResponse(<ShownBeforePage workspace={workspace} id={result.receipt} />);
     const address = `${origins.api}/shared/${result.value.token}`;
-    return pageResponse(<NewReportPage place={place} report={result.value} address={address} />);
+    return pageResponse(<NewReportPage workspace={workspace} report={result.value} address={address} />);
   },
 };

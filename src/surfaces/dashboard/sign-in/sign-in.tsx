@@ -3,7 +3,7 @@ import { mayMakeOrganizations } from "../../../features/access/permissions.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import { basePath, type DashboardContext, type DashboardEnv, type Place } from "../layout/context.ts";
+import { basePath, type DashboardContext, type DashboardEnv, type Workspace } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
 import { type Person, personOf } from "./actor.ts";
 import { signIn } from "./identity.ts";
@@ -28,7 +28,7 @@ export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
   return next();
 });
 
-/** Sets the place and the actor, by the organization in the URL. */
+/** Sets the workspace and the actor, by the organization in the URL. */
 export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) => {
   const organizationId = c.req.param("organization") ?? "";
   const person = await personOf(c.var.email, organizationId, c.var.dependencies);
@@ -43,7 +43,7 @@ function enter(
 ): void {
   const { organizationId } = actor;
   c.set("actor", actor);
-  c.set("place", {
+  c.set("workspace", {
     organizationId,
     base: basePath(organizationId),
     email: c.var.email,
@@ -53,10 +53,10 @@ function enter(
   });
 }
 
-/** Sets the place to the only organization of the person, for a URL that names none. */
+/** Sets the workspace to the only organization of the person, for a URL that names none. */
 export async function enterOnlyOrganization(c: DashboardContext): Promise<void> {
-  const place: Place | undefined = c.var.place;
-  if (place) return;
+  const workspace: Workspace | undefined = c.var.workspace;
+  if (workspace) return;
   const person = await personOf(c.var.email, null, c.var.dependencies);
   if (person.kind === "member") enter(c, person);
 }

@@ -8,14 +8,14 @@ import { shortBucketName } from "../charts/bucket-names.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 
 /** The path of the form that adds a note, below the organization's base path. */
 export const NOTES_PATH = "/visits/notes";
 
 /** The notes of a chart, and what the form of a further note needs. */
 export interface ChartNotes {
-  place: Place;
+  workspace: Workspace;
   notes: readonly DayNote[];
   /** The page of the chart below the organization's base path, with its query. */
   back: string;
@@ -26,7 +26,7 @@ export interface ChartNotes {
 
 /** The notes on the days of a report. `projects` are those that the member can choose from. */
 export async function chartNotes(
-  { var: { place, dependencies } }: DashboardContext,
+  { var: { workspace, dependencies } }: DashboardContext,
   report: VisitReport,
   back: string,
   projects: readonly Project[] = [],
@@ -34,7 +34,13 @@ export async function chartNotes(
   const days = daysOf(report);
   const projectId = report.link?.projectId ?? report.filter.projectId;
   const range = { from: days[0] ?? "", to: days.at(-1) ?? "", projectId };
-  return { place, back, projectId, projects, notes: await listDayNotes(place.actor, range, dependencies) };
+  return {
+    workspace,
+    back,
+    projectId,
+    projects,
+    notes: await listDayNotes(workspace.actor, range, dependencies),
+  };
 }
 
 const dayOf = ({ start }: VisitBucket): string => start.slice(0, "2026-11-21".length);
@@ -54,8 +60,8 @@ export function placedNotes(
 
 /** The notes below a chart, each with a button that removes it, and a form that adds one. */
 export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: readonly VisitBucket[] }) => {
-  const { place, notes, back } = chart;
-  const mayChange = hasScope(place.actor, SHARE_SCOPE);
+  const { workspace, notes, back } = chart;
+  const mayChange = hasScope(workspace.actor, SHARE_SCOPE);
   const placed = placedNotes(notes, buckets);
   const last = buckets.at(-1);
   return (
@@ -66,8 +72,8 @@ export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: reado
             <li>
               <span class="quiet">{shortBucketName(`${day}T00:00:00`, "day")}</span>
               <bdi data-at={index}>{text}</bdi>
-              {mayChange && (projectId !== null || place.actor.projects === "all") && (
-                <Form action={`${place.base}${NOTES_PATH}/remove`}>
+              {mayChange && (projectId !== null || workspace.actor.projects === "all") && (
+                <Form action={`${workspace.base}${NOTES_PATH}/remove`}>
                   {Object.entries({ day, text, noteProject: projectId ?? "", back }).map(([name, value]) => (
                     <input type="hidden" name={name} value={value} />
                   ))}
@@ -92,7 +98,7 @@ export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: reado
 
 /** The form of a note. */
 export const NoteForm = ({
-  chart: { place, back, projectId, projects },
+  chart: { workspace, back, projectId, projects },
   values,
   problems = new Map(),
   problem,
@@ -102,7 +108,7 @@ export const NoteForm = ({
   problems?: ReadonlyMap<string, string>;
   problem?: string | undefined;
 }) => (
-  <Form action={`${place.base}${NOTES_PATH}`} problem={problem}>
+  <Form action={`${workspace.base}${NOTES_PATH}`} problem={problem}>
     <input type="hidden" name="back" value={back} />
     <div class="dates">
       <TextField name="day" label="Day" type="date" value={values.day} required error={problems.get("day")} />
@@ -120,13 +126,13 @@ export const NoteForm = ({
           name="noteProject"
           label="Project"
           value={values.projectId}
-          options={noteProjects(place, projects)}
+          options={noteProjects(workspace, projects)}
         />
       ) : (
         <input
           type="hidden"
           name="noteProject"
-          value={projectId ?? noteProjects(place, projects)[0]?.value ?? ""}
+          value={projectId ?? noteProjects(workspace, projects)[0]?.value ?? ""}
         />
       )}
       <Button emphasis="plain">Add</Button>
@@ -135,7 +141,7 @@ export const NoteForm = ({
 );
 
 /** Only a member with access to all projects can add a note to all of them. */
-const noteProjects = ({ actor }: Place, projects: readonly Project[]): Option[] => [
+const noteProjects = ({ actor }: Workspace, projects: readonly Project[]): Option[] => [
   ...(actor.projects === "all" ? [{ value: "", label: "All projects" }] : []),
   ...projects.map(({ id, name }) => ({ value: id, label: name })),
 ];

@@ -24,11 +24,11 @@ export async function live(c: DashboardContext): Promise<Response> {
 
 /** Today's scans and clicks of a link, a project, or everything that the member can see. */
 export async function visitsToday(
-  { var: { place, dependencies } }: DashboardContext,
+  { var: { workspace, dependencies } }: DashboardContext,
   filter: VisitFilter,
 ): Promise<{ scans: number; clicks: number }> {
   const input = { interval: "day", days: 1, filter, by: [] } as const;
-  const { series } = await getVisitReport(place.actor, input, dependencies);
+  const { series } = await getVisitReport(workspace.actor, input, dependencies);
   if (isUnanswered(series)) return { scans: 0, clicks: 0 };
   const { scans, clicks } = series.totals;
   return { scans, clicks };

@@ -8,7 +8,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { count } from "../charts/numbers.ts";
 import { codeImages } from "../layout/code-images.ts";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { ShareBar } from "./breakdown-card.tsx";
 
 /** How many links are shown. */
@@ -42,12 +42,12 @@ export async function topLinks(
 
 /** The links with the most visits, if any. */
 export const TopLinks = ({
-  place,
+  workspace,
   report,
   top,
   all,
 }: {
-  place: Place;
+  workspace: Workspace;
   report: VisitReport;
   top: readonly TopLink[];
   /** The URL of all links with their visits. */
@@ -76,7 +76,7 @@ export const TopLinks = ({
             <tr data-row="">
               <td class="of-code">
                 {image !== null && (
-                  <a href={`${place.base}/links/${key}/show`}>
+                  <a href={`${workspace.base}/links/${key}/show`}>
                     <img
                       src={image}
                       alt={`Show the code of ${name ?? "the link"}`}
@@ -88,7 +88,7 @@ export const TopLinks = ({
                 )}
               </td>
               <th scope="row">
-                <a href={`${place.base}/links/${key}`}>
+                <a href={`${workspace.base}/links/${key}`}>
                   <bdi>{name ?? "A link without a name"}</bdi>
                 </a>
                 <ShareBar scans={scans} clicks={clicks} most={max} />

@@ -18,18 +18,18 @@ const noteIn = (values: FormValues): DayNote => ({
 
 /** Returns to the chart's page, which is always below the organization's base path. */
 const goBack = (c: DashboardContext, values: FormValues): Response =>
-  seeOther(`${c.var.place.base}${values.text("back").replace(/^(?=[^?/])/, "/")}`);
+  seeOther(`${c.var.workspace.base}${values.text("back").replace(/^(?=[^?/])/, "/")}`);
 
 /** Adds a note to the charts. The form is below each chart; this page shows it again after a problem. */
 export const newNote: FormScreen<void> = {
   fields: ["day", "text"],
-  load: (c) => requireScope(c.var.place.actor, SHARE_SCOPE),
+  load: (c) => requireScope(c.var.workspace.actor, SHARE_SCOPE),
   page: async (c, _, values, problems) => {
-    const { place, dependencies } = c.var;
-    const projects = await openProjects(place, dependencies);
-    const chart = { place, back: values.text("back") || "/visits", projectId: null, projects };
+    const { workspace, dependencies } = c.var;
+    const projects = await openProjects(workspace, dependencies);
+    const chart = { workspace, back: values.text("back") || "/visits", projectId: null, projects };
     return (
-      <Screen place={place} here="Visits" title="Add a note" styles={[CHARTS_STYLE]}>
+      <Screen workspace={workspace} here="Visits" title="Add a note" styles={[CHARTS_STYLE]}>
         <div class="sheet">
           <NoteForm
             chart={chart}
@@ -42,7 +42,7 @@ export const newNote: FormScreen<void> = {
     );
   },
   async save(c, values) {
-    await addDayNote(c.var.place.actor, noteIn(values), c.var.dependencies);
+    await addDayNote(c.var.workspace.actor, noteIn(values), c.var.dependencies);
     return goBack(c, values);
   },
 };
@@ -50,6 +50,6 @@ export const newNote: FormScreen<void> = {
 /** Removes the note in the form. */
 export async function dropNote(c: DashboardContext): Promise<Response> {
   const values = await readForm(c);
-  await removeDayNote(c.var.place.actor, noteIn(values), c.var.dependencies);
+  await removeDayNote(c.var.workspace.actor, noteIn(values), c.var.dependencies);
   return goBack(c, values);
 }

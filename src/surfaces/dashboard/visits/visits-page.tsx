@@ -12,7 +12,7 @@ import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
-import type { Place } from "../layout/context.ts";
+import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { TableLinks } from "../visit-report/breakdown-card.tsx";
 import { DateBar } from "../visit-report/date-bar.tsx";
@@ -23,7 +23,7 @@ import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-qu
 import { FilterBar } from "./filter-bar.tsx";
 
 interface VisitsPageProps {
-  place: Place;
+  workspace: Workspace;
   projects: readonly Project[];
   /** Suggested tags. */
   tags: readonly string[];
@@ -42,16 +42,16 @@ interface VisitsPageProps {
 
 /** Visits by period and filters, as charts and tables. A click on a row filters all of them. */
 export const VisitsPage = (props: VisitsPageProps) => {
-  const { place, projects, tags, parameters, query, report, today, notes = null, problems = [] } = props;
-  const path = `${place.base}/visits`;
+  const { workspace, projects, tags, parameters, query, report, today, notes = null, problems = [] } = props;
+  const path = `${workspace.base}/visits`;
   return (
     <Screen
-      place={place}
+      workspace={workspace}
       here="Visits"
       title="Visits"
       scripts={["apply", "chart"]}
       styles={[CHARTS_STYLE]}
-      actions={<PageActions place={place} query={report && query} />}
+      actions={<PageActions workspace={workspace} query={report && query} />}
     >
       <DateBar {...{ path, parameters, query, report, today }}>
         {query && report && <FilterBar {...{ path, query, report, parameters, tags, projects }} />}
@@ -70,20 +70,20 @@ export const VisitsPage = (props: VisitsPageProps) => {
       )}
       {query && report && (
         <>
-          <Content {...{ place, path, query, report, notes }} />
-          <TimeZone place={place} report={report} />
+          <Content {...{ workspace, path, query, report, notes }} />
+          <TimeZone workspace={workspace} report={report} />
         </>
       )}
     </Screen>
   );
 };
 
-const PageActions = ({ place, query }: { place: Place; query: VisitQuery | null }) => {
-  const path = `${place.base}/visits`;
-  if (!hasScope(place.actor, SHARE_SCOPE)) return null;
+const PageActions = ({ workspace, query }: { workspace: Workspace; query: VisitQuery | null }) => {
+  const path = `${workspace.base}/visits`;
+  if (!hasScope(workspace.actor, SHARE_SCOPE)) return null;
   return (
     <Actions>
-      <LinkButton href={`${place.base}/reports`}>Reports</LinkButton>
+      <LinkButton href={`${workspace.base}/reports`}>Reports</LinkButton>
       {query && (
         <LinkButton href={visitHref(`${path}/share`, query)} command="Share this view">
           Share
@@ -94,14 +94,14 @@ const PageActions = ({ place, query }: { place: Place; query: VisitQuery | null 
 };
 
 interface ContentProps {
-  place: Place;
+  workspace: Workspace;
   path: string;
   query: VisitQuery;
   report: VisitReport;
   notes: ChartNotes | null;
 }
 
-const Content = ({ place, path, query, report, notes }: ContentProps) => {
+const Content = ({ workspace, path, query, report, notes }: ContentProps) => {
   const totals = answerOf(report.series)?.totals;
   if (totals && Object.values(totals).every((value) => value === 0)) {
     const isFiltered = Object.keys(query.filter).length > 0;
@@ -117,7 +117,7 @@ const Content = ({ place, path, query, report, notes }: ContentProps) => {
     return (
       <Empty
         title="No visits in this period"
-        action={<LinkButton href={`${place.base}/links`}>Open links</LinkButton>}
+        action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}
       >
         Visits appear here within a minute of a scan or click. Choose a longer period, or print a code.
       </Empty>
@@ -135,10 +135,10 @@ const Content = ({ place, path, query, report, notes }: ContentProps) => {
 };
 
 /** The time zone of the counts, with a link to change it for those who can. */
-const TimeZone = ({ place, report: { zone } }: { place: Place; report: VisitReport }) => (
+const TimeZone = ({ workspace, report: { zone } }: { workspace: Workspace; report: VisitReport }) => (
   <p class="hint">
     Days and hours are counted in {zoneWords(zone)}.{" "}
-    {mayManageProjects(place.actor) && <a href={`${place.base}/time-zone`}>Change the time zone</a>}
+    {mayManageProjects(workspace.actor) && <a href={`${workspace.base}/time-zone`}>Change the time zone</a>}
   </p>
 );
 

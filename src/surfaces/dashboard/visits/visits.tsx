@@ -23,10 +23,10 @@ import { VisitsPage } from "./visits-page.tsx";
 /** The screens of visits, below /visits. */
 export const visits = new Hono<DashboardEnv>()
   .get("/", async (c) => {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const [projects, tags] = await Promise.all([
-      openProjects(place, dependencies),
-      listTags(place.actor, dependencies),
+      openProjects(workspace, dependencies),
+      listTags(workspace.actor, dependencies),
     ]);
     const parameters = new URL(c.req.url).searchParams;
     const today = await todayOf(c);
@@ -35,19 +35,19 @@ export const visits = new Hono<DashboardEnv>()
       query = visitQueryIn(parameters, today);
       const tables = tablesFor(checkedFilter(query.filter));
       const report = await getVisitReport(
-        place.actor,
+        workspace.actor,
         { ...inputOf(query), by: tables, compare: query.compare ?? undefined },
         dependencies,
       );
       const notes = await chartNotes(c, report, visitHref("/visits", query), projects);
       return pageResponse(
-        <VisitsPage {...{ place, projects, tags, parameters, query, report, today, notes }} />,
+        <VisitsPage {...{ workspace, projects, tags, parameters, query, report, today, notes }} />,
       );
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
       const problems = error.details ?? [];
       return pageResponse(
-        <VisitsPage {...{ place, projects, tags, parameters, query, problems, today }} report={null} />,
+        <VisitsPage {...{ workspace, projects, tags, parameters, query, problems, today }} report={null} />,
         ERROR_STATUS[error.code],
       );
     }
@@ -56,19 +56,19 @@ export const visits = new Hono<DashboardEnv>()
   .post("/notes", takeForm(newNote))
   .post("/notes/remove", dropNote)
   .get("/table.csv", async (c) => {
-    const { place, dependencies } = c.var;
+    const { workspace, dependencies } = c.var;
     const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
     const input = inputOf(visitQueryIn(new URL(c.req.url).searchParams, await todayOf(c)));
     const by = DIMENSIONS.filter((each) => each === table);
-    const report = await getVisitReport(place.actor, { ...input, by }, dependencies);
+    const report = await getVisitReport(workspace.actor, { ...input, by }, dependencies);
     const lines = reportCsv(report, table);
     if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
     return csvDownload(c, lines, `visits-${table}.csv`);
   });
 
 async function todayOf(c: DashboardContext): Promise<string> {
-  const { place, dependencies } = c.var;
-  const zone = await dependencies.zones.find(place.actor.organizationId);
+  const { workspace, dependencies } = c.var;
+  const zone = await dependencies.zones.find(workspace.actor.organizationId);
   return zone.dayOf(dependencies.now());
 }
 

@@ -21,7 +21,7 @@ import { type FormState, formPage } from "../components/form-page.tsx";
 import { Notice } from "../components/notice.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { type FormValues, idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
@@ -33,7 +33,7 @@ export const dependenciesOf = (c: DashboardContext) => ({ ...c.var.dependencies,
 
 /** The webhook that the path names. */
 export const loadWebhook = (c: DashboardContext): Promise<Webhook> =>
-  getWebhook(c.var.place.actor, { webhookId: c.req.param("id") ?? "" }, c.var.dependencies);
+  getWebhook(c.var.workspace.actor, { webhookId: c.req.param("id") ?? "" }, c.var.dependencies);
 
 /** Whether a webhook posts sentences to a chat, which checks no signatures, rather than events to a system. */
 export const isChat = (url: string): boolean => URL.canParse(url) && chatOf(url)?.bodyOf !== undefined;
@@ -127,14 +127,14 @@ const fieldsFor = (door: Door, { field, values }: FormState, projects?: readonly
 
 /** Shows the secret of a webhook, once. A chat needs none. */
 export const secretResponse = (
-  place: Place,
+  workspace: Workspace,
   { webhook, secret }: NewWebhook,
   done: "added" | "changed",
 ): Response | Promise<Response> => {
-  const path = `${place.base}/webhooks/${webhook.id}`;
+  const path = `${workspace.base}/webhooks/${webhook.id}`;
   if (isChat(webhook.url)) return seeOther(`${path}?done=${done}`);
   return pageResponse(
-    <Screen place={place} here="Webhooks" title="Signing secret" scripts={["copy"]}>
+    <Screen workspace={workspace} here="Webhooks" title="Signing secret" scripts={["copy"]}>
       <Notice kind="done" focus>
         <strong>Copy the secret before you leave this page.</strong> We can't show it again. You can make a
         new one.
@@ -160,15 +160,15 @@ const creation = (door: Door) =>
     title: DOORS[door].title,
     fields: FIELDS,
     load(c) {
-      requireWebhookManager(c.var.place.actor);
-      return openProjects(c.var.place, c.var.dependencies);
+      requireWebhookManager(c.var.workspace.actor);
+      return openProjects(c.var.workspace, c.var.dependencies);
     },
     initial: () => (door === "chat" ? ALERT_TYPES : [ALL]).map((type): [string, string] => ["types", type]),
     content: (form, projects) => fieldsFor(door, form, projects),
     button: "Add the webhook",
     back: "/webhooks",
     async save(c, values) {
-      const { place } = c.var;
+      const { workspace } = c.var;
       const input = {
         url: urlIn(values, door),
         types: typesIn(values),
@@ -176,9 +176,9 @@ const creation = (door: Door) =>
         projectId: values.text("projectId") || undefined,
         idempotency: await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id),
       };
-      const result = await createWebhook(place.actor, input, dependenciesOf(c));
+      const result = await createWebhook(workspace.actor, input, dependenciesOf(c));
       return result.kind === "made"
-        ? secretResponse(place, result.value, "added")
+        ? secretResponse(workspace, result.value, "added")
         : `/webhooks/${result.receipt}`;
     },
   });
@@ -210,7 +210,7 @@ export const webhookChange = formPage<Webhook>({
       types: typesIn(values),
       description: values.text("description"),
     };
-    await changeWebhook(c.var.place.actor, { webhookId: webhook.id, patch }, dependenciesOf(c));
+    await changeWebhook(c.var.workspace.actor, { webhookId: webhook.id, patch }, dependenciesOf(c));
     return `/webhooks/${webhook.id}?done=changed`;
   },
 });
@@ -227,8 +227,8 @@ export const webhookDeletion = formPage<Webhook>({
   emphasis: "danger",
   back: ({ id }) => `/webhooks/${id}`,
   async save(c) {
-    const { place, dependencies } = c.var;
-    await deleteWebhook(place.actor, { webhookId: c.req.param("id") ?? "" }, dependencies);
+    const { workspace, dependencies } = c.var;
+    await deleteWebhook(workspace.actor, { webhookId: c.req.param("id") ?? "" }, dependencies);
     return "/webhooks";
   },
 });

@@ -119,10 +119,10 @@ async function load(c: DashboardContext): Promise<Loaded> {
   const webhook = await loadWebhook(c);
   const input = { webhookId: webhook.id, limit: SHOWN, cursor: c.req.query("cursor") };
   const { projectId } = webhook;
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const [page, project] = await Promise.all([
-    listDeliveries(place.actor, input, dependencies),
-    projectId === null ? null : getProject(place.actor, { projectId }, dependencies),
+    listDeliveries(workspace.actor, input, dependencies),
+    projectId === null ? null : getProject(workspace.actor, { projectId }, dependencies),
   ]);
   return { webhook, page, project: project?.name ?? null };
 }
@@ -132,14 +132,14 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
   load,
   save,
   page(c, { webhook, page, project }, _, problems) {
-    const { place } = c.var;
-    const path = `${place.base}/webhooks/${webhook.id}`;
+    const { workspace } = c.var;
+    const path = `${workspace.base}/webhooks/${webhook.id}`;
     const { url, description, status, createdAt, createdBy } = webhook;
     const note = stateNote(webhook);
     const { host } = new URL(url);
     return (
       <Screen
-        place={place}
+        workspace={workspace}
         here="Webhooks"
         title={host}
         actions={<LinkButton href={`${path}/change`}>Change</LinkButton>}
@@ -205,22 +205,22 @@ const idOf = (c: DashboardContext) => ({ webhookId: c.req.param("id") ?? "" });
 export const delivery = screen(async (c, values) => {
   const eventId = values.text("eventId") || undefined;
   const idempotency = await idempotentForm(c, values, ({ id }: Delivery) => id);
-  await deliverAgain(c.var.place.actor, { ...idOf(c), eventId, idempotency }, c.var.dependencies);
-  return seeOther(`${c.var.place.base}/webhooks/${idOf(c).webhookId}?done=sent`);
+  await deliverAgain(c.var.workspace.actor, { ...idOf(c), eventId, idempotency }, c.var.dependencies);
+  return seeOther(`${c.var.workspace.base}/webhooks/${idOf(c).webhookId}?done=sent`);
 });
 
 /** Switches a webhook off or on. */
 export const switching = screen(async (c, values) => {
   const patch = { status: values.text("status") };
-  await changeWebhook(c.var.place.actor, { ...idOf(c), patch }, dependenciesOf(c));
-  return seeOther(`${c.var.place.base}/webhooks/${idOf(c).webhookId}?done=changed`);
+  await changeWebhook(c.var.workspace.actor, { ...idOf(c), patch }, dependenciesOf(c));
+  return seeOther(`${c.var.workspace.base}/webhooks/${idOf(c).webhookId}?done=changed`);
 });
 
 /** Gives a webhook another secret, and shows it once. */
 export const rotation = screen(async (c, values) => {
   const idempotency = await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id);
-  const result = await rotateSecret(c.var.place.actor, { ...idOf(c), idempotency }, dependenciesOf(c));
+  const result = await rotateSecret(c.var.workspace.actor, { ...idOf(c), idempotency }, dependenciesOf(c));
   return result.kind === "made"
-    ? secretResponse(c.var.place, result.value, "changed")
-    : seeOther(`${c.var.place.base}/webhooks/${result.receipt}`);
+    ? secretResponse(c.var.workspace, result.value, "changed")
+    : seeOther(`${c.var.workspace.base}/webhooks/${result.receipt}`);
 });

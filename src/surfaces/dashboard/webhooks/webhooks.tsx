@@ -12,13 +12,13 @@ import { newChat, newWebhook, webhookChange, webhookDeletion } from "./webhook-f
 import { delivery, rotation, StateBadge, stateNote, switching } from "./webhook-page.tsx";
 
 async function showWebhooks(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const [webhooks, projects] = await Promise.all([
-    listWebhooks(place.actor, dependencies),
-    openProjects(place, dependencies),
+    listWebhooks(workspace.actor, dependencies),
+    openProjects(workspace, dependencies),
   ]);
   const names = new Map(projects.map(({ id, name }) => [id, name]));
-  const path = `${place.base}/webhooks`;
+  const path = `${workspace.base}/webhooks`;
   const add = (
     <>
       <LinkButton href={`${path}/chat`} emphasis="primary" command="Post to Slack or Teams" shortcut="c">
@@ -30,7 +30,7 @@ async function showWebhooks(c: DashboardContext): Promise<Response> {
     </>
   );
   return pageResponse(
-    <Screen place={place} here="Webhooks" title="Webhooks" actions={webhooks.length > 0 && add}>
+    <Screen workspace={workspace} here="Webhooks" title="Webhooks" actions={webhooks.length > 0 && add}>
       {webhooks.length > 0 ? (
         <Table
           caption="Webhooks"
