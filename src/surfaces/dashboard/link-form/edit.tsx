@@ -11,6 +11,7 @@ import { canonicalJson } from "../../../ground/core/canonical-json.ts";
 import { ServiceError, validationFailed } from "../../../ground/core/errors.ts";
 import { mergePatch, mergePatchBetween } from "../../../ground/core/merge-patch.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
+import { BARCODE_PAGES } from "../labels/form-labels.ts";
 import { linkKind } from "../labels/variant-labels.ts";
 import { type Markup, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -138,7 +139,7 @@ async function editPage(
     path: `${path}/${part === "link" ? "edit" : part}`,
     barcode: gtin !== undefined && (
       <p>
-        <a href={`${path}/barcode`}>Instructions, recipes and lots of this barcode</a>
+        <a href={`${path}/barcode`}>{BARCODE_PAGES}</a>
       </p>
     ),
     query: "",

@@ -117,7 +117,8 @@ const Offer = ({
   const isOpen = folded.some(({ path }) => isConcerned(controlName(name, path), context));
   const isFocused = context.focus === name;
   const isIncomplete = main.some((each) => each.required && !isInUse(each, row, each.path, UNTOUCHED));
-  const isOfferOpen = isFocused || isIncomplete || isOpen || isConcerned(name, context);
+  const isOfferOpen =
+    isIncomplete || [context.focus, ...context.problems.keys()].some((each) => each?.startsWith(`${name}.`));
   return (
     <div class="row offer" data-offer={String(index)}>
       <details class="offer-fields" open={isOfferOpen}>
@@ -151,19 +152,18 @@ const Offer = ({
           <span class="hidden">Move or remove {title}</span>
         </summary>
         <div class="panel">
-          {index > 0 && <Step step={`move:${name}:${index - 1}`} label="Move up" title={title} />}
-          {index < last && <Step step={`move:${name}:${index + 1}`} label="Move down" title={title} />}
-          <Step step={`remove:${name}`} label="Remove" title={title} />
+          {index > 0 && <Step step={`move:${name}:${index - 1}`} label="Move up" />}
+          {index < last && <Step step={`move:${name}:${index + 1}`} label="Move down" />}
+          <Step step={`remove:${name}`} label="Remove" />
         </div>
       </details>
     </div>
   );
 };
 
-const Step = ({ step, label, title }: { step: string; label: string; title: string }) => (
+const Step = ({ step, label }: { step: string; label: string }) => (
   <button class="button plain small" type="submit" name="step" value={step}>
     {label}
-    <span class="hidden"> {title}</span>
   </button>
 );
 

@@ -194,10 +194,11 @@ if (form) {
   // Typing replaces a suggested name.
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement && activeElement.id === "name") activeElement.select();
-  // A link that exists has a destination, and so has what was pasted.
+  // A link that exists has a destination, and so has what was pasted or typed before.
   if (
-    frame?.dataset.fresh !== undefined &&
-    (form.elements.namedItem("base") || /[?&]paste=/.test(location.search))
+    frame?.dataset.fresh === undefined ||
+    form.elements.namedItem("base") ||
+    /[?&]paste=/.test(location.search)
   )
     showPreview();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
