@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LOGO } from "../logos.ts";
 import { get } from "../requests.ts";
 import { upload } from "./import.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -187,4 +188,32 @@ test("people without script get the URL to copy, and viewers upload nothing", as
   expect((await on.editor.open(`${LINKS}/new?retailer=custom&intent=custom_url`)).text).toContain(
     `href="${PATH}"`,
   );
+});
+
+test("the print screen shows the uploaded picture of a link, unless it is left out, turned or of another host", async () => {
+  const sheet = async (imageUrl: string, more = "") => {
+    const { id } = await on.create({ card: { title: "Soup", imageUrl } });
+    const print = `/dashboard/o/acme/codes/sheet?code=qr_${id}_default${more}`;
+    const { status, text } = await on.viewer.open(print);
+    expect(status).toBe(200);
+    const pdf = await fetch(service.url.origin + print.replace("/sheet?", "/print.pdf?"), {
+      headers: await on.dashboard.identity("viewer@acme.example"),
+    });
+    const file = Buffer.from(await pdf.arrayBuffer()).toString("latin1");
+    return {
+      isOffered: text.includes('value="picture"'),
+      shown: [
+        /<image [^>]*href="data:image\/(\w+)/.exec(text)?.[1],
+        /\/DCTDecode|\/Subtype \/Image/.exec(file)?.[0],
+      ],
+    };
+  };
+  const urlOf = async (file: Uint8Array<ArrayBuffer>) => (await stored(file)).url;
+  const photo = Uint8Array.from(jpeg(frame(), scan, EOI));
+  const [ofPng, ofJpeg] = [await urlOf(Uint8Array.from(LOGO)), await urlOf(photo)];
+  expect(await sheet(ofPng)).toEqual({ isOffered: true, shown: ["png", "/Subtype /Image"] });
+  expect((await sheet(ofJpeg)).shown[0]).toBe("jpeg");
+  expect(await sheet(ofPng, "&format=a6&headline=Scan&show=link")).toEqual({ isOffered: true, shown: [] });
+  expect((await sheet(await urlOf(jpeg(exif(6), frame(), scan, EOI)))).shown).toEqual([]);
+  expect(await sheet("https://shop.example/soup.png")).toEqual({ isOffered: false, shown: [] });
 });

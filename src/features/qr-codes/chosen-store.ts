@@ -13,6 +13,8 @@ export interface ChosenQrCode {
     projectId: string;
     /** In 14 digits; null without a GTIN. */
     gtin: string | null;
+    /** The URL of its picture: that of its page with shops, or of its card. */
+    pictureUrl: string | null;
   };
 }
 
@@ -23,6 +25,7 @@ interface ChosenRow extends StoredQrCodeRow {
   organization_id: string;
   project_id: string;
   gtin: string | null;
+  picture_url: string | null;
 }
 
 const COLUMNS = [
@@ -33,6 +36,7 @@ const COLUMNS = [
   "links.organization_id",
   "links.project_id",
   "links.content ->> 'gtin' AS gtin",
+  "coalesce(links.content ->> '$.page.imageUrl', links.content ->> '$.card.imageUrl') AS picture_url",
 ].join(", ");
 
 /** `join` finds the codes for each value of the list, which is the outer loop and decides the order. */
@@ -96,6 +100,7 @@ async function select(db: D1Database, sql: string, chosen: readonly unknown[]): 
       organizationId: row.organization_id,
       projectId: row.project_id,
       gtin: row.gtin,
+      pictureUrl: row.picture_url,
     },
   }));
 }

@@ -5,8 +5,8 @@ import {
   type Ink,
   PdfPictures,
   pdfDrawing,
-  pdfLogo,
   pdfOutlines,
+  pdfPicture,
   SCREEN_INK,
 } from "../../ground/drawing/pdf.ts";
 import { type PdfPage, pdfFile } from "../../ground/drawing/pdf-file.ts";
@@ -60,7 +60,7 @@ function panelText(
     pdfDrawing(code, ink, pictures),
     "Q",
     pdfOutlines(drawn.outlines, ink),
-    ...(drawn.logo ? [pdfLogo(drawn.logo, background, pictures)] : []),
+    ...drawn.pictures.map((placed) => pdfPicture(placed, background, pictures)),
     "Q",
   ].join("\n");
 }

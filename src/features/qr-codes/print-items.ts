@@ -1,5 +1,5 @@
 import { type Color, contrastRatio, luminanceOf } from "../../ground/core/colors.ts";
-import type { Drawing, Logo } from "../../ground/drawing/drawing.ts";
+import type { Drawing, Logo, Photo } from "../../ground/drawing/drawing.ts";
 import { type Lettering, lettering } from "../../ground/drawing/lettering.ts";
 import type { Box } from "../../ground/drawing/path.ts";
 
@@ -14,10 +14,12 @@ export interface PanelTexts {
 export interface PanelBrand {
   logo: Logo | null;
   accent: Color | null;
+  /** A picture of the product; circles have no room for it. */
+  picture?: Logo | Photo | null;
 }
 
-/** Cap heights of texts and the height of the logo, in millimeters, in a panel whose shorter side is 100 mm. */
-const SIZES = { headline: 6.4, name: 4.2, link: 3.2, logo: 11 } as const;
+/** Cap heights of texts and the heights of pictures, in millimeters, in a panel whose shorter side is 100 mm. */
+const SIZES = { headline: 6.4, name: 4.2, link: 3.2, logo: 11, picture: 34 } as const;
 
 /** The space between lines, in cap heights; circles have less room. */
 const LEADING = 1.1;
@@ -25,7 +27,7 @@ const LEADING = 1.1;
 /** Longer headlines, in cap heights, are split into two lines. */
 const MAX_HEADLINE = 14;
 
-/** A line of text or the logo. */
+/** A line of text or a picture. */
 export interface Item {
   height: number;
   /** Width divided by height. */
@@ -34,7 +36,7 @@ export interface Item {
   widest: number;
   /** The space between this item and its neighbor nearer to the code. */
   gap: number;
-  content: { letters: Lettering; color: Color } | { logo: Logo };
+  content: { letters: Lettering; color: Color } | { picture: Logo | Photo };
 }
 
 export interface PlacedItem {
@@ -50,7 +52,7 @@ export const isReadable = (color: Color, background: Color): boolean => {
 
 /** The items above and below a code, in order. `scale` is 1 for a panel whose shorter side is 100 mm. */
 export function items(scale: number, code: Drawing, texts: PanelTexts, brand: PanelBrand, leading = LEADING) {
-  const { accent, logo } = brand;
+  const { accent, logo, picture } = brand;
   const strong = accent !== null && isReadable(accent, code.background) ? accent : code.color;
   const lines = (texts: readonly string[], size: number, color: Color): Item[] => {
     const all = texts.filter((text) => text !== "").map(lettering);
@@ -62,11 +64,14 @@ export function items(scale: number, code: Drawing, texts: PanelTexts, brand: Pa
     }));
   };
   return {
-    above: lines(headlineLines(texts.headline), SIZES.headline, strong),
+    above: [
+      ...lines(headlineLines(texts.headline), SIZES.headline, strong),
+      ...(picture ? [pictureItem(picture, SIZES.picture * scale, 0.1)] : []),
+    ],
     below: [
       ...lines([texts.name], SIZES.name, code.color),
       ...lines([texts.link], SIZES.link, code.color),
-      ...(logo ? [logoItem(logo, SIZES.logo * scale)] : []),
+      ...(logo ? [pictureItem(logo, SIZES.logo * scale, 0.45)] : []),
     ],
   };
 }
@@ -77,12 +82,12 @@ export function shrunk(list: readonly Item[], room: number): Item[] {
   return list.map((item) => ({ ...item, height: item.height * factor, gap: item.gap * factor }));
 }
 
-const logoItem = (logo: Logo, height: number): Item => ({
+const pictureItem = (picture: Logo | Photo, height: number, gap: number): Item => ({
   height,
-  aspect: logo.width / logo.height,
-  widest: logo.width / logo.height,
-  gap: height * 0.45,
-  content: { logo },
+  aspect: picture.width / picture.height,
+  widest: picture.width / picture.height,
+  gap: height * gap,
+  content: { picture },
 });
 
 /** A headline in one line, or in two that are split at the space nearest to the middle. */
@@ -133,7 +138,10 @@ export function stacked(
     y += item.height;
     return done;
   });
-  return { code, placed: [...sameSize(first), ...last], rooms };
+  const [lines, pictures] = [true, false].map((isText) =>
+    first.filter(({ item: { content } }) => "letters" in content === isText),
+  );
+  return { code, placed: [...sameSize(lines ?? []), ...(pictures ?? []), ...last], rooms };
 }
 
 /** The lines of a headline, all as high as the smallest of them. */

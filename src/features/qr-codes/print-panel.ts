@@ -1,5 +1,5 @@
 import type { Color } from "../../ground/core/colors.ts";
-import type { Drawing, Outline, PlacedLogo } from "../../ground/drawing/drawing.ts";
+import type { Drawing, Outline, PlacedPicture } from "../../ground/drawing/drawing.ts";
 import { placed, roundedRect } from "../../ground/drawing/path.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
 import {
@@ -31,7 +31,7 @@ export interface PanelDrawing {
   code: { x: number; y: number; width: number };
   /** Areas and letters, in order, above the background. */
   outlines: Outline[];
-  logo: PlacedLogo | null;
+  pictures: PlacedPicture[];
 }
 
 const CLOSE = 0.6;
@@ -45,7 +45,13 @@ export function drawPanel(
   const { width, height, isRound } = size;
   const ratio = code.height / code.width;
   if (width > 1.4 * height) return besideEachOther(size, code, ratio, items(height / 50, code, texts, brand));
-  if (isRound) return inCircle(size, ratio, items(width / 100, code, texts, brand, CLOSE), brand.accent);
+  if (isRound)
+    return inCircle(
+      size,
+      ratio,
+      items(width / 100, code, texts, { ...brand, picture: null }, CLOSE),
+      brand.accent,
+    );
   return belowEachOther(size, code, ratio, texts, brand);
 }
 
@@ -56,10 +62,10 @@ function finish(
   areas: readonly Outline[],
   all: readonly PlacedItem[],
 ): PanelDrawing {
-  const drawing: PanelDrawing = { code, outlines: [...areas], logo: null };
+  const drawing: PanelDrawing = { code, outlines: [...areas], pictures: [] };
   for (const { item, box } of all) {
     const { content } = item;
-    if ("logo" in content) drawing.logo = { logo: content.logo, ...box };
+    if ("picture" in content) drawing.pictures.push({ picture: content.picture, ...box });
     else {
       const path = placed(content.letters.path, box.x, box.y + box.height, box.height);
       drawing.outlines.push({ path, color: content.color, rule: "nonzero" });
@@ -103,10 +109,13 @@ function belowAt(
   const { above, below } = items(scale, code, texts, brand);
   const { accent } = brand;
   const isBanded = isCut && accent !== null;
-  const band = isBanded ? bandFor(above, { width, scale, accent, bleed }) : null;
+  const [lines, photos] = [true, false].map((isText) =>
+    above.filter(({ content }) => "letters" in content === isText),
+  );
+  const band = isBanded ? bandFor(lines ?? [], { width, scale, accent, bleed }) : null;
   const start = band?.height ?? 0;
   // At least half of the height is for the code.
-  const stack = { above: band ? [] : above, below: shrunk(below, height * 0.3) };
+  const stack = { above: (band ? photos : above) ?? [], below: shrunk(below, height * 0.3) };
   const tall = total(stack.above) + total(stack.below);
   const free = height - start - 2 * margin - tall;
   const side = Math.max(1, Math.min(width - 2 * margin, free / ratio));

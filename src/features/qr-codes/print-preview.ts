@@ -1,5 +1,5 @@
 import { short } from "../../ground/drawing/path-data.ts";
-import { logoText, outlineText } from "../../ground/drawing/svg.ts";
+import { logoText, outlineText, pictureText } from "../../ground/drawing/svg.ts";
 import { gtinOf } from "../gs1/gtin.ts";
 import type { PrintFormat } from "./print-formats.ts";
 import { layOut, type PlacedPanel, type PrintedCode } from "./print-layout.ts";
@@ -63,6 +63,6 @@ function panelText({ code, drawn }: PlacedPanel): string {
     code.logo ? logoText(code.logo) : "",
     "</g>",
     ...drawn.outlines.map(outlineText),
-    drawn.logo ? logoText(drawn.logo) : "",
+    ...drawn.pictures.map(pictureText),
   ].join("");
 }

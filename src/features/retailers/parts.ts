@@ -57,7 +57,7 @@ export const trackingOptions = z
 
 export const linkCard = z
   .strictObject({
-    title: text(1, 160).describe("The title."),
+    title: text(1, 160).describe("The title. Default: the public name.").optional(),
     text: text(1, 300).describe("A text below the title.").optional(),
     imageUrl: imageUrl().describe("The picture.").optional(),
   })

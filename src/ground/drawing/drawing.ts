@@ -31,6 +31,19 @@ export interface PlacedLogo extends Box {
   logo: Logo;
 }
 
+/** A photograph, which is a JPEG of gray or RGB values. */
+export interface Photo {
+  width: number;
+  height: number;
+  jpeg: Uint8Array;
+  isGray: boolean;
+}
+
+/** A logo or a photograph with its position. */
+export interface PlacedPicture extends Box {
+  picture: Logo | Photo;
+}
+
 /** A logo, which is a picture. */
 export interface Logo {
   width: number;

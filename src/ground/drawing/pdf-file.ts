@@ -7,13 +7,11 @@ export interface PdfPage {
   content: string;
 }
 
-/** An RGB picture that pages refer to. */
-export interface PdfPicture {
-  name: string;
-  width: number;
-  height: number;
-  channels: Uint8Array;
-}
+/** A picture that pages refer to: RGB values, or a JPEG. */
+export type PdfPicture = { name: string; width: number; height: number } & (
+  | { channels: Uint8Array }
+  | { jpeg: Uint8Array; isGray: boolean }
+);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const encoder = new TextEncoder();
@@ -21,10 +19,12 @@ const text = (content: string): Bytes => Uint8Array.from(encoder.encode(content)
 
 /** A stream object; `dictionary` contains its entries except the length. */
 async function stream(dictionary: string, content: Uint8Array): Promise<Bytes> {
-  const bytes = await deflate([content]);
-  const head = text(`<< ${dictionary}/Filter /FlateDecode /Length ${bytes.length} >>\nstream\n`);
-  return concat([head, bytes, text("\nendstream")]);
+  return encoded(`${dictionary}/Filter /FlateDecode `, await deflate([content]));
 }
+
+/** A stream object with content that is encoded as its dictionary says. */
+const encoded = (dictionary: string, content: Uint8Array): Bytes =>
+  concat([text(`<< ${dictionary}/Length ${content.length} >>\nstream\n`), content, text("\nendstream")]);
 
 /**
  * A PDF file (ISO 32000). Without date and id, so that it depends only on its content. `colorSpaces` is the resource
@@ -61,9 +61,13 @@ export async function pdfFile({
       await stream("", text(content)),
     );
   }
-  for (const { width, height, channels } of pictures) {
-    const size = `/Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceRGB `;
-    objects.push(await stream(`/Type /XObject /Subtype /Image ${size}`, channels));
+  for (const picture of pictures) {
+    const isJpeg = "jpeg" in picture;
+    const space = isJpeg && picture.isGray ? "/DeviceGray" : "/DeviceRGB";
+    const head = `/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /BitsPerComponent 8 /ColorSpace ${space} `;
+    objects.push(
+      isJpeg ? encoded(`${head}/Filter /DCTDecode `, picture.jpeg) : await stream(head, picture.channels),
+    );
   }
   objects.push(text(`<< /Title (${title}) >>`));
   return fileOf(objects);

@@ -1,5 +1,5 @@
 import type { Color } from "../core/colors.ts";
-import type { Drawing, Logo, Outline, PlacedLogo } from "./drawing.ts";
+import type { Drawing, Logo, Outline, Photo, PlacedPicture } from "./drawing.ts";
 import { onBackground } from "./logo-pixels.ts";
 import { decimal, pathOperators, short } from "./path-data.ts";
 import { type PdfPicture, pdfFile } from "./pdf-file.ts";
@@ -13,16 +13,19 @@ export const SCREEN_INK: Ink = (color) => setColor(color, { gray: "g", rgb: "rg"
 
 /** The unique pictures of a file, by name. */
 export class PdfPictures {
-  readonly #known = new Map<Logo, PdfPicture>();
+  readonly #known = new Map<Logo | Photo, PdfPicture>();
 
-  nameOf(logo: Logo, background: Color): string {
-    const known = this.#known.get(logo);
+  nameOf(picture: Logo | Photo, background: Color): string {
+    const known = this.#known.get(picture);
     if (known) return known.name;
-    const name = `Logo${this.#known.size}`;
-    const { width, height } = logo;
-    const channels = withoutFourth(onBackground(logo, background));
-    this.#known.set(logo, { name, width, height, channels });
-    return name;
+    const { width, height } = picture;
+    const head = { name: `Picture${this.#known.size}`, width, height };
+    const isPhoto = "jpeg" in picture;
+    const made = isPhoto
+      ? { ...head, jpeg: picture.jpeg, isGray: picture.isGray }
+      : { ...head, channels: withoutFourth(onBackground(picture, background)) };
+    this.#known.set(picture, made);
+    return head.name;
   }
 
   all(): PdfPicture[] {
@@ -42,14 +45,18 @@ export const pdfOutlines = (outlines: readonly Outline[], ink: Ink): string =>
 export function pdfDrawing(drawing: Drawing, ink: Ink, pictures: PdfPictures): string {
   const { width, height, background, outlines, logo: placed } = drawing;
   const parts = [`${ink(background)} 0 0 ${short(width)} ${short(height)} re f`, pdfOutlines(outlines, ink)];
-  if (placed) parts.push(pdfLogo(placed, background, pictures));
+  if (placed) parts.push(pdfPicture({ ...placed, picture: placed.logo }, background, pictures));
   return parts.join("\n");
 }
 
-/** Operators that draw a logo at its place on a background. */
-export function pdfLogo({ logo, ...box }: PlacedLogo, background: Color, pictures: PdfPictures): string {
+/** Operators that draw a picture at its place on a background. */
+export function pdfPicture(
+  { picture, ...box }: PlacedPicture,
+  background: Color,
+  pictures: PdfPictures,
+): string {
   const place = [box.width, 0, 0, -box.height, box.x, box.y + box.height].map(short).join(" ");
-  return `q ${place} cm /${pictures.nameOf(logo, background)} Do Q`;
+  return `q ${place} cm /${pictures.nameOf(picture, background)} Do Q`;
 }
 
 /** Draws a PDF of one page, `width` millimeters wide, which is exactly as large as the drawing. */

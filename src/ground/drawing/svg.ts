@@ -1,4 +1,4 @@
-import type { Drawing, Outline, PlacedLogo } from "./drawing.ts";
+import type { Drawing, Outline, PlacedLogo, PlacedPicture } from "./drawing.ts";
 import { pathData, short } from "./path-data.ts";
 import { pixelLayout } from "./pixel-layout.ts";
 
@@ -10,9 +10,12 @@ export const outlineText = ({ path, color, rule }: Outline): string =>
   `<path fill="${brief(color)}"${rule === "evenodd" ? ' fill-rule="evenodd"' : ""} d="${pathData(path)}"/>`;
 
 /** A logo at its place as an SVG element. */
-export const logoText = ({ logo, x, y, width, height }: PlacedLogo): string =>
+export const logoText = ({ logo, ...box }: PlacedLogo): string => pictureText({ ...box, picture: logo });
+
+/** A picture as an element. */
+export const pictureText = ({ picture, x, y, width, height }: PlacedPicture): string =>
   `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"` +
-  ` href="data:image/png;base64,${base64(logo.file)}"/>`;
+  ` href="data:image/${"jpeg" in picture ? `jpeg;base64,${base64(picture.jpeg)}` : `png;base64,${base64(picture.file)}`}"/>`;
 
 /**
  * Draws an SVG document, `width` CSS pixels wide when it is opened as a page; embedded, it takes any size. It uses only

@@ -7,7 +7,7 @@ import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 
 /** What messengers show of a link. */
 export interface ShownCard {
-  title: string;
+  title?: string | undefined;
   text?: string | undefined;
   imageUrl?: string | undefined;
 }
@@ -33,7 +33,7 @@ async function cardOf(
 /** The page with the link's card or its public name. The page of a choice has its own metadata. */
 export const previewPage: ShopperPages["preview"] = async ({ link, visit, destination, dependencies }) => {
   const card = await cardOf(link, dependencies);
-  const title = card?.title ?? (destination && link.publicName);
+  const title = card?.title ?? ((card ?? destination) && link.publicName);
   if (!title) return undefined;
   const url = addressUrl(dependencies.origins(), visit.host, visit.name);
   return previewResponse(
@@ -47,7 +47,13 @@ export const previewPage: ShopperPages["preview"] = async ({ link, visit, destin
  * the link on it.
  */
 export function previewResponse(
-  { title, text, imageUrl, url, destination }: ShownCard & { url: string; destination: string },
+  {
+    title,
+    text,
+    imageUrl,
+    url,
+    destination,
+  }: ShownCard & { title: string; url: string; destination: string },
   correlationId: string,
 ): Response {
   const name = escapeHtml(title);

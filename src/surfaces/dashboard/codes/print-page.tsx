@@ -1,6 +1,8 @@
 import { raw } from "hono/html";
+import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageProjects } from "../../../features/access/permissions.ts";
 import { MIN_MODULE } from "../../../features/gs1/gtin.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { MIN_SYMBOL } from "../../../features/qr-codes/print-panel.ts";
@@ -24,7 +26,7 @@ interface PrintPageProps {
   request: PrintRequest;
   /** Null with a problem in the request. */
   preview: PrintPreview | null;
-  brand: { hasLogo: boolean; hasColor: boolean };
+  brand: { hasLogo: boolean; hasColor: boolean; hasPicture: boolean };
   search: URLSearchParams;
 }
 
@@ -103,10 +105,12 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
           option("name", "Public name"),
           option("link", "Short link"),
           ...(hasLine ? [option("gtin", "Number of the GTIN")] : []),
+          ...(brand.hasPicture ? [option("picture", "Picture of the product")] : []),
           ...(brand.hasLogo ? [option("logo", "Logo")] : []),
           ...(brand.hasColor ? [option("color", "Brand color")] : []),
         ]}
       />
+      <PictureHint workspace={workspace} chosen={chosen} brand={brand} />
       <BrandHint workspace={workspace} chosen={chosen} brand={brand} />
       <details open={request.ink !== null}>
         <summary>Spot color</summary>
@@ -121,6 +125,22 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
       </details>
       <Button emphasis="plain">Update the preview</Button>
     </form>
+  );
+};
+
+/** Where a picture of the product can be added. */
+const PictureHint = ({
+  workspace,
+  chosen,
+  brand,
+}: Pick<PrintPageProps, "workspace" | "chosen" | "brand">) => {
+  const [first] = chosen;
+  if (!first || brand.hasPicture || !hasScope(workspace.actor, CHANGE_LINK_SCOPE)) return null;
+  return (
+    <p class="hint">
+      <a href={`${workspace.base}/links/${first.qrCode.linkId}/edit`}>Upload a picture of the product</a> to
+      the link, and it is printed too.
+    </p>
   );
 };
 

@@ -22,7 +22,7 @@ const HEADLINES: Partial<Record<PageLanguage, string>> = {
 const INK = /^[\w .+-]{1,40}$/;
 
 /** The parts of a print that can be left out. */
-export const PARTS = ["name", "link", "logo", "color", "gtin"] as const;
+export const PARTS = ["name", "link", "picture", "logo", "color", "gtin"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The print that a URL describes. */

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { isDrawn } from "../../../features/brands/drawn-logo.ts";
+import { isPrintable, readPrintPicture } from "../../../features/brands/print-picture.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { exportChosenCodes } from "../../../features/qr-codes/export-codes.ts";
 import { safeName } from "../../../features/qr-codes/file-name.ts";
@@ -10,7 +11,7 @@ import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
 import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
 import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/resolve-style.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import type { Logo } from "../../../ground/drawing/drawing.ts";
+import type { Logo, Photo } from "../../../ground/drawing/drawing.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { reachIn } from "../labels/code-reach.tsx";
 import { pageResponse } from "../layout/answers.ts";
@@ -26,8 +27,8 @@ interface Print {
   missing: number;
   request: PrintRequest;
   codes: PrintedCode[];
-  /** Whether the projects have a logo and a color. */
-  brand: { hasLogo: boolean; hasColor: boolean };
+  /** Whether the projects have a logo and a color, and the links a picture. */
+  brand: { hasLogo: boolean; hasColor: boolean; hasPicture: boolean };
 }
 
 const searchOf = (c: DashboardContext): URLSearchParams => new URL(c.req.url).searchParams;
@@ -59,17 +60,22 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
     looks.every(({ options }) => frameTextOf(options) !== null),
     preferredLanguage(c.req.header("Accept-Language") ?? null),
   );
-  const logos = await logosOf(c, request.parts.has("logo") ? projectIds : []);
+  const [logos, pictures] = await Promise.all([
+    logosOf(c, request.parts.has("logo") ? projectIds : []),
+    picturesOf(c, request.parts.has("picture") ? chosen : []),
+  ]);
   const codes = chosen.map((code, index) =>
     printedCode(code, looks[index], request, {
       logo: logos.get(code.link.projectId) ?? null,
       accent: (request.parts.has("color") && brands.get(code.link.projectId)?.accent) || null,
+      picture: pictures.get(code.link.pictureUrl) ?? null,
     }),
   );
   const all = [...brands.values()];
   const brand = {
     hasLogo: all.some(({ logo }) => isDrawn(logo)),
     hasColor: all.some(({ accent }) => accent !== undefined),
+    hasPicture: chosen.some(({ link }) => isPrintable(link.pictureUrl, c.var.origins)),
   };
   return { chosen, missing, request, codes: codes.flatMap((code) => code ?? []), brand };
 }
@@ -83,6 +89,22 @@ async function logosOf(
     const key = { organizationId: workspace.organizationId, projectId };
     return [projectId, await dependencies.projectLogos.find(key)] as const;
   });
+  return new Map(await Promise.all(found));
+}
+
+/** The most different pictures of a print: each can have a megabyte. */
+const MAX_PICTURES = 20;
+
+/** The pictures of links, by URL; none if there are too many. */
+async function picturesOf(
+  c: DashboardContext,
+  chosen: readonly ChosenQrCode[],
+): Promise<Map<string | null, Logo | Photo | null>> {
+  const { dependencies, origins } = c.var;
+  const urls = new Set(chosen.map(({ link }) => link.pictureUrl));
+  const found = [...(urls.size > MAX_PICTURES ? [] : urls)].map(
+    async (url) => [url, await readPrintPicture(url, { ...dependencies, origins })] as const,
+  );
   return new Map(await Promise.all(found));
 }
 

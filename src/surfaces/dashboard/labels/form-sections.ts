@@ -28,6 +28,8 @@ export interface Section {
   templates?: boolean;
   /** Shows the card of the link. */
   card?: boolean;
+  /** The field for the URL of a picture, which can also be uploaded. */
+  picture?: string;
   /** Labels by the API's path of the field; `[]` stands for each row. */
   labels: Readonly<Record<string, FieldLabels>>;
 }
@@ -124,11 +126,15 @@ export const SECTIONS: readonly Section[] = [
     title: "Card in messages",
     fold: "Address and tags",
     card: true,
+    picture: "card.imageUrl",
     labels: {
       publicName: { ...PUBLIC_NAME, only: "single" },
       "card.title": { label: "Card title", hint: "Messengers show it. Default: the public name." },
       "card.text": { label: "Card text" },
-      "card.imageUrl": { label: "Card picture", hint: "The URL of an image, best 1200 × 630 pixels." },
+      "card.imageUrl": {
+        label: "Card picture",
+        hint: "Best 1200 × 630 pixels. An uploaded one is printed too.",
+      },
     },
   },
   {
@@ -153,8 +159,9 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Page with the shops",
     fold: "Shop details",
+    picture: "page.imageUrl",
     labels: {
-      "page.imageUrl": { label: "Picture", hint: "The URL of an image." },
+      "page.imageUrl": { label: "Picture of the product", hint: "An uploaded one is printed too." },
       "page.text": { label: "Text", hint: "A few words below the heading." },
       "page.soldOut": { label: "Shops where it is sold out" },
       "page.skipSingle": { label: "Skip the page if only one shop is left" },

@@ -128,7 +128,7 @@ function isUsed({ path, kind, required }: FormField, retailer: Retailer): boolea
 }
 
 const FormSection = ({
-  section: { title, fold, templates, card },
+  section: { title, fold, templates, card, picture },
   fields,
   form,
   titled,
@@ -162,9 +162,9 @@ const FormSection = ({
           ),
         )}
       </div>
-      {card && (
+      {picture !== undefined && (
         <p class="upload">
-          <a href={`${form.card}/picture`} target="_blank" data-upload="card.imageUrl" rel="noopener">
+          <a href={`${form.card}/picture`} target="_blank" data-upload={picture} rel="noopener">
             Upload a picture
           </a>{" "}
           <span role="status" />

@@ -211,16 +211,27 @@ if (form) {
   form.addEventListener("submit", save);
 }
 
-const upload = document.querySelector("a[data-upload]");
-const target = document.getElementById((upload instanceof HTMLElement && upload.dataset.upload) || "");
+/** The longest side of an uploaded picture, in pixels. */
+const MAX_SIDE = 1600;
 
-/** Uploads a picture and fills in its URL. @param {File} file @param {string} url @param {HTMLInputElement} field */
-async function uploadPicture(file, url, field) {
-  const status = document.querySelector(".upload [role=status]");
+/** A picture upright, no larger than needed, and in RGB. @param {File} file */
+async function prepared(file) {
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const type = file.type === "image/jpeg" ? "image/jpeg" : "image/png";
+  return new Promise((resolve) => canvas.toBlob((made) => resolve(made ?? file), type, 0.9));
+}
+
+/** Uploads a picture and fills in its URL. @param {File} file @param {string} url @param {HTMLInputElement} field @param {Element | null} status */
+async function uploadPicture(file, url, field, status) {
   const say = (/** @type {string} */ text) => status?.replaceChildren(text);
   say("Uploading…");
   const body = new FormData();
-  body.append("picture", file);
+  body.append("picture", await prepared(file).catch(() => file), file.name);
   try {
     const response = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
     if (response.ok) {
@@ -236,19 +247,20 @@ async function uploadPicture(file, url, field) {
   }
 }
 
-if (upload instanceof HTMLAnchorElement && target instanceof HTMLInputElement) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button plain small";
-  button.textContent = upload.textContent;
+for (const upload of document.querySelectorAll("a[data-upload]")) {
+  if (!(upload instanceof HTMLAnchorElement)) continue;
+  const target = document.getElementById(upload.dataset.upload ?? "");
+  if (!(target instanceof HTMLInputElement)) continue;
+  const status = upload.parentElement?.querySelector("[role=status]") ?? null;
   const file = document.createElement("input");
   file.type = "file";
-  file.accept = "image/png,image/jpeg";
-  button.addEventListener("click", () => file.click());
+  file.accept = "image/png,image/jpeg,image/webp";
+  const choose = button(upload.textContent ?? "", () => file.click());
+  choose.classList.add("small");
   file.addEventListener("change", () => {
     const [chosen] = file.files ?? [];
-    if (chosen) uploadPicture(chosen, upload.href, target);
+    if (chosen) uploadPicture(chosen, upload.href, target, status);
     file.value = "";
   });
-  upload.replaceWith(button);
+  upload.replaceWith(choose);
 }

@@ -46,8 +46,15 @@ const totals = [...document.querySelectorAll(".numbers[data-live] > div")].flatM
 function addToTotals(scans, clicks) {
   for (const { value, name, was } of totals) {
     const came = name === "Scans" ? scans : name === "Clicks" ? clicks : scans + clicks;
-    value.textContent = (was + came).toLocaleString("en");
-    value.classList.toggle("moved", came > 0);
+    const text = (was + came).toLocaleString("en");
+    if (value.textContent === text) continue;
+    value.textContent = text;
+    value.classList.add("moved");
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
+      value.animate([{ transform: "scale(1.25)" }, { transform: "none" }], {
+        duration: 600,
+        easing: "ease-out",
+      });
   }
 }
 
