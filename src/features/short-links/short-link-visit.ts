@@ -22,6 +22,8 @@ export interface Visit {
   name: string;
   /** The identifier of the QR code; empty for a visit without one. */
   qr: string;
+  /** The name of the source, in lower case; empty for a visit without one. */
+  source: string;
   /** The key of an offer of a choice link; absent for the link itself. */
   offer: string | undefined;
   /** When it came, in milliseconds since 1970. */
@@ -46,6 +48,8 @@ export interface RedirectDependencies extends TargetSettings {
   countVisit(visit: VisitRecord): void;
   /** Counts a request for an unknown address of an organization's domain, after the response. Never throws. */
   countUnknown(visit: UnknownVisit): void;
+  /** From 0 to 1. */
+  random(): number;
   waitUntil: WaitUntil;
   log: Log;
 }

@@ -23,7 +23,7 @@ export interface VisitRecord {
 }
 
 /** The headers of requests that no person made, of all browsers and earlier versions. */
-const PURPOSES = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"];
+export const PURPOSES = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"];
 
 /** Whether a browser loads the link before a person opens it: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
 export const isPrefetch = ({ headers }: Request): boolean =>
@@ -49,6 +49,12 @@ export function referrerOf({ headers }: Request): string | undefined {
  */
 export const countryOf = (request: Request): string | undefined =>
   request.headers.get("CF-IPCountry") ?? (request.cf as IncomingRequestCfProperties | undefined)?.country;
+
+/** The region of a visit, as in `US-CA`; undefined if it is unknown. */
+export function regionOf(request: Request): string | undefined {
+  const cf = request.cf as IncomingRequestCfProperties | undefined;
+  return cf?.country && cf.regionCode ? `${cf.country}-${cf.regionCode}` : undefined;
+}
 
 /** The shopper's postal code in the US and Canada, where the delivery app delivers. */
 export function postalCodeOf(request: Request): string | undefined {
