@@ -5,8 +5,9 @@ import { acceptedLanguages } from "../gs1/linkset.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type { PickVisit } from "./pick-offer.ts";
 import { isFromOwnPage } from "./remembered-shop.ts";
+import { sourceIn } from "./short-link-url.ts";
 import type { Visit } from "./short-link-visit.ts";
-import { isPrefetch, regionOf } from "./visitor.ts";
+import { isPrefetch } from "./visitor.ts";
 
 /** The query of a choice link. */
 export interface ChoiceQuery {
@@ -49,7 +50,7 @@ export const UNKNOWN_COUNTRIES = ["XX", "T1"];
 /** What the rules of a choice read of a visit. Only what they need is looked up. */
 export function pickVisitOf(
   { offers }: Pick<ChoiceEntry, "offers">,
-  { request, country, qr, source }: Visit,
+  { request, url, country, qr }: Visit,
 ): Omit<PickVisit, "isLenient"> {
   const needs = (name: "regions" | "languages" | "devices" | "systems") =>
     offers.some(({ when }) => when?.[name] !== undefined);
@@ -63,8 +64,14 @@ export function pickVisitOf(
     system: userAgent && (userAgent.system ?? ""),
     language: needs("languages") ? firstLanguage(request.headers.get("Accept-Language")) : undefined,
     qrCode: qr.toLowerCase(),
-    source,
+    source: sourceIn(url),
   };
+}
+
+/** The region of a visit, as in `US-CA`; undefined if it is unknown. */
+function regionOf(request: Request): string | undefined {
+  const cf = request.cf as IncomingRequestCfProperties | undefined;
+  return cf?.country && cf.regionCode ? `${cf.country}-${cf.regionCode}` : undefined;
 }
 
 /** Results for recent headers: a few browsers make most visits. The map has nothing about individual visitors. */

@@ -1,4 +1,4 @@
-import { isRuled, type RuledOffer } from "./pick-offer.ts";
+import type { OfferRule, RuledOffer } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 
 /** Who chooses an offer: the shopper on the page, the first rule that fits, or chance among all rules that fit. */
@@ -87,6 +87,16 @@ export function isChoiceEntry(value: unknown): value is ChoiceEntry {
     isTextOrAbsent(fallback) &&
     (removed === undefined || isTexts(removed))
   );
+}
+
+const isTextsOrAbsent = (value: unknown): boolean => value === undefined || isTexts(value);
+const isNumberOrAbsent = (value: unknown): boolean => value === undefined || Number.isFinite(value);
+
+/** Whether the rule and the weight of an offer can be used. */
+function isRuled({ countries, when = {}, weight }: Members): boolean {
+  if (!isTextsOrAbsent(countries) || !isNumberOrAbsent(weight) || !isObject(when)) return false;
+  const { from, until, ...lists }: Partial<Record<keyof OfferRule, unknown>> = when;
+  return isNumberOrAbsent(from) && isNumberOrAbsent(until) && Object.values(lists).every(isTextsOrAbsent);
 }
 
 function isOfferEntry(value: unknown): boolean {

@@ -13,7 +13,6 @@ import { PROBLEMS, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { describeResolver, JSON_HEADERS } from "./resolver-description.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import { sourceIn } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { countryOf } from "./visitor.ts";
 
@@ -86,8 +85,7 @@ async function respond(
     return reject(request, { ...PROBLEMS.method, headers: { ...PROBLEMS.method.headers, Allow: METHODS } });
   }
   const visit: Visit = {
-    ...{ request, url: request.url, country: countryOf(request), host, name: "" },
-    ...{ qr: "", source: sourceIn(request.url) },
+    ...{ request, url: request.url, country: countryOf(request), host, name: "", qr: "" },
     ...{ offer: undefined, time: Date.now() },
   };
   if (!url.pathname.startsWith("/01/")) {

@@ -10,7 +10,7 @@ import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import { scannedCode, sourceIn } from "./short-link-url.ts";
+import { scannedCode } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { withoutSentence } from "./unusual-url.ts";
 import { countryOf } from "./visitor.ts";
@@ -193,10 +193,9 @@ export async function respondOnHost(
   }
   if (!isRead) return reject(request, PROBLEMS.method);
   if (domain?.rootUrl && ROOT.test(request.url)) return sendRedirect(redirectTo(domain.rootUrl), request);
-  const url = withoutSentence(request.url);
+  const qr = scannedCode(withoutSentence(request.url));
   const visit: Visit = {
-    ...{ request, url: request.url, country: countryOf(request), host, name: "" },
-    ...{ qr: scannedCode(url), source: sourceIn(url) },
+    ...{ request, url: request.url, country: countryOf(request), host, name: "", qr },
     ...{ offer: undefined, time: now },
   };
   const resolution = await lookUpOnHost(visit, domain, dependencies);

@@ -127,21 +127,3 @@ export function ruleOf({
     ...(weight !== undefined && { weight }),
   };
 }
-
-const isTextsOrAbsent = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.every((each) => typeof each === "string"));
-const isNumberOrAbsent = (value: unknown): boolean => value === undefined || Number.isFinite(value);
-
-/** Whether the rule and the weight of an offer from KV can be used. */
-export function isRuled({ countries, when, weight }: Partial<Record<keyof RuledOffer, unknown>>): boolean {
-  if (!isTextsOrAbsent(countries) || !isNumberOrAbsent(weight)) return false;
-  if (when === undefined) return true;
-  if (typeof when !== "object" || when === null) return false;
-  const { regions, devices, systems, languages, qrCodes, sources, from, until } = when as Partial<
-    Record<keyof OfferRule, unknown>
-  >; // read only
-  return (
-    [regions, devices, systems, languages, qrCodes, sources].every(isTextsOrAbsent) &&
-    [from, until].every(isNumberOrAbsent)
-  );
-}

@@ -13,7 +13,7 @@ import { countryOf } from "./visitor.ts";
  */
 export function redirect(
   request: Request,
-  { url, isShortened, host, name, qr, source, offer }: ShortLinkAddress,
+  { url, isShortened, host, name, qr, offer }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const { ownHosts, otherVisits } = dependencies;
@@ -31,7 +31,6 @@ export function redirect(
     host: "",
     name: name ?? "",
     qr,
-    source,
     offer,
     time: Date.now(),
   };

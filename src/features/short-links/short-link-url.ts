@@ -14,8 +14,6 @@ export interface ShortLinkAddress {
   name: string | null;
   /** The identifier of the scanned QR code as it arrived, in any case; empty without one. */
   qr: string;
-  /** The name of the source in its URL, in lower case; empty without one. */
-  source: string;
   /** The key of an offer of a choice link, in lower case; absent for the link itself. */
   offer?: string | undefined;
 }
@@ -52,16 +50,15 @@ export function addressIn(text: string, url: string): ShortLinkAddress | null {
   // A hyphen of a slug is between two other characters.
   if (!shortId && (isReservedName(lower) || /^-|--|-$/.test(lower))) return null;
   const name = shortId ? readShortId(lower) : lower;
-  return { url, host, name, qr: scannedCode(query), source: sourceIn(query), offer: offer?.toLowerCase() };
+  return { url, host, name, qr: scannedCode(query), offer: offer?.toLowerCase() };
 }
 
 /** The identifier of a QR code in a URL or its query; empty without one. */
 export const scannedCode = (query: string | undefined): string =>
   (query !== undefined && QR.exec(query)?.[1]) || "";
 
-/** The name of the source in a URL or its query, in lower case; empty without one. */
-export const sourceIn = (query: string | undefined): string =>
-  (query !== undefined && VIA.exec(query)?.[1]?.toLowerCase()) || "";
+/** The name of the source in a URL, in lower case; empty without one. */
+export const sourceIn = (url: string): string => VIA.exec(url)?.[1]?.toLowerCase() ?? "";
 
 /** Crockford's base32 as typed by people: in any case, with i and l for 1 and o for 0. There is no u. */
 function readShortId(text: string): string | null {

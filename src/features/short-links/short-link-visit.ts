@@ -22,8 +22,6 @@ export interface Visit {
   name: string;
   /** The identifier of the QR code; empty for a visit without one. */
   qr: string;
-  /** The name of the source, in lower case; empty for a visit without one. */
-  source: string;
   /** The key of an offer of a choice link; absent for the link itself. */
   offer: string | undefined;
   /** When it came, in milliseconds since 1970. */

@@ -50,12 +50,6 @@ export function referrerOf({ headers }: Request): string | undefined {
 export const countryOf = (request: Request): string | undefined =>
   request.headers.get("CF-IPCountry") ?? (request.cf as IncomingRequestCfProperties | undefined)?.country;
 
-/** The region of a visit, as in `US-CA`; undefined if it is unknown. */
-export function regionOf(request: Request): string | undefined {
-  const cf = request.cf as IncomingRequestCfProperties | undefined;
-  return cf?.country && cf.regionCode ? `${cf.country}-${cf.regionCode}` : undefined;
-}
-
 /** The shopper's postal code in the US and Canada, where the delivery app delivers. */
 export function postalCodeOf(request: Request): string | undefined {
   const cf = request.cf as IncomingRequestCfProperties | undefined;
