@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Dependencies } from "../../src/dependencies.ts";
 import type { Actor } from "../../src/features/access/actor.ts";
 import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import { type ChangedLink, type ChangeLinkInput, changeLink } from "../../src/features/links/change-link.ts";
@@ -7,7 +8,7 @@ import { bytesDemand, quotaUses, RESERVED_BYTES } from "../../src/features/quota
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import type { Origins } from "../../src/ground/core/origins.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
-import { type Dependencies, openDependencies } from "../../src/wiring.ts";
+import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { setQuotas } from "../quotas/quotas.ts";
