@@ -26,9 +26,8 @@ import { availabilityExtension } from "./features/availability/availability-exte
 import { openCatalogs } from "./features/availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./features/availability/check-store.ts";
 import { brandCopies } from "./features/brands/brand-copy.ts";
-import { brandStore } from "./features/brands/brand-store.ts";
-import { findLogo } from "./features/brands/drawn-logo.ts";
 import { logoStore } from "./features/brands/logo-store.ts";
+import { findLogo } from "./features/brands/project-brand.ts";
 import { deliveryAppClient } from "./features/delivery-app/delivery-app-client.ts";
 import { pageExtension } from "./features/delivery-app/page-extension.ts";
 import { pageStore } from "./features/delivery-app/page-store.ts";
@@ -44,7 +43,6 @@ import { linkStore } from "./features/links/link-store.ts";
 import { linkListStore } from "./features/links/list-store.ts";
 import { taggedLinks } from "./features/links/tag-store.ts";
 import { utmTemplateStore } from "./features/links/utm-templates.ts";
-import { codeStyleStore } from "./features/qr-codes/code-style-store.ts";
 import { imageStore } from "./features/qr-codes/image-store.ts";
 import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
@@ -69,7 +67,6 @@ const systemClock = (): Date => new Date(Date.now());
 const openStores = (db: D1Database) => ({
   members: memberStore(db),
   projects: projectStore(db),
-  brands: brandStore(db),
   activity: activityStore(db),
   alerts: alertStore(db),
   activities: activityListStore(db),
@@ -80,7 +77,6 @@ const openStores = (db: D1Database) => ({
   taggedLinks: taggedLinks(db),
   utmTemplates: utmTemplateStore(db),
   qrCodes: qrCodeStore(db, codeChangeOfLink),
-  codeStyles: codeStyleStore(db),
   retailers: retailerStore(db),
   postalCodes: postalCodeStore(db),
   pages: pageStore(db),
@@ -149,10 +145,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     domains: domainStore(db),
     /** Looks up the records that confirm domains; null if only the operator confirms them. */
     txtResolver: configured.domainResolver === null ? null : txtResolver(configured.domainResolver),
-    brandCopies: brandCopies(env.LINKS, stores.brands, waitUntil, log),
+    brandCopies: brandCopies(env.LINKS, stores.projects, waitUntil, log),
     logos,
     /** For codes with a logo. */
-    projectLogos: { find: findLogo(stores.brands, logos) },
+    projectLogos: { find: findLogo(stores.projects, logos) },
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),

@@ -28,10 +28,12 @@ const send = (
   who = OWNER,
   path = BRAND,
 ) => upload(dashboard, who, path, { fields, ...(file !== undefined && { file }) });
-const stored = () =>
-  dashboard.service.env.DB.prepare(
-    "SELECT name, accent, imprint_url, privacy_url, logo FROM brands WHERE organization_id = 'acme' AND project_id = 'summer'",
-  ).first();
+const stored = async () => {
+  const look = await dashboard.service.env.DB.prepare(
+    "SELECT look FROM projects WHERE organization_id = 'acme' AND id = 'summer'",
+  ).first<string>("look");
+  return JSON.parse(look ?? "{}").brand;
+};
 
 describe("the brand of a project", () => {
   test("is saved with its logo, shown again, and the logo is removed", async () => {
