@@ -36,10 +36,9 @@ describe("the preview", () => {
     expect(fragment.text).toContain('href="https://www.amazon.com/s?k=not-an-asin"');
     expect(fragment.text).not.toContain("<form");
     const notYet = await editor.send(live, fieldsOf(body, { name: "", fallbackUrl: "x" }));
-    expect([notYet.status, notYet.text]).toEqual([
-      200,
-      expect.stringContaining("Fix 2 fields to see the preview"),
-    ]);
+    expect([notYet.status, notYet.text]).toEqual([200, expect.stringContaining("needs: Fallback URL.")]);
+    const noProject = await editor.send(live, fieldsOf(body, { projectId: "" }));
+    expect(noProject.text).toContain("once a project is chosen");
     expect(await countLinks()).toBe(before);
   });
 
