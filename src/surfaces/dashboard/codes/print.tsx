@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { isDrawn } from "../../../features/brands/drawn-logo.ts";
 import { isPrintable, readPrintPicture } from "../../../features/brands/print-picture.ts";
+import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { exportChosenCodes } from "../../../features/qr-codes/export-codes.ts";
 import { safeName } from "../../../features/qr-codes/file-name.ts";
@@ -47,8 +47,8 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
   if (chosen.length === 0) throw new ServiceError("not_found", "The codes don't exist.");
   const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
   const resolveStyle = styleResolver("pdf", dependencies);
-  const [brands, looks] = await Promise.all([
-    dependencies.brands.findAll(workspace.organizationId, projectIds),
+  const [projects, looks] = await Promise.all([
+    dependencies.projects.findAll(workspace.organizationId, projectIds),
     Promise.all(
       chosen.map(({ qrCode: { encodedUrl, style = null }, link }) =>
         resolveStyle({ encodedUrl, style, project: link }),
@@ -67,14 +67,14 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
   const codes = chosen.map((code, index) =>
     printedCode(code, looks[index], request, {
       logo: logos.get(code.link.projectId) ?? null,
-      accent: (request.parts.has("color") && brands.get(code.link.projectId)?.accent) || null,
+      accent: (request.parts.has("color") && brandOf(projects.get(code.link.projectId))?.accent) || null,
       picture: pictures.get(code.link.pictureUrl) ?? null,
     }),
   );
-  const all = [...brands.values()];
+  const all = [...projects.values()].map(brandOf);
   const brand = {
-    hasLogo: all.some(({ logo }) => isDrawn(logo)),
-    hasColor: all.some(({ accent }) => accent !== undefined),
+    hasLogo: all.some((brand) => isDrawn(brand?.logo)),
+    hasColor: all.some((brand) => brand?.accent !== undefined),
     hasPicture: chosen.some(({ link }) => isPrintable(link.pictureUrl, c.var.origins)),
   };
   return { chosen, missing, request, codes: codes.flatMap((code) => code ?? []), brand };
