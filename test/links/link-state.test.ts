@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { labelOf } from "../../src/features/links/choice-entry.ts";
-import { type Link, redirectEntry } from "../../src/features/links/link.ts";
+import { type Link, redirectEntry, scheduleEntry, stateOf } from "../../src/features/links/link.ts";
 import { linkAddresses } from "../../src/features/links/link-addresses.ts";
-import { scheduleEntry, stateOf } from "../../src/features/links/link-state.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { PLAIN_PAGE } from "../../src/features/short-links/choice.ts";
 import { choiceBody } from "../bodies.ts";

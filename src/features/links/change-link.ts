@@ -32,8 +32,8 @@ import { forbiddenUrls } from "./forbidden-urls.ts";
 import { changeWarnings } from "./get-link-destination.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
+import type { WrittenLink } from "./link-rows.ts";
 import type { LinkStore } from "./link-store.ts";
-import type { WrittenLink } from "./link-with-qr-code.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 

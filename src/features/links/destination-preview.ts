@@ -3,8 +3,8 @@ import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { type Advice, availabilityOf } from "./extension.ts";
+import { stateOf } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
-import { stateOf } from "./link-state.ts";
 import { partDestination, resolveChoice, scanOf } from "./resolve-destination.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 

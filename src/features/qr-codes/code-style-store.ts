@@ -1,6 +1,6 @@
 import { onD1 } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
-import type { CodeStyle } from "./style-schema.ts";
+import type { CodeStyle } from "./code-style.ts";
 
 /** Identifies a project. */
 export interface StyledProject {

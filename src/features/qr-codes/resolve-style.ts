@@ -1,13 +1,12 @@
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import type { Logo } from "../../ground/drawing/drawing.ts";
-import { fullStyle } from "./code-style.ts";
+import { symbolSide } from "./capacities.ts";
+import { type CodeStyle, fullStyle } from "./code-style.ts";
 import type { CodeStyleStore } from "./code-style-store.ts";
-import { symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import { type AskedOptions, defaultOptions, type ImageOptions } from "./image-options.ts";
 import { MAX_SIDE_WITH_LOGO } from "./logo-place.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
-import type { CodeStyle } from "./style-schema.ts";
 
 /** Identifies a project. */
 interface LookedProject {

@@ -9,9 +9,8 @@ import type { ProjectStore } from "../access/project-store.ts";
 import { changesBetween } from "../audit/activity.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { quotaError } from "../quotas/quota-check.ts";
+import { type CodeStyle, requireScannable } from "./code-style.ts";
 import { type CodeStyleStore, codeStyleStatement, codeStyleUnchanged } from "./code-style-store.ts";
-import { requireScannable } from "./scannable.ts";
-import type { CodeStyle } from "./style-schema.ts";
 
 /** Attempts while other requests change the same project. */
 const ATTEMPTS = 10;

@@ -19,9 +19,9 @@ import {
   fallbackOr,
   fallbackOrSearch,
   firstProductId,
+  mergeUtm,
 } from "./destinations/destination-builder.ts";
 import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
-import { mergeUtm } from "./destinations/utm.ts";
 import type { ProductSelection } from "./parts.ts";
 import { isPossibleId } from "./product-ids.ts";
 import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";

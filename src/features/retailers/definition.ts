@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { imageUrl, text } from "../../ground/core/text.ts";
 import { LINK_INTENTS, RETAILERS } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
+import { PAGE_LANGUAGES, SOLD_OUT_RULES } from "../short-links/choice.ts";
 import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
-import { type ChoicePageOptions, choicePage } from "./choice-page-options.ts";
 import {
   anyFields,
   type CommonFields,
@@ -21,6 +22,63 @@ import {
   type Variant,
   type VariantKey,
 } from "./variants.ts";
+
+/** Whether a shopper can buy a product now. `unknown`: the retailer wasn't queried or didn't say. */
+export type Availability = "available" | "unavailable" | "unknown";
+
+/**
+ * The possible outcomes of a look-up for a link's products as a whole. `replaced`: a backup replaces a product.
+ * `unavailable`: a product is unavailable and has no available backup.
+ */
+export const AVAILABILITY_OUTCOMES = ["available", "replaced", "unavailable", "unknown"] as const;
+/** The outcome of a look-up for a link. */
+export type AvailabilityOutcome = (typeof AVAILABILITY_OUTCOMES)[number];
+
+/** What a retailer shows of a product. */
+export interface ProductDetails {
+  name: string;
+  /** The URL of a small picture. */
+  pictureUrl?: string | undefined;
+}
+
+/** A retailer's response about a product. */
+export interface Offer {
+  availability: Availability;
+  /** The bigbox_w offer id of the item. */
+  offerId?: string | undefined;
+  /** Sold by a third party in the retailer's marketplace. */
+  thirdParty: boolean;
+  /** Absent if the retailer named none. */
+  details?: ProductDetails | undefined;
+}
+
+/** Appearance and content of a choice link's page. */
+export const choicePage = z
+  .strictObject({
+    imageUrl: imageUrl().describe("Picture for the page and for link previews.").optional(),
+    text: text(1, 300).describe("Text below the heading.").optional(),
+    soldOut: z
+      .enum(SOLD_OUT_RULES)
+      .default("hide")
+      .describe(
+        "What happens to offers whose products are sold out: hide them, move them to the end, or keep them.",
+      ),
+    skipSingle: z
+      .boolean()
+      .default(true)
+      .describe("Whether to redirect directly if the page would show a single offer."),
+    disclosure: text(1, 200)
+      .describe("The affiliate disclosure, shown if an offer has a tag. Default: a standard text.")
+      .optional(),
+    language: z
+      .enum(PAGE_LANGUAGES)
+      .describe("Language of the page. Default: the language of the visitor's browser.")
+      .optional(),
+  })
+  .describe("Appearance and content of a choice link's page.")
+  .meta({ id: "ChoicePage" });
+/** With defaults filled in. */
+type ChoicePageOptions = z.infer<typeof choicePage>;
 
 export type { Products } from "./definition-fields.ts";
 

@@ -5,6 +5,7 @@ import type { BrandedProject } from "../../features/brands/get-projects.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
+import { CREATED_AT } from "./examples/link-examples.ts";
 
 const brandResource = z
   .strictObject({
@@ -62,4 +63,19 @@ export const presentProject = ({ project, brand }: BrandedProject, origins: Orig
     createdAt: project.createdAt,
     ...(project.archivedAt !== null && { archivedAt: project.archivedAt }),
   };
+};
+
+export const PROJECT_PATH = { projectId: "demo" };
+
+export const BRAND = {
+  name: "Maple & Pine",
+  accent: "#c8102e",
+  imprintUrl: "https://maple-and-pine.example/imprint",
+  privacyUrl: "https://maple-and-pine.example/privacy",
+} as const;
+
+/** The project of the example link, without a brand. */
+export const PROJECT: BrandedProject = {
+  project: { organizationId: "demo", id: "demo", name: "demo", createdAt: CREATED_AT, archivedAt: null },
+  brand: null,
 };

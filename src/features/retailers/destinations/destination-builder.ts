@@ -1,7 +1,7 @@
+import { mergeEncoded } from "../../../ground/core/urls.ts";
 import type { UrlType } from "../../../ground/core/vocabulary.ts";
-import type { Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
+import type { Offer, Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
-import type { Offer } from "../offer.ts";
 import type { ProductSelection } from "../parts.ts";
 
 /** Where a link redirects, the kind of page, and why. `url` is absolute, or a path on our own host. */
@@ -90,4 +90,19 @@ export function cartLines(
     if (id !== undefined) lines.set(id, (lines.get(id) ?? 0) + quantity);
   }
   return lines;
+}
+
+const UTM_KEYS = ["source", "medium", "campaign", "term", "content"] as const;
+type Utm = { [key in (typeof UTM_KEYS)[number]]?: string | undefined };
+
+/**
+ * Adds the UTM values to `url`. Existing keys stay, unless `override`; keys are never duplicated. Empty values are not
+ * added.
+ */
+export function mergeUtm(url: string, utm: Utm, override: boolean): string {
+  const pairs = UTM_KEYS.flatMap((key) => {
+    const value = utm[key];
+    return value ? [[`utm_${key}`, encodeURIComponent(value)] as const] : [];
+  });
+  return mergeEncoded(url, pairs, override);
 }

@@ -3,13 +3,13 @@ import { slugProblem } from "../../../features/addresses/slug.ts";
 import { gtinProblem } from "../../../features/gs1/gtin.ts";
 import { definitionOf } from "../../../features/links/link.ts";
 import { fromLinkRow, type StoredLinkRow } from "../../../features/links/link-rows.ts";
-import { codeStyle } from "../../../features/qr-codes/style-schema.ts";
+import { codeStyle } from "../../../features/qr-codes/code-style.ts";
 import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
 import { readKeptPath } from "../../../features/short-links/kept-path.ts";
 import { canBeDomain } from "../../../ground/core/domain-host.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import { parseJson } from "../../../ground/core/parse-json.ts";
-import { qrIdentifier } from "../../../ground/core/qr-identifier.ts";
+import { parseJson } from "../../../ground/core/json.ts";
+import { qrIdentifier } from "../../../ground/core/resource-parts.ts";
 import { httpUrl } from "../../../ground/core/text.ts";
 import { isZone } from "../../../ground/core/zone.ts";
 

@@ -1,8 +1,7 @@
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import { previewOf } from "../../../features/links/destination-preview.ts";
 import { type ChoiceOffer, offerSchema, withKeys } from "../../../features/retailers/choice-offer.ts";
-import { choicePage as pageSchema } from "../../../features/retailers/choice-page-options.ts";
-import type { ChoiceDefinition } from "../../../features/retailers/definition.ts";
+import { type ChoiceDefinition, choicePage as pageSchema } from "../../../features/retailers/definition.ts";
 import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
 import { type OfferEntry, PAGE_LANGUAGES, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
@@ -16,8 +15,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import type { FormValues } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
-import type { FormState } from "./form-state.ts";
-import { valueAt } from "./form-state.ts";
+import { type FormState, valueAt } from "./form-state.ts";
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 /** Countries in the menu besides those of the offers. */
