@@ -2,7 +2,6 @@
 import QRCode from "qrcode-svg";
 import { contentOf, type Level, maxBytes, versionFor } from "./capacities.ts";
 
-
 /** The modules of a symbol, row by row from the top, without a quiet zone; `true` is dark. */
 export type Modules = QRCode.Model["modules"];
 
