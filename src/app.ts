@@ -1,6 +1,6 @@
 import { brandLogos } from "./surfaces/api/brand-logos.ts";
 import { exportArchives } from "./surfaces/api/export-operations.ts";
-import { mcp } from "./surfaces/api/mcp/serve-mcp.ts";
+import { mcp } from "./surfaces/api/mcp/mcp-route.ts";
 import { OPERATIONS } from "./surfaces/api/operations.ts";
 import { qrImages } from "./surfaces/api/qr-images.ts";
 import { contract, probes } from "./surfaces/api/service-routes.ts";
