@@ -1,3 +1,4 @@
+import type { Dependencies } from "../../src/dependencies.ts";
 import type { Env } from "../../src/env.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { listProjects } from "../../src/features/access/get-projects.ts";
@@ -12,7 +13,7 @@ import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { intervalFor, rangeInputOf } from "../../src/features/visits/visit-range.ts";
 import { idsMadeIn, newToken, tokenHash } from "../../src/ground/core/ids.ts";
 import { OVERVIEW_TABLES } from "../../src/surfaces/dashboard/visit-report/visit-query.ts";
-import { type Dependencies, openDependencies } from "../../src/wiring.ts";
+import { openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 
 /** A reader of the dashboard. */

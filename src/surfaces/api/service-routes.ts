@@ -1,9 +1,9 @@
 import { Hono } from "hono";
+import type { Dependencies } from "../../dependencies.ts";
 import { hostsWithoutRoute } from "../../ground/core/route-patterns.ts";
 import { SERVICE_NAME } from "../../ground/core/vocabulary.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { Dependencies } from "../../wiring.ts";
 import type { AppEnv } from "../http/context.ts";
 import { cachedResponse, textsByOrigins } from "./cached-response.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";
