@@ -1,17 +1,12 @@
 import * as z from "zod";
 import { CREATE_PROJECT_SCOPE, createProject } from "../../features/access/create-project.ts";
-import { GET_PROJECTS_SCOPE } from "../../features/access/get-projects.ts";
+import { GET_PROJECTS_SCOPE, getProject, listProjects } from "../../features/access/get-projects.ts";
 import { newProjectId, type Project, projectName, proposedProjectId } from "../../features/access/project.ts";
 import {
   CHANGE_PROJECT_SCOPE,
   changeProject,
   readProjectPatch,
 } from "../../features/brands/change-project.ts";
-import {
-  type BrandedProject,
-  getBrandedProject,
-  listBrandedProjects,
-} from "../../features/brands/get-projects.ts";
 import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../features/brands/logo.ts";
 import { putLogo } from "../../features/brands/put-logo.ts";
 import { madeBy } from "../../features/idempotency/claim.ts";
@@ -74,8 +69,8 @@ export const createProjectOperation = operation({
       headers: { "Idempotency-Key": "project-of-summer-sale" },
       body: { name: "Summer sale" },
       response: (origins) => {
-        const project = { ...PROJECT.project, id: "summer-sale", name: "Summer sale" };
-        return { data: presentProject({ project, brand: null }, origins) };
+        const project = { ...PROJECT, id: "summer-sale", name: "Summer sale" };
+        return { data: presentProject(project, origins) };
       },
     },
   ],
@@ -87,7 +82,7 @@ export const createProjectOperation = operation({
       (idempotency) => createProject(actor, { ...body, idempotency }, dependencies),
       (project: Project) => ({
         status: 201,
-        data: presentProject({ project, brand: null }, origins),
+        data: presentProject(project, origins),
         location: `${origins.api}/v1/projects/${project.id}`,
       }),
     );
@@ -118,7 +113,7 @@ export const getProjectOperation = operation({
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
-    return taggedResponse(presentProject(await getBrandedProject(actor, head.param, dependencies), origins));
+    return taggedResponse(presentProject(await getProject(actor, head.param, dependencies), origins));
   },
 });
 
@@ -137,7 +132,7 @@ export const listProjectsOperation = operation({
     { summary: "All projects", response: (origins) => ({ data: [presentProject(PROJECT, origins)] }) },
   ],
   async handle({ actor, head, origins, dependencies }) {
-    const { projects, nextCursor } = await listBrandedProjects(actor, head.query, dependencies);
+    const { projects, nextCursor } = await listProjects(actor, head.query, dependencies);
     return Response.json({
       data: projects.map((project) => presentProject(project, origins)),
       ...(nextCursor !== null && { nextCursor }),
@@ -169,7 +164,7 @@ export const changeProjectOperation = operation({
       summary: "A brand",
       path: PROJECT_PATH,
       body: { brand: BRAND },
-      response: (origins) => ({ data: presentProject({ ...PROJECT, brand: BRAND }, origins) }),
+      response: (origins) => ({ data: presentProject({ ...PROJECT, look: { brand: BRAND } }, origins) }),
     },
   ],
   handle(request) {
@@ -178,7 +173,7 @@ export const changeProjectOperation = operation({
       request,
       "PATCH",
       (idempotency) => changeProject(actor, { ...head.param, patch, idempotency }, dependencies),
-      (changed: BrandedProject) => ({ status: 200, data: presentProject(changed, origins) }),
+      (changed: Project) => ({ status: 200, data: presentProject(changed, origins) }),
     );
   },
 });
@@ -212,9 +207,11 @@ export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8
         data: presentProject(
           {
             ...PROJECT,
-            brand: {
-              name: "demo",
-              logo: "5d0c2d7f6f0a4c1e9b3a8d21-0b9f3c7e5a1d4f6882b0c4d6e8fa1b3c-9d4e1c20.png",
+            look: {
+              brand: {
+                name: "demo",
+                logo: "5d0c2d7f6f0a4c1e9b3a8d21-0b9f3c7e5a1d4f6882b0c4d6e8fa1b3c-9d4e1c20.png",
+              },
             },
           },
           origins,
