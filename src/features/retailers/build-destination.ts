@@ -1,5 +1,6 @@
 import { appendEncoded, requireLocation } from "../../ground/core/urls.ts";
 import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
+import { mergeUtm } from "../short-links/utm.ts";
 import type {
   DefinitionByKey,
   LinkDefinition,
@@ -19,7 +20,6 @@ import {
   fallbackOr,
   fallbackOrSearch,
   firstProductId,
-  mergeUtm,
 } from "./destinations/destination-builder.ts";
 import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
 import type { ProductSelection } from "./parts.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { imageUrl, text } from "../../ground/core/text.ts";
+import { httpUrl } from "../../ground/core/text.ts";
 import { LINK_INTENTS, RETAILERS } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
-import { PAGE_LANGUAGES, SOLD_OUT_RULES } from "../short-links/choice.ts";
 import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
+import { type ChoicePageOptions, choicePage } from "./choice-page-options.ts";
 import {
   anyFields,
   type CommonFields,
@@ -13,6 +13,7 @@ import {
   type VariantFields,
   variantFields,
 } from "./definition-fields.ts";
+import { pretendedVisit } from "./offer-when.ts";
 import type { OPTION_ENVELOPES } from "./options.ts";
 import {
   type ChoiceVariant,
@@ -52,34 +53,6 @@ export interface Offer {
   details?: ProductDetails | undefined;
 }
 
-/** Appearance and content of a choice link's page. */
-export const choicePage = z
-  .strictObject({
-    imageUrl: imageUrl().describe("Picture for the page and for link previews.").optional(),
-    text: text(1, 300).describe("Text below the heading.").optional(),
-    soldOut: z
-      .enum(SOLD_OUT_RULES)
-      .default("hide")
-      .describe(
-        "What happens to offers whose products are sold out: hide them, move them to the end, or keep them.",
-      ),
-    skipSingle: z
-      .boolean()
-      .default(true)
-      .describe("Whether to redirect directly if the page would show a single offer."),
-    disclosure: text(1, 200)
-      .describe("The affiliate disclosure, shown if an offer has a tag. Default: a standard text.")
-      .optional(),
-    language: z
-      .enum(PAGE_LANGUAGES)
-      .describe("Language of the page. Default: the language of the visitor's browser.")
-      .optional(),
-  })
-  .describe("Appearance and content of a choice link's page.")
-  .meta({ id: "ChoicePage" });
-/** With defaults filled in. */
-type ChoicePageOptions = z.infer<typeof choicePage>;
-
 export type { Products } from "./definition-fields.ts";
 
 /**
@@ -102,6 +75,9 @@ const ownFields = (variant: Variant) =>
         intent: z.literal(variant.intent).describe("The purpose of the link."),
         offers: choiceOffers,
         page: choicePage.optional(),
+        fallbackUrl: httpUrl()
+          .describe("Where visits redirect that no offer fits, with `page.pick` `first` or `split`.")
+          .optional(),
       }
     : variantFields(variant);
 
@@ -126,7 +102,8 @@ type ChoiceOf<V extends ChoiceVariant> = CommonFields & {
   intent: V["intent"];
   offers: [ChoiceOffer, ...ChoiceOffer[]];
   page?: ChoicePageOptions | undefined;
-} & { [F in keyof typeof anyFields]?: undefined };
+  fallbackUrl?: string | undefined;
+} & { [F in Exclude<keyof typeof anyFields, "fallbackUrl">]?: undefined };
 
 /** The definition of a link with a single destination. */
 type SingleDestinationOf<V extends OfferVariant> = CommonFields &
@@ -162,6 +139,21 @@ export const createLinkRequest = z
     `The definition of a link: the fields depend on its retailer and intent. At most ${MAX_DEFINITION_BYTES} bytes as JSON.`,
   )
   .meta({ id: "CreateLinkRequest" });
+
+/** Any body of POST /v1/links/preview, for documentation: that of a choice may have a visit. */
+export const previewLinkRequest = z
+  .xor(
+    VARIANTS.map((variant: Variant) =>
+      hasOffers(variant)
+        ? z
+            .strictObject({ ...commonFields, ...ownFields(variant), visit: pretendedVisit.optional() })
+            .describe("A choice of shops, and a visit to try its rules with.")
+            .meta({ id: "ChoiceToPreview", title: variant.title })
+        : definitionSchema(variant),
+    ),
+  )
+  .describe("The definition of a link; of a choice also a visit to try its rules with.")
+  .meta({ id: "PreviewLinkRequest" });
 
 /** The schema of a variant's body. */
 export function definitionSchema(variant: Variant): z.ZodType<LinkDefinition> {

@@ -1,4 +1,3 @@
-import { mergeEncoded } from "../../../ground/core/urls.ts";
 import type { UrlType } from "../../../ground/core/vocabulary.ts";
 import type { Offer, Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
@@ -90,19 +89,4 @@ export function cartLines(
     if (id !== undefined) lines.set(id, (lines.get(id) ?? 0) + quantity);
   }
   return lines;
-}
-
-const UTM_KEYS = ["source", "medium", "campaign", "term", "content"] as const;
-type Utm = { [key in (typeof UTM_KEYS)[number]]?: string | undefined };
-
-/**
- * Adds the UTM values to `url`. Existing keys stay, unless `override`; keys are never duplicated. Empty values are not
- * added.
- */
-export function mergeUtm(url: string, utm: Utm, override: boolean): string {
-  const pairs = UTM_KEYS.flatMap((key) => {
-    const value = utm[key];
-    return value ? [[`utm_${key}`, encodeURIComponent(value)] as const] : [];
-  });
-  return mergeEncoded(url, pairs, override);
 }
