@@ -3,10 +3,10 @@ import { isPrintable, readPrintPicture } from "../../../features/brands/print-pi
 import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { exportChosenCodes } from "../../../features/qr-codes/export-codes.ts";
-import { safeName } from "../../../features/qr-codes/file-name.ts";
 import { frameTextOf } from "../../../features/qr-codes/frame.ts";
 import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
+import { safeName } from "../../../features/qr-codes/image-formats.ts";
 import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
 import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
 import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/resolve-style.ts";
