@@ -1,4 +1,29 @@
-import { GS1_VOCABULARY, titleOfType } from "./link-types.ts";
+/**
+ * The link types of the GS1 Web Vocabulary 1.16 for products (https://ref.gs1.org/voc/?show=linktypes), without the default
+ * link and deprecated types.
+ */
+export const LINK_TYPES = (
+  "activityIdeas allergenInfo appDownload backgroundInfo brandHomepageClinical brandHomepagePatient careersInfo " +
+  "certificationInfo consumerHandlingStorageInfo dpp eifu epcis epil eventsInfo faqs hasRetailers homepage ingredientsInfo " +
+  "instructions jws leaveReview locationInfo logisticsInfo loyaltyProgram masterData menuInfo nutritionalInfo " +
+  "openingHoursInfo paymentLink pip promotion purchaseSuppliesOrAccessories quickStartGuide recallStatus recipeInfo " +
+  "registerProduct registryEntry relatedImage relatedVideo reportFound review safetyInfo scheduleTime serviceInfo " +
+  "smartLabel smpc socialMedia statisticInfo subscribe support sustainabilityInfo traceability tutorial userAgreement " +
+  "verificationService whatsInTheBox"
+).split(" ");
+
+export const GS1_VOCABULARY = "https://ref.gs1.org/voc/";
+
+/** The name of a link type as requests write it: `gs1:pip`, or a URI of the vocabulary; null for another vocabulary. */
+export const linkTypeOf = (text: string): string | null =>
+  /^(?:gs1:|https?:\/\/(?:ref\.|www\.)?gs1\.org\/voc\/)(\w+)$/.exec(text)?.[1] ?? null;
+
+/** The title of a link without its own: `recipeInfo` is "Recipe info". */
+export const titleOfType = (type: string): string => {
+  if (type === "pip") return "Product information";
+  const words = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** A link of a GTIN besides its default, as a caller defines it. */
 export interface GtinLink {
@@ -62,8 +87,22 @@ const target = ({ type, url, title, language }: GtinLink): object => ({
   ...(language !== undefined && { hreflang: [language] }),
 });
 
-/** The languages of a header that count; browsers send fewer. */
-const MAX_RANGES = 50;
+/**
+ * The languages of an Accept-Language header in lower case, the preferred first (RFC 9110, 12.5.4). `*` is any other. Fifty
+ * count; browsers send fewer. The standby of an export has the text of this function, so it uses nothing outside itself.
+ */
+export const acceptedLanguages = (header: string | null): string[] =>
+  (header ?? "")
+    .toLowerCase()
+    .split(",", 50)
+    .map((part) => {
+      const [range = "", ...parameters] = part.split(";").map((each) => each.trim());
+      const quality = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
+      return { range, quality: Number(quality) };
+    })
+    .filter(({ range, quality }) => range !== "" && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ range }) => range);
 
 /**
  * The links that suit an Accept-Language header best (RFC 9110, 12.5.4): of the first language that has any; else those
@@ -73,18 +112,8 @@ export function linksForLanguage<L extends Pick<GtinLink, "language">>(
   links: readonly L[],
   accepted: string | null,
 ): readonly L[] {
-  const wanted = (accepted ?? "")
-    .toLowerCase()
-    .split(",", MAX_RANGES)
-    .map((part) => {
-      const [range = "", ...parameters] = part.split(";").map((each) => each.trim());
-      const quality = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
-      return { range, quality: Number(quality) };
-    })
-    .filter(({ range, quality }) => range !== "" && range !== "*" && quality > 0)
-    .sort((one, other) => other.quality - one.quality);
   const primaryOf = (tag = ""): string => tag.split("-")[0] ?? "";
-  for (const { range } of wanted) {
+  for (const range of acceptedLanguages(accepted)) {
     const primary = primaryOf(range);
     const matchers = [
       (tag: string) => tag === range,

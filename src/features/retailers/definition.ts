@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { httpUrl } from "../../ground/core/text.ts";
 import { LINK_INTENTS, RETAILERS } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
@@ -12,6 +13,7 @@ import {
   type VariantFields,
   variantFields,
 } from "./definition-fields.ts";
+import { pretendedVisit } from "./offer-when.ts";
 import type { OPTION_ENVELOPES } from "./options.ts";
 import {
   type ChoiceVariant,
@@ -21,6 +23,35 @@ import {
   type Variant,
   type VariantKey,
 } from "./variants.ts";
+
+/** Whether a shopper can buy a product now. `unknown`: the retailer wasn't queried or didn't say. */
+export type Availability = "available" | "unavailable" | "unknown";
+
+/**
+ * The possible outcomes of a look-up for a link's products as a whole. `replaced`: a backup replaces a product.
+ * `unavailable`: a product is unavailable and has no available backup.
+ */
+export const AVAILABILITY_OUTCOMES = ["available", "replaced", "unavailable", "unknown"] as const;
+/** The outcome of a look-up for a link. */
+export type AvailabilityOutcome = (typeof AVAILABILITY_OUTCOMES)[number];
+
+/** What a retailer shows of a product. */
+export interface ProductDetails {
+  name: string;
+  /** The URL of a small picture. */
+  pictureUrl?: string | undefined;
+}
+
+/** A retailer's response about a product. */
+export interface Offer {
+  availability: Availability;
+  /** The bigbox_w offer id of the item. */
+  offerId?: string | undefined;
+  /** Sold by a third party in the retailer's marketplace. */
+  thirdParty: boolean;
+  /** Absent if the retailer named none. */
+  details?: ProductDetails | undefined;
+}
 
 export type { Products } from "./definition-fields.ts";
 
@@ -44,6 +75,9 @@ const ownFields = (variant: Variant) =>
         intent: z.literal(variant.intent).describe("The purpose of the link."),
         offers: choiceOffers,
         page: choicePage.optional(),
+        fallbackUrl: httpUrl()
+          .describe("Where visits redirect that no offer fits, with `page.pick` `first` or `split`.")
+          .optional(),
       }
     : variantFields(variant);
 
@@ -68,7 +102,8 @@ type ChoiceOf<V extends ChoiceVariant> = CommonFields & {
   intent: V["intent"];
   offers: [ChoiceOffer, ...ChoiceOffer[]];
   page?: ChoicePageOptions | undefined;
-} & { [F in keyof typeof anyFields]?: undefined };
+  fallbackUrl?: string | undefined;
+} & { [F in Exclude<keyof typeof anyFields, "fallbackUrl">]?: undefined };
 
 /** The definition of a link with a single destination. */
 type SingleDestinationOf<V extends OfferVariant> = CommonFields &
@@ -104,6 +139,21 @@ export const createLinkRequest = z
     `The definition of a link: the fields depend on its retailer and intent. At most ${MAX_DEFINITION_BYTES} bytes as JSON.`,
   )
   .meta({ id: "CreateLinkRequest" });
+
+/** Any body of POST /v1/links/preview, for documentation: that of a choice may have a visit. */
+export const previewLinkRequest = z
+  .xor(
+    VARIANTS.map((variant: Variant) =>
+      hasOffers(variant)
+        ? z
+            .strictObject({ ...commonFields, ...ownFields(variant), visit: pretendedVisit.optional() })
+            .describe("A choice of shops, and a visit to try its rules with.")
+            .meta({ id: "ChoiceToPreview", title: variant.title })
+        : definitionSchema(variant),
+    ),
+  )
+  .describe("The definition of a link; of a choice also a visit to try its rules with.")
+  .meta({ id: "PreviewLinkRequest" });
 
 /** The schema of a variant's body. */
 export function definitionSchema(variant: Variant): z.ZodType<LinkDefinition> {
