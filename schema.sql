@@ -59,7 +59,7 @@ CREATE TABLE api_keys (
   hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64), -- SHA-256 of the key, hex; the key itself is not stored
   prefix TEXT NOT NULL,                                -- the first characters, for display
   name TEXT NOT NULL,
-  project_policy TEXT NOT NULL CHECK (project_policy IN ('all', 'selected')),
+  projects TEXT CHECK (projects IS NULL OR json_valid(projects)), -- ids that it may use, sorted; NULL: all
   scopes TEXT NOT NULL CHECK (json_valid(scopes)),     -- JSON array of scope names
   created_at TEXT NOT NULL,
   expires_at TEXT,
@@ -73,16 +73,6 @@ CREATE TABLE api_keys (
 
 CREATE INDEX api_keys_by_unrecorded_expiry ON api_keys (expires_at)
   WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event;
-
--- The projects of a key whose policy is 'selected'. Both foreign keys share the organization.
-CREATE TABLE api_key_projects (
-  organization_id TEXT NOT NULL,
-  api_key_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  PRIMARY KEY (api_key_id, project_id),
-  FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys (organization_id, id),
-  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
-) STRICT, WITHOUT ROWID;
 
 -- Domains
 -- -------
@@ -459,17 +449,6 @@ SELECT organization_id AS organization, project_id AS project, link_id AS link, 
   iif(substr(kind, 4) IN ('robot', 'preview'), NULL, substr(kind, 4)) AS device,
   retailer, visits
 FROM kind;
-
--- The most visited links of a project on a past day, for rankings over too many days to read.
-CREATE TABLE visit_leaders (
-  day TEXT NOT NULL,
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  links INTEGER NOT NULL,                              -- the number of visited links
-  people TEXT NOT NULL,                                -- JSON, {link: people}: the links with most people
-  scans TEXT NOT NULL,                                 -- JSON, {link: scans}: the links with most scans
-  PRIMARY KEY (day, organization_id, project_id)
-) STRICT, WITHOUT ROWID;
 
 -- Ids of messages that are already counted in visit_days, so that each is counted once. Ids begin with their time.
 CREATE TABLE visit_messages (

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Env } from "../../src/env.ts";
-import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
 import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
 import { d1Limit } from "../../src/ground/platform/d1.ts";
 import { fillLinks } from "../links/many-links.ts";
@@ -72,19 +71,13 @@ async function fill(
   );
 }
 
-/** Lists the leaders of each day, and then runs each query several times. */
+/** Runs each query several times. */
 async function measure(
   db: D1Database,
   { links }: CounterSize,
   rounds: number,
   progress: (line: string) => void,
 ): Promise<CounterTime[]> {
-  const listed = "SELECT count(*) AS n FROM visit_leaders";
-  for (let [before, after] = [-1, 0]; after > before; ) {
-    await rollUpVisits({ db, now: () => NOW });
-    [before, after] = [after, (await db.prepare(listed).first<number>("n")) ?? 0];
-    progress(`Leaders of ${after} days of projects`);
-  }
   const linkDays =
     (await db
       .prepare(

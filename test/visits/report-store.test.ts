@@ -44,7 +44,7 @@ test("rankings and rows of one report are assigned correctly in any order", asyn
   const told = async (asked: typeof parts) => {
     const { parts: found } = await visitReportStore(db).read(SUBJECT, asked, newId("vis", NOW));
     return new Map(
-      found.map((part, index) => [asked[index]?.by, part?.rows.map(({ key, clicks }) => [key, clicks])]),
+      found.map((part, index) => [asked[index]?.by, part?.map(({ key, clicks }) => [key, clicks])]),
     );
   };
   const forwards = await told(parts);

@@ -30,13 +30,13 @@ const partsOf = (from: string, to: string, { filter, by = ["link"] }: AskedRows)
 async function read(parts: ReturnType<typeof partsOf>, { filter, tagged, most = 1_000 }: AskedRows) {
   const links = tagged ? new Map(tagged.map((id) => [id, "main"])) : null;
   const subject = { organizationId: "acme", projects: "all" as const, filter: checkedFilter(filter), links };
-  return (await visitReportStore(db, most).read(subject, parts, newId("vis", NOW))).parts;
+  return (await visitReportStore(db, { most }).read(subject, parts, newId("vis", NOW))).parts;
 }
 
 /** The names of links with their clicks on three days; null where too much would be read. */
 async function clicks(asked: AskedRows, from = "2026-09-10", to = "2026-09-12") {
   const rows = (await read(partsOf(from, to, asked), asked)).at(-1);
-  return rows?.rows.map(({ name, clicks }) => `${name}: ${clicks}`) ?? null;
+  return rows?.map(({ name, clicks }) => `${name}: ${clicks}`) ?? null;
 }
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test("each part of a report has its own days", async () => {
     ...partsOf("2026-09-11", "2026-09-12", asked),
   ];
   const found = await read(parts, asked);
-  expect(found.map((part) => part?.rows.map((row) => row.clicks))).toEqual([
+  expect(found.map((part) => part?.map((row) => row.clicks))).toEqual([
     [12, 11, 10],
     [11, 10],
     [12, 11],

@@ -26,7 +26,7 @@ test("a query above 100,000 link days gets an error with the limit and narrower 
     memberOf("viewer"),
     { ...RECENT, interval: "day", filter: { country: "US" }, by: ["link"] },
     // Which reads fewer, so that these two are too many.
-    { ...dependencies, visitReports: visitReportStore(env.DB, 1) },
+    { ...dependencies, visitReports: visitReportStore(env.DB, { most: 1, mostRanked: 1 }) },
   );
   expect(report.breakdowns.map(({ answer }) => answer)).toEqual([{ unanswered: "too_many" }]);
   const details = [

@@ -4,11 +4,9 @@ import type { Writes } from "./traffic.ts";
 export interface Rows {
   /** By the consumer: ids of messages and rows of days. */
   counting: number;
-  /** By the job "keep visits": leaders of days. */
-  leaders: number;
-  /** By that job: rows of months, and deleted rows of days. */
+  /** By the job "keep visits": rows of months, and deleted rows of days. */
   months: number;
-  /** Deleted ids of messages and leaders. */
+  /** Deleted ids of messages. */
   forgetting: number;
 }
 
@@ -20,13 +18,11 @@ export function rowsOf({ messages, dayAdds, links, projects, days, months }: Wri
   const dayRows = (links + projects) * days;
   return {
     counting: messages + dayAdds,
-    leaders: projects * days,
     // Each day is added to its month and deleted.
     months: 2 * dayRows + months * NEW_MONTH,
-    forgetting: messages + projects * days,
+    forgetting: messages,
   };
 }
 
 /** The sum of all rows. */
-export const allRows = ({ counting, leaders, months, forgetting }: Rows): number =>
-  counting + leaders + months + forgetting;
+export const allRows = ({ counting, months, forgetting }: Rows): number => counting + months + forgetting;

@@ -30,5 +30,4 @@ export const EXAMPLE_BREAKDOWN: VisitStatisticsResource = {
     { key: "none", scans: 0, clicks: 39, robots: 4, previews: 7 },
     { key: "default", name: "Default QR code", scans: 19, clicks: 0, robots: 0, previews: 0 },
   ],
-  exact: true,
 };
