@@ -72,12 +72,12 @@ export default {
   },
   async queue(batch, env) {
     if (batch.queue.endsWith("-imports")) {
-      const { takeRuns } = await import("./queued.ts");
-      return takeRuns(batch.messages, env);
+      const { dequeueRuns } = await import("./queued.ts");
+      return dequeueRuns(batch.messages, env);
     }
     if (batch.queue.endsWith("-webhooks")) {
-      const { takeWebhooks } = await import("./queued.ts");
-      return takeWebhooks(batch.messages, env);
+      const { dequeueWebhooks } = await import("./queued.ts");
+      return dequeueWebhooks(batch.messages, env);
     }
     const { storeVisits } = await import("./features/visits/store-visits.ts");
     await storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });

@@ -8,7 +8,7 @@ import { checkDestinations } from "./extras/health/check-destinations.ts";
 import { deleteOldImports, resumeImports } from "./extras/imports/import-jobs.ts";
 import { sendMails } from "./extras/mail/send-mails.ts";
 import { sendReports } from "./extras/reports/send-reports.ts";
-import { keepWebhooks } from "./extras/webhooks/wake.ts";
+import { deliverToWebhooks } from "./extras/webhooks/wake.ts";
 import { recordExpiringKeys } from "./features/access/record-expiring-keys.ts";
 import { forgetUnknownPaths } from "./features/addresses/unknown-paths.ts";
 import { deleteOldProductDetails } from "./features/availability/product-details.ts";
@@ -39,19 +39,19 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "check availability": recheckLinks,
   "delete old product details": deleteOldProductDetails,
   "check destinations": checkDestinations,
-  "keep delivery-app pages": maintainPages,
+  "maintain delivery-app pages": maintainPages,
   "refresh delivery-app retailers": refreshDiscovery,
-  "keep shop choices": refreshShopChoices,
+  "refresh shop choices": refreshShopChoices,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "delete old unknown addresses": forgetUnknownPaths,
-  "keep visits": rollUpVisits,
+  "roll up visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
   "record reached thresholds": recordReachedThresholds,
   "record alerts": recordDailyAlerts,
   "mail alerts": mailAlerts,
-  "deliver to webhooks": keepWebhooks,
+  "deliver to webhooks": deliverToWebhooks,
   "queue reports": sendReports,
   "send mail": sendMails,
 };

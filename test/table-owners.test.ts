@@ -33,7 +33,7 @@ const OWNERS: Record<string, string> = {
   delivery_app_routes: "delivery-app",
   delivery_app_pages: "delivery-app",
   availability_checks: "availability",
-  availability_enrolment: "availability",
+  availability_enrollment: "availability",
   catalog_calls: "availability",
   catalog_products: "availability",
   visit_messages: "visits",

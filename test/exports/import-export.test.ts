@@ -344,7 +344,7 @@ const LEFT_BEHIND = [
     "catalog_calls",
     "catalog_products",
   ],
-  ...["availability_enrolment", "link_changes", "visit_messages"],
+  ...["availability_enrollment", "link_changes", "visit_messages"],
 ];
 
 describe("what an archive does not decide", () => {

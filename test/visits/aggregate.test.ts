@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { PartAggregate, rowLimit } from "../../src/features/visits/aggregate.ts";
-import type { CountRecord } from "../../src/features/visits/count-records.ts";
+import type { CounterEntry } from "../../src/features/visits/count-records.ts";
 import type { Part, PartBy } from "../../src/features/visits/report-plan.ts";
 import type { CheckedFilter } from "../../src/features/visits/visit-filter.ts";
 import { UTC, type Zone, zoneOf } from "../../src/ground/core/zone.ts";
 
 const DAY = "2026-11-21";
-const FACT: CountRecord = {
+const FACT: CounterEntry = {
   ...{ day: DAY, hour: null, linkId: "lnk_1", retailer: "custom", country: "US", device: "phone" },
   ...{ qrCode: "front", referrer: "news.example", choice: "shop-1", lot: "L1", class: "scans", visits: 1 },
 };
@@ -23,7 +23,7 @@ interface Asked {
 
 function sumOf(
   by: PartBy,
-  facts: readonly Partial<CountRecord>[],
+  facts: readonly Partial<CounterEntry>[],
   { filter = {}, part = {}, zone = UTC }: Asked = {},
 ) {
   const range = { from: zone.startOf(DAY), to: zone.startOf("2026-11-22"), interval: "day", zone } as const;
@@ -95,7 +95,7 @@ describe("a part aggregates visits", () => {
 });
 
 describe("a part is narrowed", () => {
-  test.each<[Partial<CheckedFilter>, Partial<CountRecord>]>([
+  test.each<[Partial<CheckedFilter>, Partial<CounterEntry>]>([
     [{ country: "US" }, { country: "CA" }],
     [{ device: "phone" }, { device: "tablet" }],
     [{ device: "phone" }, { device: "robot" }],
@@ -124,7 +124,7 @@ describe("the rows of a part", () => {
     const row = (country: string, numbers: object) =>
       Object.entries(numbers).map(([name, visits]) => ({
         country,
-        class: name as CountRecord["class"],
+        class: name as CounterEntry["class"],
         visits,
       }));
     const facts = [

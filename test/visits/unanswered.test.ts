@@ -38,6 +38,6 @@ test("a query above 100,000 link days gets an error with the limit and narrower 
   ];
   expect(() => visitsResponse(report, undefined)).toThrow(expect.objectContaining({ details }));
   expect(unansweredWords(["Links"], "too_many")).toBe(
-    "Links are not shown. This covers too many links and days (limit: 100,000). Choose a shorter period, a project, a tag or a link.",
+    "Links are not shown. This covers too many links and days. Choose a shorter period, a project, a tag or a link.",
   );
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepWebhooks, takeWakes, wakes } from "../../src/extras/webhooks/wake.ts";
+import { deliverToWebhooks, dequeueWakes, wakes } from "../../src/extras/webhooks/wake.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { DEADLINES } from "../../src/ground/platform/deadlines.ts";
 import { startServer } from "../platform/local-server.ts";
@@ -42,7 +42,7 @@ describe("no event is lost", () => {
     const webhook = await on.webhook(receiver.url);
     const link = await on.happen();
     const wakes = { ...on.dependencies.wakes, send: () => Promise.reject(new Error("the queue is down")) };
-    await keepWebhooks({ ...on.dependencies, wakes });
+    await deliverToWebhooks({ ...on.dependencies, wakes });
     expect(linksReceived()).toEqual([link]);
     expect(await on.deliveriesOf(webhook)).toMatchObject([{ state: "delivered" }]);
   });
@@ -71,7 +71,7 @@ describe("no event is lost", () => {
     for (let n = 0; n < 5; n++) await on.happen();
     const received = () => ({ body: {}, attempts: 1, ack() {}, retry() {} });
     const wakes = { ...on.dependencies.wakes, send: async () => {} };
-    const take = () => takeWakes([received(), received()], { ...on.dependencies, wakes });
+    const take = () => dequeueWakes([received(), received()], { ...on.dependencies, wakes });
     await Promise.all([take(), take(), take()]);
     await take();
     const ids = (await on.deliveriesOf(webhook)).map(({ id }) => id);
@@ -165,7 +165,7 @@ describe("endpoints that do harm", () => {
     for (const { name, status, state, webhook } of webhooks) {
       const [delivery] = await on.deliveriesOf(webhook);
       expect([name, delivery?.state, delivery?.last?.status]).toEqual([name, state, status]);
-      expect(delivery?.last?.answer.length).toBeLessThanOrEqual(500);
+      expect(delivery?.last?.response.length).toBeLessThanOrEqual(500);
     }
     expect(receiver.messages).toEqual([]);
   });
@@ -192,14 +192,14 @@ describe("endpoints that do harm", () => {
   });
 });
 
-test("an answer is kept up to 500 characters, whatever it is made of", async () => {
+test("a response is kept up to 500 characters, whatever it is made of", async () => {
   const webhook = await on.webhook(receiver.url);
   await on.happen();
   receiver.always((response) => response.writeHead(400).end(`<b>\0${"🍋".repeat(1000)}`));
   await on.run();
   const [{ last } = { last: null }] = await on.deliveriesOf(webhook);
-  expect(Array.from(last?.answer ?? "")).toHaveLength(500);
-  expect(last).toMatchObject({ status: 400, answer: expect.stringMatching(/^<b>🍋/) });
+  expect(Array.from(last?.response ?? "")).toHaveLength(500);
+  expect(last).toMatchObject({ status: 400, response: expect.stringMatching(/^<b>🍋/) });
 });
 
 test("whatever is written within a second needs one message, and none where nobody has a webhook", async () => {

@@ -44,11 +44,11 @@ export function wakes(
   };
 }
 
-/** What the queue and the cron use. */
+/** The dependencies of the queue and the cron. */
 export type WakeDependencies = DeliveryContext & { wakes: Wakes; deliveries: DeliveryStore };
 
 /** Queue: delivers what is due, and has what is left delivered by a further message. */
-export async function takeWakes(
+export async function dequeueWakes(
   received: readonly Received[],
   dependencies: WakeDependencies,
 ): Promise<void> {
@@ -59,10 +59,10 @@ export async function takeWakes(
 }
 
 /**
- * Job: wakes the delivery of what is due, as a message may be lost. Where the queue is down it delivers here, to one webhook at a
+ * Job: wakes due deliveries, as a message may be lost. If the queue is down it delivers here, to one webhook at a
  * time, because other jobs make requests in the same invocation. Deletes old deliveries.
  */
-export async function keepWebhooks(dependencies: WakeDependencies): Promise<void> {
+export async function deliverToWebhooks(dependencies: WakeDependencies): Promise<void> {
   const { deliveries, wakes, now } = dependencies;
   if (await deliveries.isAnyReady(now())) await wakes.send(0).catch(() => deliverEvents(dependencies, 1));
   await deliveries.forget(new Date(now().getTime() - RETENTION_MS));

@@ -73,7 +73,7 @@ export function linksForLanguage<L extends Pick<GtinLink, "language">>(
   links: readonly L[],
   accepted: string | null,
 ): readonly L[] {
-  const wanted = (accepted ?? "")
+  const ranges = (accepted ?? "")
     .toLowerCase()
     .split(",", MAX_RANGES)
     .map((part) => {
@@ -84,7 +84,7 @@ export function linksForLanguage<L extends Pick<GtinLink, "language">>(
     .filter(({ range, quality }) => range !== "" && range !== "*" && quality > 0)
     .sort((one, other) => other.quality - one.quality);
   const primaryOf = (tag = ""): string => tag.split("-")[0] ?? "";
-  for (const { range } of wanted) {
+  for (const { range } of ranges) {
     const primary = primaryOf(range);
     const matchers = [
       (tag: string) => tag === range,

@@ -25,8 +25,11 @@ export function visibleOffers<O extends OfferInView>(
   { offers, page }: { offers: readonly O[]; page: Pick<ChoiceEntry["page"], "soldOut"> },
   { country, all, now }: { country: string | undefined; all: boolean; now: number },
 ): VisibleOffers<O> {
-  const here = all ? offers : offers.filter(({ countries }) => isFor(countries, country));
-  const rows = (here.length > 0 ? here : offers).map((offer) => ({ offer, soldOut: isSoldOut(offer, now) }));
+  const offered = all ? offers : offers.filter(({ countries }) => isFor(countries, country));
+  const rows = (offered.length > 0 ? offered : offers).map((offer) => ({
+    offer,
+    soldOut: isSoldOut(offer, now),
+  }));
   const allSoldOut = rows.every(({ soldOut }) => soldOut);
   const shown = allSoldOut || (all && page.soldOut === "hide") ? rows : placed(rows, page.soldOut);
   return { rows: shown, hasMore: shown.length < offers.length, allSoldOut };

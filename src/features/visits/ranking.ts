@@ -15,7 +15,7 @@ export interface RankingQuery extends Pick<RowsSubject, "organizationId" | "proj
 const SUMS = CLASSES.map((name) => `sum(${name}) AS ${name}`).join(", ");
 
 /** SQL condition: a row belongs to the current project. ?1 is the organization, ?2 projects, ?3 days, ?4 months. */
-const isOf = (row: string): string => `${row}.organization_id = ?1 AND ${row}.project_id = project.id`;
+const isOfProject = (row: string): string => `${row}.organization_id = ?1 AND ${row}.project_id = project.id`;
 
 /** The statement that counts the rows of links in these days. If there are more than `most`, returns any number above it. */
 export function countLinkDays(
@@ -24,8 +24,8 @@ export function countLinkDays(
   most: number,
 ): D1PreparedStatement {
   const rows = (table: string, period: string, limit: number) => `(SELECT count(*) FROM (
-      SELECT 1 FROM project CROSS JOIN json_each(${period}) AS wanted CROSS JOIN ${table} AS row
-      WHERE ${table === "visit_days" ? "row.day" : "row.month"} = wanted.value AND ${isOf("row")} AND row.link_id > '' LIMIT ${limit}))`;
+      SELECT 1 FROM project CROSS JOIN json_each(${period}) AS item CROSS JOIN ${table} AS row
+      WHERE ${table === "visit_days" ? "row.day" : "row.month"} = item.value AND ${isOfProject("row")} AND row.link_id > '' LIMIT ${limit}))`;
   const sql = `WITH project AS (${projectsSql(projects)})
     SELECT ${rows("visit_days", "?3", most + 1)}
       + ${MONTH_WEIGHT} * ${rows("visit_months", "?4", Math.floor(most / MONTH_WEIGHT) + 1)} AS rows`;
@@ -46,15 +46,15 @@ function visitsSql({ kind, isRecent }: RankingQuery, which: string): string {
       : CLASSES.map((name) => `coalesce(code.value ->> '${name}', 0) AS ${name}`).join(", ");
   const codes = "CROSS JOIN json_each(row.totals, '$.qrCode') AS code";
   const ofDays = `SELECT row.link_id, ${code} AS code, ${inDays}
-    FROM project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_days AS row ${kind === "link" ? "" : codes}
-    WHERE row.day = wanted.value AND ${isOf("row")} AND ${which} ${isRanked}`;
+    FROM project CROSS JOIN json_each(?3) AS item CROSS JOIN visit_days AS row ${kind === "link" ? "" : codes}
+    WHERE row.day = item.value AND ${isOfProject("row")} AND ${which} ${isRanked}`;
   if (isRecent) return ofDays;
   const inMonths = CLASSES.map((name) => `iif(class.key = '${name}', number.value, 0)`).join(", ");
   return `${ofDays} UNION ALL SELECT row.link_id, ${code}, ${inMonths}
-    FROM project CROSS JOIN json_each(?4) AS wanted CROSS JOIN visit_months AS row ${codes}
+    FROM project CROSS JOIN json_each(?4) AS item CROSS JOIN visit_months AS row ${codes}
       CROSS JOIN json_each(code.value) AS class CROSS JOIN json_each(class.value) AS number
-    WHERE row.month = wanted.value ->> 0 AND ${isOf("row")} AND ${which} ${isRanked}
-      AND number.key + 0 BETWEEN wanted.value ->> 1 AND wanted.value ->> 2`;
+    WHERE row.month = item.value ->> 0 AND ${isOfProject("row")} AND ${which} ${isRanked}
+      AND number.key + 0 BETWEEN item.value ->> 1 AND item.value ->> 2`;
 }
 
 /** The statement that ranks links or codes; `rankedRows` reads its result. */

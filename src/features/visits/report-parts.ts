@@ -1,7 +1,6 @@
 import type { PartRow } from "./aggregate.ts";
 import { type ReportRow, rowsOf } from "./breakdown.ts";
 import { isUnanswered, type PartPlace, type ReportPlan, type Unanswered } from "./report-plan.ts";
-import type { PartRows } from "./report-store.ts";
 import { type Dimension, sumOf, type VisitNumbers } from "./statistics.ts";
 import { bucketsOf, type VisitBucket, type VisitRange } from "./visit-range.ts";
 
@@ -33,7 +32,7 @@ export interface ReportParts {
 }
 
 /** Builds the parts of the report from the rows of each query. */
-export function reportPartsOf(plan: ReportPlan, found: readonly PartRows[]): ReportParts {
+export function reportPartsOf(plan: ReportPlan, found: readonly (PartRow[] | null)[]): ReportParts {
   const rowsOfPart = (part: PartPlace): PartRow[] | Unanswered =>
     typeof part === "number" ? (found[part] ?? { unanswered: "too_many" }) : part;
   const series = seriesOf(plan.range, [rowsOfPart(plan.series)]);

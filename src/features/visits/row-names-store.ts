@@ -5,11 +5,11 @@ import type { PartBy } from "./report-plan.ts";
 
 const LINKS =
   "SELECT id, name, public_name AS publicName FROM links WHERE id IN (SELECT value FROM json_each(?1))";
-const CODES = `SELECT link_id AS linkId, identifier, name FROM json_each(?1) AS wanted
-  CROSS JOIN qr_codes ON link_id = wanted.value ->> 0 AND identifier = wanted.value ->> 1`;
+const CODES = `SELECT link_id AS linkId, identifier, name FROM json_each(?1) AS item
+  CROSS JOIN qr_codes ON link_id = item.value ->> 0 AND identifier = item.value ->> 1`;
 
-const OFFERS = `SELECT offer.key AS key, label FROM json_each(?2) AS wanted
-  CROSS JOIN link_offers AS offer ON offer.link_id = ?1 AND offer.key = wanted.value`;
+const OFFERS = `SELECT offer.key AS key, label FROM json_each(?2) AS item
+  CROSS JOIN link_offers AS offer ON offer.link_id = ?1 AND offer.key = item.value`;
 
 /** Adds names to rows of links, QR codes and offers. Throws `service_unavailable`. */
 export async function nameRows(

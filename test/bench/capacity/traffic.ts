@@ -1,5 +1,5 @@
 import { ADD_DAYS } from "../../../src/features/visits/counter-statements.ts";
-import { DayRows, type RowOwner } from "../../../src/features/visits/day-rows.ts";
+import { DayAdditions, type RowOwner } from "../../../src/features/visits/day-rows.ts";
 import { idOf, run, START } from "./database.ts";
 
 /** The traffic of a link. `kinds` is the number of kinds of visits in an hour. */
@@ -45,7 +45,7 @@ const ownerOf = (traffic: Traffic, index: number): RowOwner => ({
 /** A day of all links, hour by hour, as messages arrive: rows grow during the day. */
 export function countDay(traffic: Traffic, day: string): void {
   for (let hour = 24 - traffic.hours; hour < 24; hour++) {
-    const rows = new DayRows();
+    const rows = new DayAdditions();
     for (let index = 0; index < traffic.links; index++) {
       for (let kind = 0; kind < traffic.kinds; kind++) {
         const code = skewed(traffic.codes + 1);

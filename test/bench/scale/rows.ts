@@ -4,7 +4,7 @@ import type { Writes } from "./traffic.ts";
 export interface Rows {
   /** By the consumer: ids of messages and rows of days. */
   counting: number;
-  /** By the job "keep visits": rows of months, and deleted rows of days. */
+  /** By the job "roll up visits": rows of months, and deleted rows of days. */
   months: number;
   /** Deleted ids of messages. */
   forgetting: number;

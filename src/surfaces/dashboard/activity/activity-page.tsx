@@ -41,7 +41,7 @@ export const ActivityPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Activity"
+      section="Activity"
       title="Activity"
       scripts={["apply"]}
       styles={[ACTIVITY_STYLE]}

@@ -13,7 +13,7 @@ const FIELDS = ["identifier", "name"];
 
 /** Adds a code to a link. */
 export const newCode = formPage({
-  here: "Links",
+  section: "Links",
   title: "Add a code",
   fields: FIELDS,
   async load(c) {

@@ -49,7 +49,7 @@ export const CodePage = (props: CodePageProps) => {
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      section="Links"
       title={`${link.name}: ${code.name}`}
       heading={<bdi>{link.name}</bdi>}
       scripts={["copy", "drawing", "logo"]}

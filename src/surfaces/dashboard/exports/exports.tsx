@@ -29,7 +29,7 @@ const exportForm: FormScreen<readonly Export[]> = {
     return (
       <Screen
         workspace={workspace}
-        here="Exports"
+        section="Exports"
         title="Exports"
         scripts={isRunning ? ["copy", "refresh"] : ["copy"]}
       >

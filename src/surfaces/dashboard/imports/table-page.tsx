@@ -83,7 +83,7 @@ export const tablePage = (
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      section="Links"
       title={`What is in ${found.fileName}?`}
       heading={
         <>

@@ -5,7 +5,7 @@ import { keyId, loadKey } from "./key.tsx";
 
 /** Revokes a key after confirmation. */
 export const revocation = formPage({
-  here: "API keys",
+  section: "API keys",
   title: "Revoke a key?",
   load: loadKey,
   intro: ({ name, prefix, lastUsedAt }) => (

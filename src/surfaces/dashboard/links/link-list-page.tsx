@@ -71,7 +71,7 @@ export const LinkListPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      section="Links"
       title="Links"
       scripts={["apply", "choose", "copy"]}
       styles={[LINKS_STYLE]}

@@ -42,7 +42,7 @@ export const MemberListPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Members"
+      section="Members"
       title="Members"
       actions={
         <LinkButton href={`${path}/new`} emphasis="primary" command="Add a member" shortcut="c">

@@ -134,7 +134,7 @@ export const BrandPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Projects"
+      section="Projects"
       title={`Brand of ${project.name}`}
       heading={
         <>

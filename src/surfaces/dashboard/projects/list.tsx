@@ -57,7 +57,7 @@ export const ProjectListPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Projects"
+      section="Projects"
       title={archived ? "Archived projects" : "Projects"}
       actions={(archived || page.projects.length > 0) && create}
     >

@@ -105,7 +105,7 @@ const ProjectPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Projects"
+      section="Projects"
       title={project.name}
       heading={<bdi>{project.name}</bdi>}
       styles={[CHARTS_STYLE, PROJECTS_STYLE]}

@@ -25,7 +25,7 @@ const asking = (
 ): FormScreen<SharedReport> =>
   formPage({
     ...part,
-    here: "Reports",
+    section: "Reports",
     load: loadReport,
     intro: ({ name }) => (
       <p>
