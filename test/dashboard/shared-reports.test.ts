@@ -307,14 +307,6 @@ describe("access", () => {
     expect((await hank.send(`${own}/share?link=${season.poster.id}`, { name: "Theirs" })).status).toBe(404);
     expect((await hank.open("/dashboard/o/globex/reports")).text).not.toContain("For the agency");
   });
-
-  test("a form of another site does nothing", async () => {
-    const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-    const asks = await revokePath("For the agency");
-    expect((await owner.send(`${VISITS}/share`, { name: "Evil" }, foreign)).status).toBe(403);
-    expect((await owner.send(asks, {}, foreign)).status).toBe(403);
-    expect((await owner.open(`${REPORTS}`)).text).not.toContain("Evil");
-  });
 });
 
 test("who guesses is limited, like who guesses short links", async () => {
