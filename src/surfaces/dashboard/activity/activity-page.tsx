@@ -41,7 +41,7 @@ export const ActivityPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Activity"
+      here="Activity"
       title="Activity"
       scripts={["apply"]}
       styles={[ACTIVITY_STYLE]}

@@ -92,7 +92,7 @@ export const alertSettings: FormScreen<Loaded> = {
     const { workspace, dependencies } = c.var;
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
     return (
-      <Screen workspace={workspace} section="Settings" title="Alerts">
+      <Screen workspace={workspace} here="Settings" title="Alerts">
         <Done done={c.req.query("done")} messages={MESSAGES} />
         {dependencies.mailSender === null ? (
           <MailIsOff />

@@ -161,7 +161,7 @@ export const changingNumbers: FormScreen<VisitNumbers> = {
     return readVisitNumbers(c);
   },
   page: (c, numbers, values, problems) => (
-    <Screen workspace={c.var.workspace} section="Settings" title="Visits reach a number">
+    <Screen workspace={c.var.workspace} here="Settings" title="Visits reach a number">
       <div class="sheet narrow">
         <NumberForm action={c.req.path} numbers={numbers} values={values} problems={problems} />
       </div>

@@ -13,7 +13,7 @@ const FIELDS = ["identifier", "name"];
 
 /** Adds a code to a link. */
 export const newCode = formPage({
-  section: "Links",
+  here: "Links",
   title: "Add a code",
   fields: FIELDS,
   async load(c) {

@@ -41,7 +41,7 @@ export const addingLogo: FormScreen<Link, UploadedValues> = {
     return (await getLink(workspace.actor, linkIdIn(c), dependencies)).link;
   },
   page: (c, { name }, _, problems) => (
-    <Screen workspace={c.var.workspace} section="Links" title={`Add a logo: ${name}`} scripts={["logo"]}>
+    <Screen workspace={c.var.workspace} here="Links" title={`Add a logo: ${name}`} scripts={["logo"]}>
       <div class="sheet narrow">
         <Form action={c.req.path} problem={problems.form} upload>
           <LogoField label="Logo" error={problems.fields.get(LOGO_FIELD)} />

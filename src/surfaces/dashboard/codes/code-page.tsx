@@ -49,7 +49,7 @@ export const CodePage = (props: CodePageProps) => {
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={`${link.name}: ${code.name}`}
       heading={<bdi>{link.name}</bdi>}
       scripts={["copy", "drawing", "logo"]}

@@ -58,7 +58,7 @@ export const renaming: FormScreen<QrCode> = {
     return getQrCode(c.var.workspace.actor, codeIn(c), c.var.dependencies);
   },
   page: (c, { name }, values, problems) => (
-    <Screen workspace={c.var.workspace} section="Links" title={`Rename ${name}`}>
+    <Screen workspace={c.var.workspace} here="Links" title={`Rename ${name}`}>
       <div class="sheet narrow">
         <RenameForm action={c.req.path} name={values.text("name")} problems={problems} />
       </div>

@@ -55,7 +55,7 @@ export const savingStyle: FormScreen<{ name: string }> = {
     return (await getLink(c.var.workspace.actor, linkIdIn(c), c.var.dependencies)).link;
   },
   page: (c, { name }, values, problems) => (
-    <Screen workspace={c.var.workspace} section="Links" title={`Style of ${name}`}>
+    <Screen workspace={c.var.workspace} here="Links" title={`Style of ${name}`}>
       <div class="sheet narrow">
         <Form action={c.req.path} problem={problems.form}>
           {[...STYLE_FIELDS, "for"].map((field) => (

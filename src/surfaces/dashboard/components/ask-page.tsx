@@ -8,7 +8,7 @@ import { Form } from "./form.tsx";
 /** A page with one form, by default one that asks for confirmation: what will happen, a button that does it, and a link back. */
 export const AskPage = ({
   workspace,
-  section,
+  here,
   title,
   action,
   problem,
@@ -19,7 +19,7 @@ export const AskPage = ({
   children,
 }: {
   workspace: Workspace;
-  section: ScreenName;
+  here: ScreenName;
   title: string;
   /** Where the form is sent. */
   action: string;
@@ -33,7 +33,7 @@ export const AskPage = ({
   /** What will happen. */
   children?: Child;
 }) => (
-  <Screen workspace={workspace} section={section} title={title}>
+  <Screen workspace={workspace} here={here} title={title}>
     <div class="sheet narrow">
       {children}
       <Form action={action} problem={problem}>

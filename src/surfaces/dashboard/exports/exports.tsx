@@ -29,7 +29,7 @@ const exportForm: FormScreen<readonly Export[]> = {
     return (
       <Screen
         workspace={workspace}
-        section="Exports"
+        here="Exports"
         title="Exports"
         scripts={isRunning ? ["copy", "refresh"] : ["copy"]}
       >

@@ -78,7 +78,7 @@ export const deletion: FormScreen<Import> = {
     const path = importPath(workspace, found);
     return (
       <AskPage
-        {...{ workspace, section: "Links", title: "Delete this import", problem: problems.form }}
+        {...{ workspace, here: "Links", title: "Delete this import", problem: problems.form }}
         action={`${path}/delete`}
         button="Delete the import"
         back={{ href: path }}

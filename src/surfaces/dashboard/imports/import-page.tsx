@@ -53,7 +53,7 @@ export const ImportPage = (props: ImportPageProps) => {
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={`Import of ${found.fileName}`}
       styles={[IMPORTS_STYLE]}
       heading={

@@ -72,7 +72,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
   const problem = problems.fields.get(CONTENT_FIELD);
   const pasted = withoutApiKeys(values.text("text"));
   return (
-    <Screen workspace={workspace} section="Links" title="Import links">
+    <Screen workspace={workspace} here="Links" title="Import links">
       <Done done={c.req.query("done")} messages={{ deleted: "The import was deleted. Its links stay." }} />
       <div class="sheet narrow">
         <Form action={path} problem={problems.form} upload>

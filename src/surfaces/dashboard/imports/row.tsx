@@ -98,7 +98,7 @@ export const RowPage = (form: RowForm) => {
   const empty = rest.filter((column) => !filled.includes(column));
   const show = (column: Column) => <Cell column={column} form={form} />;
   return (
-    <Screen workspace={workspace} section="Links" title={`Row ${row.row} of ${found.fileName}`}>
+    <Screen workspace={workspace} here="Links" title={`Row ${row.row} of ${found.fileName}`}>
       <div class="sheet narrow">
         <Form action={`${path}/rows/${row.row}`} problem={general.join(" ") || undefined}>
           {wrong.map(show)}

@@ -83,7 +83,7 @@ export const tablePage = (
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={`What is in ${found.fileName}?`}
       heading={
         <>

@@ -34,7 +34,7 @@ export const KeyPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="API keys"
+      here="API keys"
       title={apiKey.name}
       heading={<bdi>{apiKey.name}</bdi>}
       actions={

@@ -54,7 +54,7 @@ export const KeyListPage = ({
   );
   const isEmpty = page.keys.length === 0 && isFirst;
   return (
-    <Screen workspace={workspace} section="API keys" title="API keys" actions={isEmpty ? null : issue}>
+    <Screen workspace={workspace} here="API keys" title="API keys" actions={isEmpty ? null : issue}>
       <Done done={done} messages={MESSAGES} />
       {isEmpty ? (
         <Empty title="No keys yet" action={issue}>

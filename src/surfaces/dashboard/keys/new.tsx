@@ -18,7 +18,7 @@ export const KEYS_STYLE = stylesheet(css);
 
 /** Issues a key. The response shows it once; only a hash is stored. A new form has the scopes of its preset. */
 export const newKey = formPage({
-  section: "API keys",
+  here: "API keys",
   title: "Issue an API key",
   styles: [KEYS_STYLE],
   scripts: ["reach"],

@@ -5,7 +5,7 @@ import { keyId, loadKey } from "./key.tsx";
 
 /** Revokes a key after confirmation. */
 export const revocation = formPage({
-  section: "API keys",
+  here: "API keys",
   title: "Revoke a key?",
   load: loadKey,
   intro: ({ name, prefix, lastUsedAt }) => (

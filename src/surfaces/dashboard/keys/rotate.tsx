@@ -13,7 +13,7 @@ const idOfIssued = ({ issued }: { issued: { id: string } }): string => issued.id
 
 /** Replaces a key with a new one, which the response shows once. */
 export const rotation = formPage({
-  section: "API keys",
+  here: "API keys",
   title: "Rotate a key",
   fields: ["grace"],
   load: loadKey,

@@ -31,13 +31,13 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
 };
 
 /** Links to the guides that fit a screen. */
-export const Help = ({ section }: { section: ScreenName | null }) => (
+export const Help = ({ here }: { here: ScreenName | null }) => (
   <details class="help">
     <summary data-command="Help" data-key="?">
       Help
     </summary>
     <ul>
-      {HELP[section ?? "Overview"].map((guide) => (
+      {HELP[here ?? "Overview"].map((guide) => (
         <li>
           <a href={`/docs#${guide}`}>{GUIDES[guide]}</a>
         </li>

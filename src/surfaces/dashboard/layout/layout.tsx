@@ -66,7 +66,7 @@ export const PlainPage = ({ title, styles = [], children }: PageProps) => (
 /** A screen of an organization: navigation, heading, actions and content. */
 export const Screen = ({
   workspace,
-  section,
+  here,
   title,
   heading = title,
   actions,
@@ -76,7 +76,7 @@ export const Screen = ({
 }: PageProps & {
   workspace: Workspace;
   /** The entry of the navigation that is marked as current. */
-  section: ScreenName | null;
+  here: ScreenName | null;
   /** The heading if it differs from the title, such as a name with its own text direction. */
   heading?: Child;
   actions?: Child;
@@ -91,7 +91,7 @@ export const Screen = ({
       <a class="skip" href="#content">
         Skip to content
       </a>
-      <Header workspace={workspace} section={section} />
+      <Header workspace={workspace} here={here} />
       <main id="content">
         <div class="page-head">
           <h1>{heading}</h1>
@@ -111,7 +111,7 @@ export const Screen = ({
 );
 
 /** On the left on a desktop. On a phone one line with a menu, which contains the account too. */
-const Header = ({ workspace, section }: { workspace: Workspace; section: ScreenName | null }) => (
+const Header = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
   <header class="bar">
     <a class="brand" href={workspace.base}>
       shoppable<span>links</span>
@@ -122,13 +122,13 @@ const Header = ({ workspace, section }: { workspace: Workspace; section: ScreenN
     <details class="menu">
       <summary>Menu</summary>
       <div class="menu-sheet">
-        <Navigation workspace={workspace} section={section} />
-        <Help section={section} />
+        <Navigation workspace={workspace} here={here} />
+        <Help here={here} />
         <Account workspace={workspace} />
       </div>
     </details>
-    <Navigation workspace={workspace} section={section} />
-    <Help section={section} />
+    <Navigation workspace={workspace} here={here} />
+    <Help here={here} />
     <Account workspace={workspace} />
   </header>
 );
@@ -149,14 +149,14 @@ const Account = ({ workspace }: { workspace: Workspace }) => (
   </div>
 );
 
-const Navigation = ({ workspace, section }: { workspace: Workspace; section: ScreenName | null }) => (
+const Navigation = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
   <nav aria-label="Screens">
     <ul>
       {navigationFor(workspace.actor).map(({ name, path, group }, index, all) => (
         <li class={group !== all[index - 1]?.group ? "first-of-group" : undefined}>
           <a
             href={`${workspace.base}${path}`}
-            aria-current={name === section ? "page" : undefined}
+            aria-current={name === here ? "page" : undefined}
             data-command={`Go to ${name}`}
           >
             {name}

@@ -42,7 +42,7 @@ const PicturePage = ({
   url: string | null;
   problems: FormProblems;
 }) => (
-  <Screen workspace={workspace} section="Links" title="Upload a picture" scripts={["copy"]}>
+  <Screen workspace={workspace} here="Links" title="Upload a picture" scripts={["copy"]}>
     <div class="sheet narrow">
       {url !== null && <Copyable id="picture-url" label="URL of the picture" text={url} />}
       <Form action={`${workspace.base}/links/card/picture`} problem={problems.form} upload>

@@ -92,7 +92,7 @@ export async function linkFormPage(
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={frame.title}
       heading={<bdi>{frame.title}</bdi>}
       scripts={["linkForm", "slug", "preview", ...(isChoice ? (["offers"] as const) : [])]}

@@ -93,7 +93,7 @@ export const StartPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title="Create a link"
       styles={[LINK_FORM_STYLE]}
       scripts={["paste"]}

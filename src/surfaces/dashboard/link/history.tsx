@@ -70,7 +70,7 @@ const HistoryPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={`History of ${link.name}`}
       styles={[LINK_STYLE]}
       heading={

@@ -94,7 +94,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={link.name}
       heading={
         <>

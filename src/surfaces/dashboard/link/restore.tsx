@@ -53,7 +53,7 @@ const RestorePage = ({
   const path = `${workspace.base}/links/${link.id}`;
   const status = changes.find(({ field }) => field === "status");
   return (
-    <Screen workspace={workspace} section="Links" title="Restore this version?" styles={[LINK_STYLE]}>
+    <Screen workspace={workspace} here="Links" title="Restore this version?" styles={[LINK_STYLE]}>
       <div class="sheet narrow">
         <p>
           <strong>

@@ -15,7 +15,7 @@ import { NOT_PRINTED } from "./silent-codes.tsx";
 
 /** Switches a link off, after confirmation. */
 export const switchOff = formPage<Link>({
-  section: "Links",
+  here: "Links",
   title: "Switch off this link?",
   async load(c) {
     const { workspace, dependencies } = c.var;

@@ -40,7 +40,7 @@ export const PlanPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={canApply ? `${verb} ${isPartial ? "up to " : ""}${concerned}?` : "Nothing to change"}
       styles={[BULK_EDIT_STYLE]}
     >

@@ -106,7 +106,7 @@ const ProgressPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={`${isRunning ? (undoes ? "Undoing the change of" : "Changing") : `${undoes ? "Undo of the change" : "Change"} of`} ${linksOf(isRunning ? total : found)}`}
       styles={[BULK_EDIT_STYLE]}
       scripts={isRunning ? ["refresh"] : []}

@@ -71,7 +71,7 @@ export const LinkListPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title="Links"
       scripts={["apply", "choose", "copy"]}
       styles={[LINKS_STYLE]}

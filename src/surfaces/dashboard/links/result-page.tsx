@@ -88,7 +88,7 @@ export const ResultPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Links"
+      here="Links"
       title={`${linksOf(failures.length)} ${failures.length === 1 ? "wasn't" : "weren't"} changed`}
     >
       {count > 0 && (

@@ -42,7 +42,7 @@ export const MemberListPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Members"
+      here="Members"
       title="Members"
       actions={
         <LinkButton href={`${path}/new`} emphasis="primary" command="Add a member" shortcut="c">

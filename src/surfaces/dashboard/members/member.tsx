@@ -24,7 +24,7 @@ export const loadMember = (c: DashboardContext): Promise<Member> =>
 
 /** Changes the role and projects of a member. */
 export const oneMember = formPage<{ member: Member; projects: readonly Project[] }>({
-  section: "Members",
+  here: "Members",
   title: ({ member }) => member.email,
   isName: true,
   scripts: ["copy", "reach"],

@@ -8,7 +8,7 @@ import { REACH_HINT, ROLE_OPTIONS, roleIn } from "./roles.ts";
 
 /** Adds a member. */
 export const newMember = formPage({
-  section: "Members",
+  here: "Members",
   title: "Add a member",
   scripts: ["reach"],
   fields: ["email", "role", ...REACH_FIELDS],

@@ -4,7 +4,7 @@ import { loadMember, memberId } from "./member.tsx";
 
 /** Removes a member after confirmation. */
 export const removal = formPage({
-  section: "Members",
+  here: "Members",
   title: "Remove a member?",
   load: loadMember,
   intro: ({ email }) => (

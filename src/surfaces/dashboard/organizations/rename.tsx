@@ -10,7 +10,7 @@ import { seeOther } from "../layout/answers.ts";
 
 /** Renames the organization. */
 export const renaming = formPage({
-  section: null,
+  here: null,
   title: "Rename the organization",
   fields: ["name"],
   load(c) {

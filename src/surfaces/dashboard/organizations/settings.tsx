@@ -43,7 +43,7 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
   const confirmed = domains.filter(({ confirmedAt }) => confirmedAt !== null).length;
   const pending = domains.length - confirmed;
   return pageResponse(
-    <Screen workspace={workspace} section="Settings" title="Settings" styles={[SETTINGS_STYLE]}>
+    <Screen workspace={workspace} here="Settings" title="Settings" styles={[SETTINGS_STYLE]}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       <div class="settings">
         <Brands workspace={workspace} brands={brands} />

@@ -67,7 +67,7 @@ export const OverviewPage = (props: OverviewProps) => {
   return (
     <Screen
       workspace={workspace}
-      section="Overview"
+      here="Overview"
       title="Overview"
       scripts={["apply", "chart", "live"]}
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}

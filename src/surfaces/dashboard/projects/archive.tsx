@@ -8,7 +8,7 @@ const isArchived = ({ archivedAt }: Project): boolean => archivedAt !== null;
 
 /** Archives or restores a project after confirmation. */
 export const archiving = formPage<Project>({
-  section: "Projects",
+  here: "Projects",
   title: (project) => (isArchived(project) ? "Restore a project?" : "Archive a project?"),
   load(c) {
     requireProjectManager(c.var.workspace.actor);

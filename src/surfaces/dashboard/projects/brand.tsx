@@ -134,7 +134,7 @@ export const BrandPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Projects"
+      here="Projects"
       title={`Brand of ${project.name}`}
       heading={
         <>

@@ -57,7 +57,7 @@ export const ProjectListPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Projects"
+      here="Projects"
       title={archived ? "Archived projects" : "Projects"}
       actions={(archived || page.projects.length > 0) && create}
     >

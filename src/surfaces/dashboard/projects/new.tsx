@@ -7,7 +7,7 @@ import { idempotentForm } from "../layout/forms.ts";
 
 /** Creates a project. */
 export const newProject = formPage({
-  section: "Projects",
+  here: "Projects",
   title: "Create a project",
   fields: ["name", "id"],
   load: (c) => requireProjectManager(c.var.workspace.actor),

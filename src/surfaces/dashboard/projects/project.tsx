@@ -105,7 +105,7 @@ const ProjectPage = ({
   return (
     <Screen
       workspace={workspace}
-      section="Projects"
+      here="Projects"
       title={project.name}
       heading={<bdi>{project.name}</bdi>}
       styles={[CHARTS_STYLE, PROJECTS_STYLE]}

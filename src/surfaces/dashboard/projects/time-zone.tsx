@@ -7,7 +7,7 @@ import { formPage } from "../components/form-page.tsx";
 
 /** Sets the time zone for counting the organization's visits. The member's own is suggested first. */
 export const timeZone = formPage<string>({
-  section: "Settings",
+  here: "Settings",
   title: "Time zone",
   fields: ["timeZone"],
   async load(c) {

@@ -29,7 +29,7 @@ export async function showReports(c: DashboardContext): Promise<Response> {
   const share = <LinkButton href={`${workspace.base}/visits`}>Choose a view to share</LinkButton>;
   const isEmpty = page.reports.length === 0 && isFirst;
   return pageResponse(
-    <Screen workspace={workspace} section="Reports" title="Reports" actions={!isEmpty && share}>
+    <Screen workspace={workspace} here="Reports" title="Reports" actions={!isEmpty && share}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       {isEmpty ? (
         <Empty title="No reports yet" action={share}>

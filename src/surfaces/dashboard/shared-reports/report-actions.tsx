@@ -25,7 +25,7 @@ const asking = (
 ): FormScreen<SharedReport> =>
   formPage({
     ...part,
-    section: "Reports",
+    here: "Reports",
     load: loadReport,
     intro: ({ name }) => (
       <p>

@@ -33,7 +33,7 @@ export async function showReport(c: DashboardContext): Promise<Response> {
   return pageResponse(
     <Screen
       workspace={workspace}
-      section="Reports"
+      here="Reports"
       title={report.name}
       heading={<bdi>{report.name}</bdi>}
       styles={REPORT_STYLES}
@@ -74,7 +74,7 @@ export const showReportCsv = async (c: DashboardContext): Promise<Response> =>
 
 /** Changes the name, note and end of a report. */
 export const change = formPage<SharedReport>({
-  section: "Reports",
+  here: "Reports",
   title: "Change the report",
   fields: ["name", "note", "expiresAt"],
   load: loadReport,

@@ -104,7 +104,7 @@ export const scheduling: FormScreen<ReportSchedule> = {
     recipients: recipients.flatMap(({ email }) => email ?? []).join("\n"),
   }),
   page: ({ var: { workspace } }, { report }, values, problems) => (
-    <Screen workspace={workspace} section="Reports" title="Send by mail">
+    <Screen workspace={workspace} here="Reports" title="Send by mail">
       <div class="sheet narrow">
         <p>
           <bdi>{report.name}</bdi>: numbers, visits over time, top links, and a link to the report. Members

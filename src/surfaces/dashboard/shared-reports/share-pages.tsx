@@ -89,7 +89,7 @@ export const ShareFormPage = ({
   const path = `${workspace.base}/visits`;
   const { period, filter } = query;
   return (
-    <Screen workspace={workspace} section="Visits" title="Share this view">
+    <Screen workspace={workspace} here="Visits" title="Share this view">
       <div class="sheet narrow">
         <p>
           Anyone with the link can read this report without signing in. It shows public names of links (or
@@ -133,7 +133,7 @@ export const NewReportPage = ({
 }) => (
   <Screen
     workspace={workspace}
-    section="Reports"
+    here="Reports"
     title={report.name}
     heading={<bdi>{report.name}</bdi>}
     scripts={["copy"]}
@@ -165,7 +165,7 @@ export const NewReportPage = ({
 
 /** The response to a repeated form. */
 export const ShownBeforePage = ({ workspace, id }: { workspace: Workspace; id: string }) => (
-  <Screen workspace={workspace} section="Reports" title="Already shown">
+  <Screen workspace={workspace} here="Reports" title="Already shown">
     <Notice kind="note" focus>
       The link was already shown and can't be shown again. If nobody copied it, give the report a new address.
     </Notice>

@@ -29,7 +29,7 @@ export const newNote: FormScreen<void> = {
     const projects = await openProjects(workspace, dependencies);
     const chart = { workspace, back: values.text("back") || "/visits", projectId: null, projects };
     return (
-      <Screen workspace={workspace} section="Visits" title="Add a note" styles={[CHARTS_STYLE]}>
+      <Screen workspace={workspace} here="Visits" title="Add a note" styles={[CHARTS_STYLE]}>
         <div class="sheet">
           <NoteForm
             chart={chart}

@@ -47,7 +47,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
   return (
     <Screen
       workspace={workspace}
-      section="Visits"
+      here="Visits"
       title="Visits"
       scripts={["apply", "chart"]}
       styles={[CHARTS_STYLE]}

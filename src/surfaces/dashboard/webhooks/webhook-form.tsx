@@ -134,7 +134,7 @@ export const secretResponse = (
   const path = `${workspace.base}/webhooks/${webhook.id}`;
   if (isChat(webhook.url)) return seeOther(`${path}?done=${done}`);
   return pageResponse(
-    <Screen workspace={workspace} section="Webhooks" title="Signing secret" scripts={["copy"]}>
+    <Screen workspace={workspace} here="Webhooks" title="Signing secret" scripts={["copy"]}>
       <Notice kind="done" focus>
         <strong>Copy the secret before you leave this page.</strong> We can't show it again. You can make a
         new one.
@@ -156,7 +156,7 @@ export const secretResponse = (
 /** Creates a webhook of a kind. */
 const creation = (door: Door) =>
   formPage<readonly Project[]>({
-    section: "Webhooks",
+    here: "Webhooks",
     title: DOORS[door].title,
     fields: FIELDS,
     load(c) {
@@ -191,7 +191,7 @@ export const newWebhook = creation("system");
 
 /** Changes a webhook. */
 export const webhookChange = formPage<Webhook>({
-  section: "Webhooks",
+  here: "Webhooks",
   title: "Change the webhook",
   fields: FIELDS,
   load: loadWebhook,
@@ -217,7 +217,7 @@ export const webhookChange = formPage<Webhook>({
 
 /** Deletes a webhook, after a question. */
 export const webhookDeletion = formPage<Webhook>({
-  section: "Webhooks",
+  here: "Webhooks",
   title: "Delete the webhook",
   load: loadWebhook,
   intro: ({ url }) => (

@@ -140,7 +140,7 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
     return (
       <Screen
         workspace={workspace}
-        section="Webhooks"
+        here="Webhooks"
         title={host}
         actions={<LinkButton href={`${path}/change`}>Change</LinkButton>}
       >

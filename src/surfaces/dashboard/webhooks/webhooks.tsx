@@ -30,7 +30,7 @@ async function showWebhooks(c: DashboardContext): Promise<Response> {
     </>
   );
   return pageResponse(
-    <Screen workspace={workspace} section="Webhooks" title="Webhooks" actions={webhooks.length > 0 && add}>
+    <Screen workspace={workspace} here="Webhooks" title="Webhooks" actions={webhooks.length > 0 && add}>
       {webhooks.length > 0 ? (
         <Table
           caption="Webhooks"
