@@ -73,12 +73,12 @@ export default {
   },
   async queue(batch, env) {
     if (batch.queue.endsWith("-imports")) {
-      const { dequeueRuns } = await import("./queued.ts");
-      return dequeueRuns(batch.messages, env);
+      const { takeRuns } = await import("./queued.ts");
+      return takeRuns(batch.messages, env);
     }
     if (batch.queue.endsWith("-webhooks")) {
-      const { dequeueWebhooks } = await import("./queued.ts");
-      return dequeueWebhooks(batch.messages, env);
+      const { takeWebhooks } = await import("./queued.ts");
+      return takeWebhooks(batch.messages, env);
     }
     const { storeVisits } = await import("./features/visits/store-visits.ts");
     await storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });

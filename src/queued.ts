@@ -3,7 +3,7 @@ import { isEditMessage } from "./extras/bulk-edits/bulk-edit.ts";
 import { changePart, type EditDependencies } from "./extras/bulk-edits/run-bulk-edit.ts";
 import { isImportMessage } from "./extras/imports/import-message.ts";
 import { type RunDependencies, runChunk } from "./extras/imports/run-import.ts";
-import { dequeueWakes } from "./extras/webhooks/wake.ts";
+import { takeWakes } from "./extras/webhooks/wake.ts";
 import { gatherWork } from "./ground/platform/background.ts";
 import { isLastTry, LEASE_MS, type Received, type RunQueue, retryDelay } from "./ground/platform/queue.ts";
 import { openDependencies } from "./wiring.ts";
@@ -52,7 +52,7 @@ async function handleMessage(message: Received, dependencies: RunMessageDependen
 }
 
 /** Processes messages of imports and bulk edits, and waits until all work that they started has ended. */
-export async function dequeueRuns(messages: readonly Received[], env: Env): Promise<void> {
+export async function takeRuns(messages: readonly Received[], env: Env): Promise<void> {
   const { waitUntil, settled } = gatherWork();
   const dependencies = openDependencies(env, waitUntil);
   await handleRunMessages(messages, dependencies);
@@ -63,8 +63,8 @@ export async function dequeueRuns(messages: readonly Received[], env: Env): Prom
 }
 
 /** Takes the messages that wake the delivery of events off their queue. */
-export const dequeueWebhooks = (messages: readonly Received[], env: Env): Promise<void> =>
-  dequeueWakes(
+export const takeWebhooks = (messages: readonly Received[], env: Env): Promise<void> =>
+  takeWakes(
     messages,
     openDependencies(env, () => {}),
   );

@@ -8,7 +8,7 @@ import { checkDestinations } from "./extras/health/check-destinations.ts";
 import { deleteOldImports, resumeImports } from "./extras/imports/import-jobs.ts";
 import { sendMails } from "./extras/mail/send-mails.ts";
 import { sendReports } from "./extras/reports/send-reports.ts";
-import { deliverToWebhooks } from "./extras/webhooks/wake.ts";
+import { keepWebhooks } from "./extras/webhooks/wake.ts";
 import { recordExpiringKeys } from "./features/access/record-expiring-keys.ts";
 import { forgetUnknownPaths } from "./features/addresses/unknown-paths.ts";
 import { deleteOldProductDetails } from "./features/availability/product-details.ts";
@@ -51,7 +51,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "record reached thresholds": recordReachedThresholds,
   "record alerts": recordDailyAlerts,
   "mail alerts": mailAlerts,
-  "deliver to webhooks": deliverToWebhooks,
+  "deliver to webhooks": keepWebhooks,
   "queue reports": sendReports,
   "send mail": sendMails,
 };

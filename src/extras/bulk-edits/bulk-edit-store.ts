@@ -78,7 +78,7 @@ export function bulkEditStore(db: D1Database) {
         )
       ).results.map(fromRow),
     /**
-     * Leases a running bulk edit, and begins its next part or an interrupted part again; `partAt` is its start. Null if
+     * Leases a running bulk edit, and begins its next part or an interrupted part again; `partAt` says since when. Null if
      * the organization has no such bulk edit, it isn't running, or another worker has the lease.
      */
     async lease({ organizationId, editId }: EditMessage, lease: Lease, now: Date) {
