@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  idempotencyRequest,
-  madeBy,
-  newClaim,
-  receiptBytes,
-  replay,
-} from "../../src/features/idempotency/claim.ts";
+import { idempotencyRequest, newClaim, receiptBytes } from "../../src/features/idempotency/claim.ts";
 import { RECEIPT_BYTES } from "../../src/features/quotas/usage-statements.ts";
 
 type Request = Parameters<typeof idempotencyRequest>;
@@ -49,35 +43,6 @@ describe("what identifies a request", () => {
   });
 });
 
-test("a claim expires after 24 hours", () => {
-  const claim = newClaim(
-    { scope: "s", fingerprint: "f", organizationId: "acme" },
-    "o",
-    "r",
-    new Date("2026-11-20T12:00:00.123Z"),
-  );
-  expect([claim.createdAt, claim.expiresAt]).toEqual([
-    "2026-11-20T12:00:00.123Z",
-    "2026-11-21T12:00:00.123Z",
-  ]);
-});
-
-test("a receipt is returned for its own request; any other request is a conflict", () => {
-  const claim = newClaim(
-    { scope: "s", fingerprint: "f", organizationId: "acme" },
-    "o",
-    "the receipt",
-    new Date(0),
-  );
-  expect(replay(claim, { scope: "s", fingerprint: "f", organizationId: "acme" })).toEqual({
-    kind: "replayed",
-    receipt: "the receipt",
-  });
-  for (const request of [{ scope: "s", fingerprint: "g", organizationId: "acme" }, null]) {
-    expect(() => replay(claim, request)).toThrow(expect.objectContaining({ code: "idempotency_conflict" }));
-  }
-});
-
 test("a receipt counts its text and overhead", () => {
   const claim = newClaim(
     { scope: "s", fingerprint: "f", organizationId: "acme" },
@@ -86,9 +51,4 @@ test("a receipt counts its text and overhead", () => {
     new Date(0),
   );
   expect([null, claim].map(receiptBytes)).toEqual([0, RECEIPT_BYTES + 7]);
-});
-
-test("a write without a key returns its value, and a replay is an error", () => {
-  expect(madeBy({ kind: "made", value: 1 })).toBe(1);
-  expect(() => madeBy({ kind: "replayed", receipt: "r" })).toThrow("without an idempotency key");
 });

@@ -5,7 +5,6 @@ import { destinationOf } from "./definitions.ts";
 
 export const OFFER_1 = "0123456789ABCDEF0123456789ABCDE1";
 export const OFFER_2 = "0123456789ABCDEF0123456789ABCDE2";
-export const OFFER_3 = "0123456789ABCDEF0123456789ABCDE3";
 export const CART = "https://www.walmart.com/sc/cart/addToCart";
 export const FALLBACK = "https://brand.example/";
 

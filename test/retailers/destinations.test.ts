@@ -1,128 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { buildDestination } from "../../src/features/retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../../src/features/retailers/definition.ts";
-import { custom, definition, destinationOf, one, page, product } from "./definitions.ts";
+import { definition, destinationOf, one, page } from "./definitions.ts";
 
 const FALLBACK = "https://brand.example/page?a=1#top";
 const inStore = (delivery_app: Record<string, unknown>) =>
   one("delivery_app", "product_detail", "123", { options: { delivery_app } });
 
 describe("which destination a link gets", () => {
-  test.each<[name: string, fields: Record<string, unknown>, url: string, urlType: string]>([
-    [
-      "bigbox_w add_to_cart",
-      one("bigbox_w", "add_to_cart", "12417832"),
-      "https://www.walmart.com/sc/cart/addToCart?items=12417832_1",
-      "cart",
-    ],
-    [
-      "bigbox_w product_detail",
-      one("bigbox_w", "product_detail", "12417832"),
-      "https://www.walmart.com/ip/12417832",
-      "pdp",
-    ],
-    [
-      "bigbox_t product_detail",
-      { ...one("bigbox_t", "product_detail", "78025470"), products: [product("78025470"), product("1")] },
-      "https://www.target.com/p/-/A-78025470",
-      "pdp",
-    ],
-    [
-      "bigbox_t add_to_cart",
-      one("bigbox_t", "add_to_cart", "78025470", { fallbackUrl: FALLBACK }),
-      "https://www.target.com/p/-/A-78025470",
-      "pdp",
-    ],
-    [
-      "bigbox_t without allowPdp, with fallbackUrl",
-      one("bigbox_t", "product_detail", "78025470", {
-        options: { bigbox_t: { allowPdp: false } },
-        fallbackUrl: FALLBACK,
-      }),
-      FALLBACK,
-      "long_link",
-    ],
-    [
-      "bigbox_t without allowPdp or fallbackUrl",
-      one("bigbox_t", "add_to_cart", "78025470", { options: { bigbox_t: { allowPdp: false } } }),
-      "https://www.target.com/s?searchTerm=78025470",
-      "long_link",
-    ],
-    [
-      "marketplace add_to_cart of one product, twice",
-      {
-        ...one("marketplace", "add_to_cart", "B000000001"),
-        products: [product("B000000001", 2), product("B000000001", 3)],
-      },
-      "https://www.amazon.com/dp/B000000001",
-      "pdp",
-    ],
-    [
-      "marketplace add_to_cart of several products",
-      { ...one("marketplace", "add_to_cart", "1"), products: [product("B000000001"), product("B000000002")] },
-      "/lists/abcd1234",
-      "long_link",
-    ],
-    [
-      "marketplace product_detail",
-      one("marketplace", "product_detail", "B000000001"),
-      "https://www.amazon.com/dp/B000000001",
-      "pdp",
-    ],
-    [
-      "grocer_a product_detail",
-      one("grocer_a", "product_detail", "0001111041700"),
-      "https://www.kroger.com/p/-/0001111041700",
-      "pdp",
-    ],
-    [
-      "grocer_a, padded to 13 digits",
-      one("grocer_a", "product_detail", "1111041700"),
-      "https://www.kroger.com/p/-/0001111041700",
-      "pdp",
-    ],
-    [
-      "delivery_app product_detail",
-      one("delivery_app", "product_detail", "123"),
-      "https://www.instacart.com/products/123",
-      "pdp",
-    ],
-    [
-      "delivery_app product_detail, specific",
-      inStore({ routingMode: "specific", retailer: "corner store" }),
-      "https://www.instacart.com/products/123?retailerSlug=corner%20store",
-      "pdp",
-    ],
-    [
-      "delivery_app product_detail, preferred",
-      inStore({ routingMode: "preferred", preferredRetailers: ["", "first", "second"] }),
-      "https://www.instacart.com/products/123?retailerSlug=first",
-      "pdp",
-    ],
-    [
-      "delivery_app product_detail, no_preference",
-      inStore({ routingMode: "no_preference", retailer: "ignored", preferredRetailers: ["ignored"] }),
-      "https://www.instacart.com/products/123",
-      "pdp",
-    ],
-    ["delivery_app shopping_list", page("shopping_list"), "/lists/abcd1234", "instacart_list"],
-    ["delivery_app recipe", page("recipe"), "/lists/abcd1234", "instacart_recipe"],
-    [
-      "delivery_app recipe with fallbackUrl",
-      page("recipe", { fallbackUrl: FALLBACK }),
-      FALLBACK,
-      "instacart_recipe",
-    ],
-    [
-      "custom",
-      custom("https://brand.example/ü?q=a,b|c%20d#x"),
-      "https://brand.example/%C3%BC?q=a,b|c%20d#x",
-      "custom",
-    ],
-  ])("%s", (_, fields, url, urlType) => {
-    expect(destinationOf(fields)).toEqual({ url, urlType });
-  });
-
   test.each([
     ["bigbox_w", "product_detail", "https://www.walmart.com/search?q="],
     ["bigbox_w", "add_to_cart", "https://www.walmart.com/search?q="],
@@ -171,16 +56,4 @@ test.each([
   expect(destinationOf({ ...fields, fallbackUrl }).url).toBe(
     "https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe?q=%C3%A4%20b",
   );
-});
-
-describe("the Associates tag", () => {
-  const settings = { associatesTag: "brand-20" };
-  test("goes on product pages, and makes carts possible", () => {
-    expect(destinationOf(one("marketplace", "product_detail", "B000000001"), { settings }).url).toBe(
-      "https://www.amazon.com/dp/B000000001?tag=brand-20",
-    );
-    expect(destinationOf(one("marketplace", "add_to_cart", "B000000001"), { settings }).url).toBe(
-      "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=1",
-    );
-  });
 });
