@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -252,6 +252,19 @@ describe("the shape of src", () => {
 
   test("no file is above 250 lines", () => {
     expect(SOURCES.filter((path) => read(path).split("\n").length > 251)).toEqual([]);
+  });
+
+  test("a file under 60 lines with one importer in its folder is folded in, if it fits and is not loaded on demand", () => {
+    const linesOf = (path: string): number => read(path).split("\n").length - 1;
+    const small = SOURCES.filter((path) => linesOf(path) < 60);
+    const foldable = small.filter((path) => {
+      const uses = IMPORTS.filter(({ to }) => to === path.slice("src/".length));
+      const users = [...new Set(uses.map(({ from }) => `src/${from}`))];
+      const [user] = users;
+      if (user === undefined || users.length > 1 || dirname(user) !== dirname(path)) return false;
+      return !uses.some(({ dynamic }) => dynamic) && linesOf(path) + linesOf(user) <= 250;
+    });
+    expect(foldable).toEqual([]);
   });
 
   test("zod is imported as a namespace, which keeps its unused parts out of the bundle", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cachedPage } from "../../src/surfaces/dashboard/shared-reports/cached-pages.ts";
+import { cachedPage } from "../../src/surfaces/dashboard/shared-reports/shared.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();

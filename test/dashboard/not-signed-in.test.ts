@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notSignedIn } from "../../src/surfaces/dashboard/sign-in/not-signed-in.tsx";
+import { notSignedIn } from "../../src/surfaces/dashboard/sign-in/sign-in.tsx";
 
 const said = async (reason: string, url: string): Promise<[number, string]> => {
   const answer = await notSignedIn({ reason }, new URL(url));

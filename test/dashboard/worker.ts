@@ -1,8 +1,8 @@
 import type { Env } from "../../src/env.ts";
 import { ServiceError } from "../../src/ground/core/errors.ts";
 import worker from "../../src/index.ts";
-import { personOf } from "../../src/surfaces/dashboard/sign-in/actor.ts";
 import { signIn } from "../../src/surfaces/dashboard/sign-in/identity.ts";
+import { personOf } from "../../src/surfaces/dashboard/sign-in/sign-in.tsx";
 import { openDependencies } from "../../src/wiring.ts";
 
 /** The Worker itself, which says at /who who has signed in, and who that is in the organization that the query names. */

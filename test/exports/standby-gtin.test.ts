@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { addressesOf } from "../../src/extras/exports/addresses.ts";
 import { readSlugs } from "../../src/extras/exports/rows.ts";
+import { addressesOf } from "../../src/extras/exports/sections.ts";
 import { redirectSection, standbyData } from "../../src/extras/exports/standby.ts";
 import { STANDBY_FILES } from "../../src/extras/exports/standby-files.ts";
 import { openDependencies } from "../../src/wiring.ts";

@@ -1,13 +1,14 @@
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
-import { type ChoiceEntry, picksItself } from "./choice.ts";
-import { choiceQueryOf } from "./choice-visit.ts";
+import { readUserAgent } from "../../ground/platform/user-agent.ts";
+import { type ChoiceEntry, isSoldOut, type OfferEntry, picksItself } from "./choice.ts";
+import { choiceQueryOf, isAutomatic, pickVisitOf } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";
+import { type PickVisit, pickOffer } from "./pick-offer.ts";
 import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
-import { redirectTo, sendRedirect } from "./redirect-response.ts";
+import { type PreparedRedirect, redirectTo, sendRedirect } from "./redirect-response.ts";
 import { type KnownSchedule, outsideOf } from "./redirect-schedule.ts";
-import { ruledRedirect } from "./respond-by-rules.ts";
 import { countVisit, redirectVisit, visitRecordOf } from "./respond-to-visit.ts";
 import type {
   ChoiceResponse,
@@ -16,7 +17,7 @@ import type {
   ShopperPages,
   Visit,
 } from "./short-link-visit.ts";
-import { redirectToLink, respondToTap } from "./tap.ts";
+import { isUrl, offerRedirect, redirectToLink, respondToTap } from "./tap.ts";
 
 /** Responds to any visit by the result of its look-up. */
 export function respondOtherwise(
@@ -144,4 +145,51 @@ function view(
 /** Counts that a shopper was redirected to an offer. The visit was counted with the page. */
 function countTap(link: KnownLink, visit: Visit, tap: string, { countVisit }: RedirectDependencies): void {
   countVisit({ ...visitRecordOf(link, visit, userAgentText(visit.request.headers.get("User-Agent"))), tap });
+}
+
+/** Where the rules of a choice redirect a visit. */
+interface RuledRedirect {
+  prepared: PreparedRedirect;
+  /** The key of the offer; absent for the link's fallbackUrl. */
+  offer?: string | undefined;
+}
+
+/** A visit that fits every condition but times: a robot's. */
+const ANYBODY: PickVisit = { isLenient: true };
+
+/**
+ * The redirect of a choice whose rules choose: to an offer that fits the visit, or else to its fallbackUrl. Undefined if the
+ * page is shown instead. Robots and previews get the first offer.
+ */
+function ruledRedirect(
+  choice: ChoiceEntry,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): RuledRedirect | undefined {
+  const { request, time } = visit;
+  const userAgent = readUserAgent(userAgentText(request.headers.get("User-Agent")));
+  const offer = offerFor(
+    choice,
+    isAutomatic(request, userAgent)
+      ? ANYBODY
+      : {
+          ...pickVisitOf(choice, visit),
+          isLenient: false,
+          chance: choice.page.pick === "split" ? dependencies.random() : undefined,
+        },
+    time,
+  );
+  if (offer) {
+    const prepared = offerRedirect(offer, visit, dependencies);
+    return prepared && { prepared, offer: offer.key };
+  }
+  const { fallback } = choice;
+  return fallback !== undefined && isUrl(fallback) ? { prepared: redirectTo(fallback) } : undefined;
+}
+
+/** The offer that a visit gets. Sold-out offers come last, unless the page shows them like the others. */
+function offerFor({ offers, page }: ChoiceEntry, visit: PickVisit, time: number): OfferEntry | undefined {
+  const hasSoldOut = page.soldOut !== "show" && offers.some((offer) => isSoldOut(offer, time));
+  const inStock = hasSoldOut ? offers.filter((offer) => !isSoldOut(offer, time)) : offers;
+  return pickOffer(inStock, visit, time) ?? (hasSoldOut ? pickOffer(offers, visit, time) : undefined);
 }

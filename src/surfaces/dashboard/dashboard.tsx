@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { ServiceError } from "../../ground/core/errors.ts";
 import type { AppContext } from "../http/context.ts";
 import { activity } from "./activity/activity.tsx";
 import { alertSettings } from "./alerts/alerts.tsx";
@@ -9,25 +11,22 @@ import { domains } from "./domains/domains.tsx";
 import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";
-import { keys } from "./keys/keys.ts";
+import { keys } from "./keys/keys.tsx";
 import type { DashboardContext, DashboardEnv, Workspace } from "./layout/context.ts";
-import { requireOwnForms } from "./layout/csrf.ts";
 import { showForm, takeForm } from "./layout/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
-import { noSuchPage } from "./layout/no-such-page.ts";
-import { problemPage } from "./layout/problem-page.tsx";
+import { noSuchPage, problemPage } from "./layout/problem-page.tsx";
 import { link } from "./link/link.ts";
 import { linkForm } from "./link-form/link-form.tsx";
 import { links } from "./links/links.tsx";
-import { members } from "./members/members.ts";
+import { members } from "./members/members.tsx";
 import { showHome } from "./organizations/home.tsx";
-import { newOrganization } from "./organizations/new.tsx";
-import { renaming } from "./organizations/rename.tsx";
+import { newOrganization, renaming } from "./organizations/organization-forms.tsx";
 import { showSettings } from "./organizations/settings.tsx";
 import { overview } from "./overview/overview.tsx";
 import { productPicture } from "./product-pictures/product-pictures.ts";
-import { organizationTimeZone, projects } from "./projects/projects.ts";
-import { reports, shares } from "./shared-reports/shares.ts";
+import { organizationTimeZone, projects } from "./projects/projects.tsx";
+import { reports, shares } from "./shared-reports/shares.tsx";
 import {
   chooseOrganization,
   enterOnlyOrganization,
@@ -37,6 +36,28 @@ import {
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
+
+/** Methods that change nothing. */
+const SAFE_METHODS = ["GET", "HEAD"];
+
+/**
+ * Throws `insufficient_scope` for every unsafe request that did not come from this origin, so that no other site can act
+ * for the person (CSRF). It runs before every screen.
+ */
+const requireOwnForms = createMiddleware<DashboardEnv>(async (c, next) => {
+  if (!SAFE_METHODS.includes(c.req.method) && !isSameOrigin(c.req.raw))
+    throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
+  return next();
+});
+
+/** Browsers send at least one of these headers with every form, and no page can change them. */
+function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get("Sec-Fetch-Site");
+  const origin = request.headers.get("Origin");
+  if (site === null && origin === null) return false;
+  const own = new URL(request.url).origin;
+  return (site === null || site === "same-origin") && (origin === null || origin === own);
+}
 
 /** The dashboard, below /dashboard. It needs a sign-in. */
 export const dashboard = new Hono<DashboardEnv>()

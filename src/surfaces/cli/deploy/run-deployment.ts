@@ -1,11 +1,14 @@
+import * as z from "zod";
+import { queryDatabase } from "../cloudflare/d1-api.ts";
 import { CommandError } from "../command-line/command.ts";
 import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
+import { curlOfFirstLink } from "../command-line/output.ts";
 import { requireYes, type Surroundings, type Terminal } from "../command-line/terminal.ts";
 import { applyMigration } from "./migrations.ts";
-import { nextSteps } from "./next-steps.ts";
 import { describePlan, type Plan, planDeployment } from "./plan.ts";
 import { askReady } from "./readiness.ts";
 import { uploadWorker, writeResolved } from "./upload-worker.ts";
+import { domainsWithoutRoute } from "./worker-domains.ts";
 
 /** The arguments of a deployment. */
 export interface DeployRequest {
@@ -84,4 +87,45 @@ function notReady(address: string, status: string | null, location: DatabaseLoca
   return status === null
     ? `The new version is uploaded, but ${address}/ready did not respond within five minutes. A new domain can take longer: try again later. To go back: ${undo}`
     : `The new version runs, but can't reach its database (${status}): ${logs}. To go back: ${undo}`;
+}
+
+const Counts = z.array(z.object({ keys: z.number(), owners: z.number() })).min(1);
+
+const COUNT = `SELECT (SELECT count(*) FROM api_keys) AS keys,
+  (SELECT count(*) FROM members WHERE role = 'owner') AS owners`;
+
+/** The project that the first key creates: links need a project. */
+const PROJECT = "web";
+
+/** The URL of the service, and the remaining steps before people and programs can use it, as lines. */
+async function nextSteps(
+  { account, deployment, found, address }: Plan,
+  location: DatabaseLocation,
+): Promise<string[]> {
+  const [result] = await queryDatabase(account, found.database ?? "", COUNT);
+  const [{ keys, owners } = { keys: 0, owners: 0 }] = Counts.parse(result?.results);
+  const { ACCESS_TEAM_DOMAIN, ACCESS_AUD } = deployment.variables;
+  const unrouted = await domainsWithoutRoute(account, deployment, found.database);
+  const flags = ["--remote", ...locationFlags(location)].join(" ");
+  return [
+    `  Address     ${address}`,
+    `  Dashboard   ${address}/dashboard`,
+    ...unrouted.map((sentence) => `  Domain      ${sentence}`),
+    ...(ACCESS_TEAM_DOMAIN && ACCESS_AUD
+      ? []
+      : [
+          "  Sign-in     not yet: put Cloudflare Access in front of /dashboard, then set ACCESS_TEAM_DOMAIN and ACCESS_AUD (docs/sign-in.md)",
+        ]),
+    ...(owners > 0
+      ? []
+      : [
+          `  First owner npm run members -- add ${flags} --organization acme --email you@example.com --role owner`,
+        ]),
+    ...(keys > 0
+      ? []
+      : [
+          `  First key   npm run keys -- issue ${flags} --organization acme --projects all --create-projects ${PROJECT} --scopes all --name first`,
+          `  First link  ${curlOfFirstLink(address, PROJECT)}`,
+        ]),
+  ];
 }

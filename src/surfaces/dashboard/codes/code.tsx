@@ -1,22 +1,93 @@
 import { Hono } from "hono";
+import { requireScope } from "../../../features/access/permissions.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
-import { brandOf } from "../../../features/brands/project-brand.ts";
+import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import { getLink } from "../../../features/links/get-link.ts";
+import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
+import { CREATE_QR_CODE_SCOPE, createQrCode } from "../../../features/qr-codes/create-qr-code.ts";
 import { MAX_CHOSEN_CODES } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { getQrCode, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
+import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
+import { qrCodeRequest } from "../../../features/qr-codes/qr-code-request.ts";
+import { codeStyleOf } from "../../../features/qr-codes/resolve-style.ts";
+import { parse } from "../../../ground/core/validation.ts";
+import { TextField } from "../components/field.tsx";
+import { formPage } from "../components/form-page.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardEnv } from "../layout/context.ts";
+import { type DashboardContext, type DashboardEnv, LINK, linkIdIn } from "../layout/context.ts";
 import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
-import { LINK } from "../layout/link-address.ts";
-import { newCode } from "./add-code.tsx";
+import { idempotentForm } from "../layout/forms.ts";
 import { addingLogo, MAX_LOGO_FORM_BYTES } from "./add-logo.tsx";
 import { ChooseCodesPage } from "./choose-codes-page.tsx";
 import { CodePage } from "./code-page.tsx";
-import { drawingQuery } from "./drawing.ts";
-import { drawnCodes } from "./drawn-codes.ts";
+import { type DrawnCode, drawingQuery } from "./drawing.ts";
 import { renaming } from "./rename-code.tsx";
 import { savingStyle } from "./save-style.tsx";
 import { viewIn } from "./scenes.tsx";
+
+/** How each of these codes was saved, in their order. May throw `service_unavailable`. */
+async function drawnCodes(
+  c: DashboardContext,
+  chosen: readonly {
+    qrCode: Pick<ChosenQrCode["qrCode"], "encodedUrl" | "style">;
+    link: Pick<ChosenQrCode["link"], "projectId">;
+  }[],
+): Promise<DrawnCode[]> {
+  const { organizationId } = c.var.workspace.actor;
+  const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
+  const projects = await c.var.dependencies.projects.findAll(organizationId, projectIds);
+  return chosen.map(({ qrCode: { encodedUrl, style }, link: { projectId } }) => ({
+    encodedUrl,
+    saved: style ?? codeStyleOf(projects.get(projectId)),
+    hasLogo: isDrawn(brandOf(projects.get(projectId))?.logo),
+  }));
+}
+
+const FIELDS = ["identifier", "name"];
+
+/** Adds a code to a link. */
+const newCode = formPage({
+  here: "Links",
+  title: "Add a code",
+  fields: FIELDS,
+  async load(c) {
+    const { workspace, dependencies } = c.var;
+    requireScope(workspace.actor, CREATE_QR_CODE_SCOPE);
+    return (await getLink(workspace.actor, linkIdIn(c), dependencies)).link;
+  },
+  intro: ({ name }) => (
+    <p>
+      Use one code for each place where you print <bdi>{name}</bdi>. Visits then show which place people scan.
+    </p>
+  ),
+  content: ({ field, isNew }) => (
+    <>
+      <TextField
+        {...field("name")}
+        label="Name"
+        hint="Where it is printed, such as Shop window. Defaults to the identifier."
+        autofocus={isNew}
+      />
+      <TextField
+        {...field("identifier")}
+        label="Identifier"
+        hint="3 to 64 letters, digits and hyphens. It is part of the printed URL and can't be changed. Leave empty to generate one."
+        spellcheck={false}
+      />
+    </>
+  ),
+  button: "Add the code",
+  back: ({ id }) => `/links/${id}#codes`,
+  async save(c, values) {
+    const { workspace, dependencies, origins } = c.var;
+    const typed = FIELDS.map((name) => [name, values.text(name)]).filter(([, text]) => text !== "");
+    const request = parse(qrCodeRequest, Object.fromEntries(typed));
+    const idempotency = await idempotentForm(c, values, ({ identifier }: QrCode) => identifier);
+    const linkId = linkIdIn(c);
+    await createQrCode(workspace.actor, { linkId, request, idempotency }, { ...dependencies, origins });
+    return `/links/${linkId}?done=code-added#codes`;
+  },
+});
 
 const CODES = "/:link{lnk_[0-9a-z]+}/codes";
 

@@ -6,69 +6,56 @@ import { readQrCodePatch } from "../../../features/qr-codes/qr-code-request.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormProblems, idempotentForm, NO_PROBLEMS } from "../layout/forms.ts";
-import { Screen } from "../layout/layout.tsx";
-import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
+import { formPage } from "../components/form-page.tsx";
+import { type DashboardContext, linkIdIn } from "../layout/context.ts";
+import { idempotentForm } from "../layout/forms.ts";
 
 const codeIn = (c: DashboardContext): { linkId: string; identifier: string } => ({
   linkId: linkIdIn(c),
   identifier: c.req.param("identifier") ?? "",
 });
 
-const RenameForm = ({
-  action,
-  name,
-  problems = NO_PROBLEMS,
-}: {
-  action: string;
-  /** As typed. */
-  name: string;
-  problems?: FormProblems;
-}) => (
-  <Form action={action} problem={problems.form}>
-    <TextField
-      name="name"
-      label="Name"
-      hint="Printed codes keep working."
-      value={name}
-      error={problems.fields.get("name")}
-      required
-      maxLength={120}
-    />
-    <Button emphasis="plain">Save the name</Button>
-  </Form>
+const NameField = ({ value, error }: { value: string; error?: string | undefined }) => (
+  <TextField
+    name="name"
+    label="Name"
+    hint="Printed codes keep working."
+    value={value}
+    error={error}
+    required
+    maxLength={120}
+  />
 );
 
 /** Renames a code from the studio. */
 export const Rename = ({ action, name }: { action: string; name: string }) => (
   <details class="rename">
     <summary data-command="Rename this code">Rename</summary>
-    <RenameForm action={action} name={name} />
+    <Form action={action}>
+      <NameField value={name} />
+      <Button emphasis="plain">Save the name</Button>
+    </Form>
   </details>
 );
 
 /** Saves the name of a code. The page is shown only with a problem. */
-export const renaming: FormScreen<QrCode> = {
+export const renaming = formPage<QrCode>({
+  here: "Links",
+  title: ({ name }) => `Rename ${name}`,
   fields: ["name"],
   load(c) {
     requireScope(c.var.workspace.actor, CHANGE_QR_CODE_SCOPE);
     return getQrCode(c.var.workspace.actor, codeIn(c), c.var.dependencies);
   },
-  page: (c, { name }, values, problems) => (
-    <Screen workspace={c.var.workspace} here="Links" title={`Rename ${name}`}>
-      <div class="sheet narrow">
-        <RenameForm action={c.req.path} name={values.text("name")} problems={problems} />
-      </div>
-    </Screen>
-  ),
+  content: ({ field }) => <NameField {...field("name")} />,
+  button: "Save the name",
+  back: ({ linkId, identifier }) => `/links/${linkId}/codes/${identifier}`,
   async save(c, values) {
     const { workspace, dependencies } = c.var;
+    const { linkId, identifier } = codeIn(c);
     const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
     const patch = readQrCodePatch({ name: values.text("name") });
-    await changeQrCode(workspace.actor, { ...codeIn(c), patch, idempotency }, dependencies);
-    return seeOther(`${linkPathIn(c)}/codes/${codeIn(c).identifier}?done=renamed`);
+    await changeQrCode(workspace.actor, { linkId, identifier, patch, idempotency }, dependencies);
+    return `/links/${linkId}/codes/${identifier}?done=renamed`;
   },
-};
+});

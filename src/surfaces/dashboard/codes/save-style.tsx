@@ -5,19 +5,19 @@ import { type CodeStyle, codeStyle, type Style } from "../../../features/qr-code
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { setCodeStyle } from "../../../features/qr-codes/set-code-style.ts";
 import { parse } from "../../../ground/core/validation.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
+import { formPage } from "../components/form-page.tsx";
+import { type DashboardContext, linkIdIn } from "../layout/context.ts";
 import { idempotentForm } from "../layout/forms.ts";
-import { Screen } from "../layout/layout.tsx";
-import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 
 /** The fields of a style. */
 const STYLE_FIELDS = ["color", "background", "modules", "finders", "logo", "frame", "frameText"] as const;
 
 const identifierIn = (c: DashboardContext): string => c.req.param("identifier") ?? "";
+
+/** The path of the code's studio, below the organization's base path. */
+export const studioPath = (c: DashboardContext): string => `/links/${linkIdIn(c)}/codes/${identifierIn(c)}`;
 
 /** Whether a style was typed, which is not saved yet. */
 export const isUnsaved = (typed: URLSearchParams): boolean => STYLE_FIELDS.some((name) => typed.has(name));
@@ -49,26 +49,17 @@ export const SaveStyle = ({
 );
 
 /** Saves the style of the studio with the code, or as the default of its project. */
-export const savingStyle: FormScreen<{ name: string }> = {
+export const savingStyle = formPage<{ name: string }>({
+  here: "Links",
+  title: ({ name }) => `Style of ${name}`,
   async load(c) {
     requireScope(c.var.workspace.actor, CHANGE_QR_CODE_SCOPE);
     return (await getLink(c.var.workspace.actor, linkIdIn(c), c.var.dependencies)).link;
   },
-  page: (c, { name }, values, problems) => (
-    <Screen workspace={c.var.workspace} here="Links" title={`Style of ${name}`}>
-      <div class="sheet narrow">
-        <Form action={c.req.path} problem={problems.form}>
-          {[...STYLE_FIELDS, "for"].map((field) => (
-            <input type="hidden" name={field} value={values.text(field)} />
-          ))}
-          <Actions>
-            <Button>Save the style</Button>
-            <LinkButton href={`${linkPathIn(c)}/codes/${identifierIn(c)}`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  ),
+  content: ({ values }) =>
+    [...STYLE_FIELDS, "for"].map((field) => <input type="hidden" name={field} value={values.text(field)} />),
+  button: "Save the style",
+  back: (_, c) => studioPath(c),
   async save(c, values) {
     const { workspace, dependencies } = c.var;
     const typed = STYLE_FIELDS.flatMap((name) =>
@@ -88,6 +79,6 @@ export const savingStyle: FormScreen<{ name: string }> = {
       const input = { linkId, identifier: identifierIn(c), patch: { style: all }, idempotency };
       await changeQrCode(workspace.actor, input, dependencies);
     }
-    return seeOther(`${linkPathIn(c)}/codes/${identifierIn(c)}?done=style-saved`);
+    return `${studioPath(c)}?done=style-saved`;
   },
-};
+});

@@ -22,9 +22,9 @@ export interface FormState {
 type TextOf<T> = string | ((loaded: T) => string);
 
 /** A screen with one form, described by its parts. GET shows it, and POST to the same path saves it. */
-export interface FormPage<T>
+export interface FormPage<T, V extends FormValues = FormValues>
   extends Pick<PageProps, "scripts" | "styles">,
-    Pick<FormScreen<T>, "fields" | "load" | "initial"> {
+    Pick<FormScreen<T, V>, "fields" | "load" | "initial"> {
   here: ScreenName | null;
   title: TextOf<T>;
   /** Whether the title is text of a person, with its own direction. */
@@ -36,18 +36,28 @@ export interface FormPage<T>
   button: TextOf<T>;
   emphasis?: Emphasis;
   /** The path of the link back, below the organization's base path, and its label if it is not "Cancel". */
-  back: TextOf<T>;
+  back: string | ((loaded: T, c: DashboardContext) => string);
   backLabel?: string;
+  /** Whether the form has a field for a file. */
+  upload?: boolean;
+  /** Where the form is sent, by default to the path of the page. */
+  action?: (loaded: T, c: DashboardContext) => string;
   /** Beside the title, before the form and after it. */
   actions?: (loaded: T, c: DashboardContext) => Child;
   before?: (loaded: T, c: DashboardContext) => Child;
   after?: (loaded: T, c: DashboardContext) => Child;
   /** Saves, and returns the path to redirect to, below the organization's base path, or a response of its own. */
-  save(c: DashboardContext, values: FormValues, load: () => Promise<T>): Promise<string | Response>;
+  save(c: DashboardContext, values: V, load: () => Promise<T>): Promise<string | Response>;
 }
 
 /** The screen of a described form. */
-export const formPage = <T,>({ fields = [], load, initial, save, ...page }: FormPage<T>): FormScreen<T> => ({
+export const formPage = <T, V extends FormValues = FormValues>({
+  fields = [],
+  load,
+  initial,
+  save,
+  ...page
+}: FormPage<T, V>): FormScreen<T, V> => ({
   fields,
   load,
   ...(initial && { initial }),
@@ -56,6 +66,7 @@ export const formPage = <T,>({ fields = [], load, initial, save, ...page }: Form
     const of = (text: TextOf<T>): string => (typeof text === "string" ? text : text(loaded));
     const form = { values, problems, field: fieldsOf(values, problems), isNew: isUntouched(problems) };
     const title = of(page.title);
+    const back = typeof page.back === "string" ? page.back : page.back(loaded, c);
     return (
       <Screen
         workspace={workspace}
@@ -69,11 +80,15 @@ export const formPage = <T,>({ fields = [], load, initial, save, ...page }: Form
         {page.before?.(loaded, c)}
         <div class="sheet narrow">
           {page.intro?.(loaded, c)}
-          <Form action={c.req.path} problem={problems.form}>
+          <Form
+            action={page.action?.(loaded, c) ?? c.req.path}
+            problem={problems.form}
+            upload={page.upload ?? false}
+          >
             {page.content?.(form, loaded, c)}
             <Actions>
               <Button emphasis={page.emphasis ?? "primary"}>{of(page.button)}</Button>
-              <LinkButton href={`${workspace.base}${of(page.back)}`}>{page.backLabel ?? "Cancel"}</LinkButton>
+              <LinkButton href={`${workspace.base}${back}`}>{page.backLabel ?? "Cancel"}</LinkButton>
             </Actions>
           </Form>
         </div>

@@ -11,14 +11,11 @@ import {
 import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Address } from "../components/address.tsx";
-import { Done } from "../components/done.tsx";
-import { Badge, Time } from "../components/facts.tsx";
-import { Empty, Table } from "../components/table.tsx";
-import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, DashboardEnv, Workspace } from "../layout/context.ts";
+import { Address, Badge, Time } from "../components/facts.tsx";
+import { listPage } from "../components/list-page.tsx";
+import { Table } from "../components/table.tsx";
+import type { DashboardEnv, Workspace } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
-import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { domainConfirmation } from "./confirmation.tsx";
 import { domainRemoval, newDomain, oneDomain } from "./forms.tsx";
@@ -95,73 +92,71 @@ function readable(path: string): string {
   }
 }
 
-const MESSAGES = {
-  added: "The domain was added. Confirm it before links can use it.",
-  confirmed: "The domain is confirmed. It works within 30 seconds.",
-  changed: "The domain was changed. Changes take effect within 30 seconds.",
-  removed: "The domain was removed.",
-};
-
 /** The domains of the organization. */
-export async function showDomains(c: DashboardContext): Promise<Response> {
-  const { workspace, dependencies } = c.var;
-  const { organizationId } = workspace.actor;
-  const domains = await listDomains(workspace.actor, { organizationId }, dependencies);
-  const [projects, unknown] =
-    domains.length > 0
-      ? await Promise.all([
-          openProjects(workspace, dependencies),
-          listUnknownAddresses(workspace.actor, dependencies),
-        ])
-      : [[], []];
-  const names = new Map(projects.map(({ id, name }) => [id, name]));
-  const path = `${workspace.base}/domains`;
-  const add = (
-    <LinkButton href={`${path}/new`} emphasis="primary" command="Add a domain" shortcut="c">
+const showDomains = listPage({
+  here: "Settings",
+  title: "Domains",
+  async load({ var: { workspace, dependencies } }) {
+    const { organizationId } = workspace.actor;
+    const domains = await listDomains(workspace.actor, { organizationId }, dependencies);
+    if (domains.length === 0) return { domains, names: new Map<string, string>(), unknown: [] };
+    const [projects, unknown] = await Promise.all([
+      openProjects(workspace, dependencies),
+      listUnknownAddresses(workspace.actor, dependencies),
+    ]);
+    return { domains, names: new Map(projects.map(({ id, name }) => [id, name])), unknown };
+  },
+  rows: ({ domains }) => domains,
+  columns: ["Domain", "State", "Project", "Start page", "Unknown links", "Added"],
+  cells(
+    { host, projectId, rootUrl, notFoundUrl, createdAt, confirmedAt },
+    { names },
+    { var: { workspace } },
+  ) {
+    const path = `${workspace.base}/domains/${host}`;
+    return [
+      <a href={path}>
+        <Address text={host} />
+      </a>,
+      confirmedAt === null ? (
+        <>
+          <Badge kind="warn">Pending</Badge> <a href={`${path}/confirm`}>Confirm</a>
+        </>
+      ) : (
+        <Badge kind="good">Confirmed</Badge>
+      ),
+      projectId === null ? (
+        <span class="quiet">No project</span>
+      ) : (
+        <bdi>{names.get(projectId) ?? projectId}</bdi>
+      ),
+      <Redirect url={rootUrl} />,
+      <Redirect url={notFoundUrl} />,
+      <Time at={createdAt} date />,
+    ];
+  },
+  add: (_, { var: { workspace } }) => (
+    <LinkButton href={`${workspace.base}/domains/new`} emphasis="primary" command="Add a domain" shortcut="c">
       Add a domain
     </LinkButton>
-  );
-  return pageResponse(
-    <Screen workspace={workspace} here="Settings" title="Domains" actions={domains.length > 0 && add}>
-      <Done done={c.req.query("done")} messages={MESSAGES} />
-      {domains.length > 0 ? (
-        <Table
-          caption="Domains"
-          columns={["Domain", "State", "Project", "Start page", "Unknown links", "Added"]}
-          rows={domains.map((domain) => row(domain, names, path))}
-        />
-      ) : (
-        <Empty title="No domains yet" action={add}>
-          Use your own domain in short links, as in go.brand.example/summer. New links of a project get it;
-          existing links keep their domain.
-        </Empty>
-      )}
+  ),
+  empty: () => ({
+    title: "No domains yet",
+    text: "Use your own domain in short links, as in go.brand.example/summer. New links of a project get it; existing links keep their domain.",
+  }),
+  messages: {
+    added: "The domain was added. Confirm it before links can use it.",
+    confirmed: "The domain is confirmed. It works within 30 seconds.",
+    changed: "The domain was changed. Changes take effect within 30 seconds.",
+    removed: "The domain was removed.",
+  },
+  after: ({ domains, unknown }, { var: { workspace } }) => (
+    <>
       <UnknownAddresses workspace={workspace} domains={domains} unknown={unknown} />
       {domains.length > 0 && <p class="section">Keep a domain as long as people scan codes with it.</p>}
-    </Screen>,
-  );
-}
-
-const row = (
-  { host, projectId, rootUrl, notFoundUrl, createdAt, confirmedAt }: Domain,
-  names: ReadonlyMap<string, string>,
-  path: string,
-) => [
-  <a href={`${path}/${host}`}>
-    <Address text={host} />
-  </a>,
-  confirmedAt === null ? (
-    <>
-      <Badge kind="warn">Pending</Badge> <a href={`${path}/${host}/confirm`}>Confirm</a>
     </>
-  ) : (
-    <Badge kind="good">Confirmed</Badge>
   ),
-  projectId === null ? <span class="quiet">No project</span> : <bdi>{names.get(projectId) ?? projectId}</bdi>,
-  <Redirect url={rootUrl} />,
-  <Redirect url={notFoundUrl} />,
-  <Time at={createdAt} date />,
-];
+});
 
 /** The host that a setting redirects to. Whole URLs are too long for a list. */
 const Redirect = ({ url }: { url: string | null }) =>

@@ -3,7 +3,7 @@ import type { Import } from "../../../extras/imports/import.ts";
 import { deleteImport, getImport, startImport } from "../../../extras/imports/manage-imports.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { startChanges } from "../../../extras/imports/start-changes.ts";
-import { AskPage } from "../components/ask-page.tsx";
+import { formPage } from "../components/form-page.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { idempotentForm } from "../layout/forms.ts";
@@ -11,14 +11,7 @@ import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
 import { importLabels } from "./column-labels.ts";
 import { importPage } from "./import-page.tsx";
-import {
-  importIdIn,
-  importPath,
-  importPathIn,
-  importsPath,
-  sentFile,
-  withOrigins,
-} from "./import-request.ts";
+import { importIdIn, importPathIn, sentFile, withOrigins } from "./import-request.ts";
 
 /** The forms of an import's page. */
 const ON_IMPORT_PAGE: Pick<FormScreen<void>, "load" | "page"> = {
@@ -72,26 +65,21 @@ export const valueReplacement: FormScreen<void> = {
 };
 
 /** Deletes an import, after asking. Its links stay. */
-export const deletion: FormScreen<Import> = {
+export const deletion = formPage<Import>({
+  here: "Links",
+  title: "Delete this import",
   load: async (c) => (await getImport(c.var.workspace.actor, importIdIn(c), c.var.dependencies)).found,
-  page({ var: { workspace } }, found, _, problems) {
-    const path = importPath(workspace, found);
-    return (
-      <AskPage
-        {...{ workspace, here: "Links", title: "Delete this import", problem: problems.form }}
-        action={`${path}/delete`}
-        button="Delete the import"
-        back={{ href: path }}
-      >
-        <p>
-          The rows of <bdi>{found.fileName}</bdi> and their problems are deleted. Links and codes created from
-          them keep working.
-        </p>
-      </AskPage>
-    );
-  },
+  intro: ({ fileName }) => (
+    <p>
+      The rows of <bdi>{fileName}</bdi> and their problems are deleted. Links and codes created from them keep
+      working.
+    </p>
+  ),
+  button: "Delete the import",
+  emphasis: "danger",
+  back: ({ id }) => `/links/import/${id}`,
   async save(c) {
     await deleteImport(c.var.workspace.actor, importIdIn(c), c.var.dependencies);
-    return seeOther(`${importsPath(c.var.workspace)}?done=deleted`);
+    return "/links/import?done=deleted";
   },
-};
+});

@@ -12,10 +12,9 @@ import { findProductDetails, type ProductRef } from "../../../features/availabil
 import { RETAILERS } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
-import { Notice } from "../components/notice.tsx";
+import { Done, Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { firstName } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";

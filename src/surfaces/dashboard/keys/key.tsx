@@ -1,11 +1,18 @@
 import type { ListedApiKey } from "../../../features/access/api-key-rows.ts";
 import { getKey } from "../../../features/access/list-keys.ts";
+import { revokeKey, rotateKey } from "../../../features/access/rotate-key.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
+import { ChoiceField } from "../components/field.tsx";
+import { formPage } from "../components/form-page.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
+import { idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
+import { GRACE_OPTIONS, graceIn } from "./key-form.ts";
 import { Issuer, KeyState, operationsInWords, retailersInWords, works } from "./key-parts.tsx";
+import { firstRequest, NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
 
 /** The key id of a request's path. */
 export const keyId = (c: DashboardContext): { id: string } => ({ id: c.req.param("key") ?? "" });
@@ -75,3 +82,76 @@ export const KeyPage = ({
     </Screen>
   );
 };
+
+const idOfIssued = ({ issued }: { issued: { id: string } }): string => issued.id;
+
+/** Replaces a key with a new one, which the response shows once. */
+export const rotation = formPage({
+  here: "API keys",
+  title: "Rotate a key",
+  fields: ["grace"],
+  load: loadKey,
+  intro: ({ name }) => (
+    <p>
+      You get a new key with the name, projects, permissions and expiry of{" "}
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      . Both keys work until the grace period ends.
+    </p>
+  ),
+  content: ({ field }) => (
+    <ChoiceField
+      {...field("grace")}
+      type="radio"
+      label="Grace period of the old key"
+      values={["24h"]}
+      options={GRACE_OPTIONS}
+    />
+  ),
+  button: "Rotate the key",
+  back: ({ id }) => `/keys/${id}`,
+  async save(c, values) {
+    const { workspace, dependencies, origins } = c.var;
+    const idempotency = await idempotentForm(c, values, idOfIssued);
+    const input = { ...keyId(c), grace: graceIn(values), idempotency };
+    const result = await rotateKey(workspace.actor, input, dependencies);
+    if (result.kind === "replayed") {
+      return pageResponse(<ShownBeforePage workspace={workspace} keyId={result.receipt} />);
+    }
+    const { issued, oldExpiresAt } = result.value;
+    const example = firstRequest(issued, await openProjects(workspace, dependencies), origins.api);
+    return pageResponse(
+      <NewKeyPage workspace={workspace} issued={issued} example={example} oldExpiresAt={oldExpiresAt} />,
+    );
+  },
+});
+
+/** Revokes a key after confirmation. */
+export const revocation = formPage({
+  here: "API keys",
+  title: "Revoke a key?",
+  load: loadKey,
+  intro: ({ name, prefix, lastUsedAt }) => (
+    <>
+      <p>
+        Every program that uses{" "}
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{" "}
+        (<code>{prefix}…</code>) stops working within 10 seconds. This can't be undone.
+      </p>
+      <p>
+        Last used: <Time at={lastUsedAt} />. Its links and codes keep working.
+      </p>
+    </>
+  ),
+  button: "Revoke the key",
+  emphasis: "danger",
+  back: ({ id }) => `/keys/${id}`,
+  backLabel: "Keep the key",
+  async save(c) {
+    const { already } = await revokeKey(c.var.workspace.actor, keyId(c), c.var.dependencies);
+    return `/keys?done=${already ? "already" : "revoked"}`;
+  },
+});

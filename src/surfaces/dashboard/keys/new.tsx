@@ -1,5 +1,6 @@
 import { issueKey, MAX_KEY_NAME } from "../../../features/access/issue-key.ts";
 import { requireKeyManager } from "../../../features/access/permissions.ts";
+import { OFFER_RETAILERS, retailerScope, SCOPES, type Scope } from "../../../ground/core/vocabulary.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { ReachField, reachInWords } from "../components/reach-field.tsx";
@@ -7,11 +8,45 @@ import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { firstRequest } from "./first-request.ts";
 import { KEY_FIELDS, keyRequestIn, OPERATION_OPTIONS, RETAILER_OPTIONS } from "./key-form.ts";
 import css from "./keys.css";
-import { PRESETS, presetOf } from "./presets.ts";
-import { NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
+import { firstRequest, NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
+
+/** The scopes that a kind of program starts with. */
+interface Preset {
+  /** Used in the URL of the form. */
+  id: string;
+  label: string;
+  sentence: string;
+  scopes: readonly Scope[];
+}
+
+const READING: readonly Scope[] = ["links:read", "projects:read", "events:read"];
+
+/** The presets. A new form starts with the first, which has the fewest permissions. */
+const PRESETS: readonly [Preset, ...Preset[]] = [
+  {
+    id: "read-only",
+    label: "Read only",
+    sentence: "For reports and spreadsheets. Reads links, codes and visits; changes nothing.",
+    scopes: READING,
+  },
+  {
+    id: "recipe-site",
+    label: "Recipe site",
+    sentence: "For shop pages and recipe sites. Creates and reads links and codes of every retailer.",
+    scopes: [...READING, "links:write", "qr-codes:write", ...OFFER_RETAILERS.map(retailerScope)],
+  },
+  {
+    id: "everything",
+    label: "Everything",
+    sentence: "For your own systems. Can also change projects and their brands.",
+    scopes: SCOPES,
+  },
+];
+
+/** The preset with this id; otherwise the first. */
+const presetOf = (id: string | undefined): Preset => PRESETS.find((each) => each.id === id) ?? PRESETS[0];
 
 /** What the form of a key adds to the style of every screen. */
 export const KEYS_STYLE = stylesheet(css);

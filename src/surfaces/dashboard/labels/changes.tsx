@@ -1,3 +1,5 @@
+import type { MemberActor } from "../../../features/access/actor.ts";
+import { mayKnowMember } from "../../../features/access/permissions.ts";
 import { changesBetween, type FieldChange } from "../../../features/audit/activity.ts";
 import { labelOf } from "./form-labels.ts";
 import { valueText } from "./values.ts";
@@ -126,3 +128,7 @@ const Values = ({ field, from, to, max }: FieldChange & { max: number }) => {
     </>
   );
 };
+
+/** What a member without a name is called: one who has left, or one whom this person may not see. */
+export const nameless = (actor: MemberActor, memberId: string): string =>
+  mayKnowMember(actor, memberId) ? "A member who has left" : "A member";

@@ -58,3 +58,6 @@ export function problemPage(error: unknown, correlationId: string, workspace?: W
     errorHeaders(known),
   );
 }
+
+/** The error for an unknown path. */
+export const noSuchPage = () => new ServiceError("not_found", "This page doesn't exist.");

@@ -1,11 +1,14 @@
 import { Hono } from "hono";
+import { html } from "hono/html";
 import { MAX_CARD_BYTES } from "../../../features/brands/card-pictures.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
+import { imageUrl } from "../../../ground/core/text.ts";
+import { document, TOKENS } from "../../pages/document.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { showForm, takeUpload } from "../layout/form-screen.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
-import { cardFrame } from "./card-frame.ts";
+import { framedPage } from "../layout/framed-page.ts";
 import { cardPicture } from "./card-picture.tsx";
 import { newLink, requestedVariant } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
@@ -15,6 +18,29 @@ import { livePage, livePreview } from "./preview.tsx";
 import { checkSlug } from "./slug.tsx";
 import { type Given, PASTE, StartPage, startOf } from "./start.tsx";
 import { submitForm } from "./submit-form.ts";
+
+const STYLE = `${TOKENS}
+body{margin:0;background:var(--sheet);color:var(--ink);font:1rem/1.4 system-ui,sans-serif;overflow-wrap:anywhere}
+main{border:1px solid var(--line);border-radius:.75rem;overflow:hidden;background:var(--ground)}
+img{display:block;width:100%;aspect-ratio:1.91;object-fit:cover}
+div{padding:.75rem 1rem}
+b,span,small{display:block}
+span,small{color:var(--quiet);font-size:.875rem}`;
+
+/** A link's card as messengers show it, from the URL's parameters, for the frame in the form. */
+function cardFrame(c: DashboardContext): Promise<Response> {
+  const { "card.title": title, "card.text": text, publicName, ...fields } = c.req.query();
+  const picture = imageUrl().safeParse(fields["card.imageUrl"]).data;
+  const page = document({
+    title: "Card",
+    language: "en",
+    style: STYLE,
+    main: html`${picture && html`<img src="${picture}" alt="" referrerpolicy="no-referrer">`}<div>
+<small>${new URL(c.var.origins.shortLink).host}</small><b dir="auto">${title || publicName || "No preview"}</b>
+${text ? html`<span dir="auto">${text}</span>` : title || publicName ? "" : html`<span>Messengers show the page of the shop, or only the URL.</span>`}</div>`,
+  });
+  return framedPage(page, "", [picture]);
+}
 
 /** The new link of the URL as a form. */
 async function requestedLink(c: DashboardContext) {

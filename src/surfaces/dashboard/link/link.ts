@@ -1,13 +1,30 @@
 import { Hono } from "hono";
+import { getAddressCode } from "../../../features/links/link-addresses.ts";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardEnv } from "../layout/context.ts";
+import { type DashboardContext, type DashboardEnv, LINK, linkIdIn } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
-import { LINK } from "../layout/link-address.ts";
-import { showAddressCode } from "./address-code.ts";
 import { showHistory } from "./history.tsx";
 import { linkPage } from "./link-page.tsx";
 import { restoration } from "./restore.tsx";
 import { settleCode, switchOff, switchOn } from "./switch-link.tsx";
+
+/** The code of one of a link's addresses as an image. */
+async function showAddressCode(c: DashboardContext): Promise<Response> {
+  const { workspace, dependencies, origins } = c.var;
+  const name = (c.req.param("name") ?? "").replace(/\.svg$/, "");
+  const code = await getAddressCode(
+    workspace.actor,
+    { linkId: linkIdIn(c), name },
+    { ...dependencies, origins },
+  );
+  return new Response(code, {
+    headers: {
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'",
+    },
+  });
+}
 
 /** The screens of one link, below /links. */
 export const link = new Hono<DashboardEnv>()

@@ -3,8 +3,7 @@ import type { LinkDestination, OfferDestination } from "../../../features/links/
 import type { Link } from "../../../features/links/link.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
-import { hostOf } from "../components/address.tsx";
-import { Badge, Time } from "../components/facts.tsx";
+import { Badge, hostOf, Time } from "../components/facts.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Table } from "../components/table.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";

@@ -4,12 +4,11 @@ import { getLink } from "../../../features/links/get-link.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
 import { formPage } from "../components/form-page.tsx";
-import { SwitchingOff } from "../labels/switching-off.tsx";
+import { SwitchingOff } from "../labels/link-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormValues, idempotentForm } from "../layout/forms.ts";
-import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { linkPage } from "./link-page.tsx";
 import { NOT_PRINTED } from "./silent-codes.tsx";
 

@@ -1,11 +1,13 @@
 import type { Link } from "../../../features/links/link.ts";
+import { onClocks } from "../../../ground/core/zone-time.ts";
 import { count } from "../charts/numbers.ts";
-import { hostOf } from "../components/address.tsx";
-import { Ago } from "../components/ago.tsx";
+import { dateText, dayText, momentText } from "../components/dates.ts";
+import { hostOf } from "../components/facts.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { StateMark, Tags } from "../labels/link-labels.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
+import { DEFAULT_LOCALE, type Locale, useLocale } from "../layout/locale.tsx";
 
 /** How many tags of a link the list shows. */
 const MAX_TAGS = 2;
@@ -113,4 +115,28 @@ function ShortLink({ address }: { address: string }) {
       <bdi>{pathname}</bdi>
     </span>
   );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Moments before this many days are shown as a date. */
+const MAX_DAYS = 31;
+
+/** How long ago a moment was, or its date after a month. */
+const Ago = ({ at, now }: { at: string; now: Date }) => (
+  <time datetime={at} title={momentText(new Date(at), useLocale())}>
+    {agoOf(new Date(at), now, useLocale())}
+  </time>
+);
+
+/** As in "Just now", "12 min ago", "5 h ago", "3 d ago", "13 Oct" and "13 Oct 2025". */
+function agoOf(moment: Date, now: Date, { zone }: Pick<Locale, "zone"> = DEFAULT_LOCALE): string {
+  const passed = now.getTime() - moment.getTime();
+  if (passed < MINUTE_MS) return "Just now";
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
+  if (passed < MAX_DAYS * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
+  const [then, today] = [onClocks(zone.textOf(moment)), onClocks(zone.textOf(now))];
+  return (then.getUTCFullYear() === today.getUTCFullYear() ? dayText : dateText)(then);
 }

@@ -9,7 +9,7 @@ import { Table } from "../components/table.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import { noSuchPage } from "../layout/no-such-page.ts";
+import { noSuchPage } from "../layout/problem-page.tsx";
 import { countIn, DONE_MESSAGES, doneActionIn } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";

@@ -1,19 +1,68 @@
-import { changeMember } from "../../../features/access/change-member.ts";
+import { ROLES, type Role } from "../../../features/access/actor.ts";
+import { changeMember, removeMember } from "../../../features/access/change-member.ts";
 import { getMember } from "../../../features/access/list-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import type { Project } from "../../../features/access/project.ts";
 import type { ProjectStore } from "../../../features/access/project-store.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Facts, Time } from "../components/facts.tsx";
-import { ChoiceField } from "../components/field.tsx";
+import { Copyable, Facts, Time } from "../components/facts.tsx";
+import { ChoiceField, type Option } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { Notice } from "../components/notice.tsx";
-import { REACH_FIELDS, ReachField, reachIn, reachValues } from "../components/reach-field.tsx";
+import { REACH_FIELDS, ReachField, reachIn, reachInWords, reachValues } from "../components/reach-field.tsx";
 import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import type { FormValues } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { invitationOf, Rights } from "./invitation.tsx";
-import { REACH_HINT, ROLE_OPTIONS, roleIn } from "./roles.ts";
+
+/** The role and projects of a member. */
+const Rights = ({ member, projects }: { member: Member; projects: readonly Project[] }) => (
+  <>
+    <bdi>{member.email}</bdi> now has the role {member.role} for{" "}
+    <bdi>{reachInWords(member.projects, projects)}</bdi>.
+  </>
+);
+
+/** A message to send to a new member, and what else is needed before they can sign in. */
+function invitationOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup {
+  const { email } = member;
+  const { workspace, origins, dependencies } = c.var;
+  const address = `${origins.api}${workspace.base}`;
+  const text = `You can see our short links and their visits at ${address}. Sign in with ${email}.`;
+  return (
+    <Notice kind="done" focus>
+      <p>
+        <Rights member={member} projects={projects} /> We don't send email: send them this message.
+      </p>
+      <Copyable id="invitation" label="Message" text={text} />
+      <p>
+        {dependencies.cloudflareAccess === null
+          ? "Cloudflare Access isn't set up for this dashboard yet, so only its operator can sign in. See docs/sign-in.md."
+          : "Ask the operator to add this email address or its domain to the policy of the Cloudflare Access application."}
+      </p>
+    </Notice>
+  );
+}
+
+/** What each role can do. */
+const MEANINGS: Readonly<Record<Role, string>> = {
+  owner: "Can do everything, including API keys, projects and members.",
+  editor: "Can create and change links and codes, and see visits.",
+  viewer: "Can see links, codes and visits.",
+};
+
+/** The roles as options of a form. */
+export const ROLE_OPTIONS: readonly Option[] = ROLES.map((role) => ({
+  value: role,
+  label: role.charAt(0).toUpperCase() + role.slice(1),
+  hint: MEANINGS[role],
+}));
+
+/** The hint of the choice of all projects. */
+export const REACH_HINT = "Including future projects. Owners always have all projects.";
+
+/** The role of a form. The verb validates it. */
+export const roleIn = (values: FormValues): Role => values.text("role") as Role;
 
 /** The member id of a request's path. */
 export const memberId = (c: DashboardContext): { id: string } => ({ id: c.req.param("member") ?? "" });
@@ -100,3 +149,29 @@ function noticeOf(c: DashboardContext, member: Member, projects: readonly Projec
     </Notice>
   );
 }
+
+/** Removes a member after confirmation. */
+export const removal = formPage({
+  here: "Members",
+  title: "Remove a member?",
+  load: loadMember,
+  intro: ({ email }) => (
+    <>
+      <p>
+        <strong>
+          <bdi>{email}</bdi>
+        </strong>{" "}
+        can no longer sign in to this organization. Their email address is erased.
+      </p>
+      <p>Their links and API keys keep working.</p>
+    </>
+  ),
+  button: "Remove the member",
+  emphasis: "danger",
+  back: ({ id }) => `/members/${id}`,
+  backLabel: "Keep the member",
+  async save(c) {
+    await removeMember(c.var.workspace.actor, memberId(c), c.var.dependencies);
+    return "/members?done=removed";
+  },
+});

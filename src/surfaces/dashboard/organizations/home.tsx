@@ -1,17 +1,62 @@
+import type { AlertStore } from "../../../extras/alerts/alert-store.ts";
+import { getAttention } from "../../../extras/alerts/manage-alerts.ts";
 import { memberActor } from "../../../features/access/actor.ts";
 import { findMemberships } from "../../../features/access/list-members.ts";
+import type { Membership } from "../../../features/access/member-store.ts";
 import { mayMakeOrganizations, mayManageOrganization } from "../../../features/access/permissions.ts";
+import type { ProjectStore } from "../../../features/access/project-store.ts";
+import type { LinkAttentionStore } from "../../../features/links/attention-store.ts";
+import { getVisitReport, type ReportDependencies } from "../../../features/visits/get-visit-report.ts";
+import type { Series } from "../../../features/visits/report-parts.ts";
+import type { Unanswered } from "../../../features/visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Done } from "../components/done.tsx";
 import { Badge } from "../components/facts.tsx";
+import { Done } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import { basePath, type DashboardContext } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
 import { notAMember } from "../sign-in/sign-in.tsx";
-import { type Client, clientOf, SHOWN_DAYS } from "./clients.ts";
 import css from "./organizations.css";
+
+/** The days that a row shows, including today. */
+const SHOWN_DAYS = 7;
+
+/** One organization of a person with its key figures. */
+interface Client {
+  membership: Membership;
+  /** Visits of the last `SHOWN_DAYS` days; null if currently unavailable. */
+  visits: number | null;
+  /** Visits of the days before, up to the same hour. */
+  before: number | null;
+  /** The number of links with problems and of alerts; `more`: there are others. */
+  attention: { count: number; more: boolean };
+}
+
+/** The key figures of an organization. Throws `service_unavailable`. */
+async function clientOf(
+  membership: Membership,
+  dependencies: ReportDependencies & {
+    alerts: AlertStore;
+    linkAttention: LinkAttentionStore;
+    projects: ProjectStore;
+  },
+): Promise<Client> {
+  const actor = memberActor(membership);
+  const input = { days: SHOWN_DAYS, interval: "day", filter: {}, by: [], compare: "previous" } as const;
+  const report = await getVisitReport(actor, input, dependencies);
+  const { problems, more, alerts } = await getAttention(actor, { projectId: undefined }, dependencies);
+  return {
+    membership,
+    visits: visitsIn(report.series),
+    before: report.comparison && visitsIn(report.comparison),
+    attention: { count: problems.length + alerts.length, more },
+  };
+}
+
+const visitsIn = (series: Series | Unanswered): number | null =>
+  typeof series === "object" && "totals" in series ? series.totals.scans + series.totals.clicks : null;
 
 /** Organizations on a page. Each needs a few queries. */
 const PER_PAGE = 20;

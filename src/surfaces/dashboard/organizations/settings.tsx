@@ -6,7 +6,7 @@ import { logoPath } from "../../../features/brands/logo-path.ts";
 import { brandOf } from "../../../features/brands/project-brand.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";
-import { Done } from "../components/done.tsx";
+import { Done } from "../components/notice.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";

@@ -15,12 +15,11 @@ import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import type { FormProblems, FormValues } from "../layout/forms.ts";
-import { formValues, idempotentForm } from "../layout/forms.ts";
+import { type FormProblems, type FormValues, formValues, idempotentForm } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { UploadedValues } from "../layout/upload.ts";
-import { PROJECTS_STYLE } from "./projects-style.ts";
+import { PROJECTS_STYLE } from "./project.tsx";
 
 /** The fields of a brand that are text. */
 const BRAND_FIELDS = [

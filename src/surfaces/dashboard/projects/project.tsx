@@ -9,18 +9,22 @@ import { getVisitReport, type VisitReport } from "../../../features/visits/get-v
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Done } from "../components/done.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { Done } from "../components/notice.tsx";
 import { seeOther } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormProblems, type FormValues, idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { type TopLink, TopLinks, topLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
-import { PROJECTS_STYLE } from "./projects-style.ts";
+import css from "./projects.css";
+
+/** The style of projects and their brands. */
+export const PROJECTS_STYLE = stylesheet(css);
 
 const projectId = (c: DashboardContext): { projectId: string } => ({
   projectId: c.req.param("project") ?? "",

@@ -1,15 +1,13 @@
 import { getSchedule, type ReportSchedule, setSchedule } from "../../../extras/reports/manage-schedule.ts";
 import { CADENCES } from "../../../extras/reports/schedule.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { ChoiceField, TextArea } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { formPage } from "../components/form-page.tsx";
 import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
-import { seeOther } from "../layout/answers.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { Screen } from "../layout/layout.tsx";
 import { reachText } from "./list.tsx";
 import { reportId } from "./report-actions.tsx";
 
@@ -96,48 +94,44 @@ const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
 );
 
 /** When a report is sent by mail, and to whom. */
-export const scheduling: FormScreen<ReportSchedule> = {
+export const scheduling = formPage<ReportSchedule>({
+  here: "Reports",
+  title: "Send by mail",
   fields: ["recipients"],
   load: (c) => getSchedule(c.var.workspace.actor, reportId(c), c.var.dependencies),
   initial: ({ schedule, recipients }) => ({
     cadence: schedule?.cadence ?? "monthly",
     recipients: recipients.flatMap(({ email }) => email ?? []).join("\n"),
   }),
-  page: ({ var: { workspace } }, { report }, values, problems) => (
-    <Screen workspace={workspace} here="Reports" title="Send by mail">
-      <div class="sheet narrow">
-        <p>
-          <bdi>{report.name}</bdi>: numbers, visits over time, top links, and a link to the report. Members
-          also see what needs attention.
-        </p>
-        <Form action={`${workspace.base}/reports/${report.id}/schedule`} problem={problems.form}>
-          <ChoiceField
-            type="radio"
-            name="cadence"
-            label="How often"
-            values={[values.text("cadence")]}
-            options={[
-              ...CADENCES.map((value) => ({ value, ...CADENCE_LABELS[value] })),
-              { value: "", label: "Don't send" },
-            ]}
-          />
-          <TextArea
-            name="recipients"
-            label="Recipients"
-            hint="Email addresses, one per line. People outside your team confirm once by mail."
-            value={values.text("recipients")}
-            rows={8}
-            error={problems.fields.get("recipients")}
-          />
-          <LanguageField {...{ values, problems }} hint="For new recipients." />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`${workspace.base}/reports/${report.id}`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+  intro: ({ report }) => (
+    <p>
+      <bdi>{report.name}</bdi>: numbers, visits over time, top links, and a link to the report. Members also
+      see what needs attention.
+    </p>
   ),
+  content: ({ field, values, problems }) => (
+    <>
+      <ChoiceField
+        {...field("cadence")}
+        type="radio"
+        label="How often"
+        values={[values.text("cadence")]}
+        options={[
+          ...CADENCES.map((value) => ({ value, ...CADENCE_LABELS[value] })),
+          { value: "", label: "Don't send" },
+        ]}
+      />
+      <TextArea
+        {...field("recipients")}
+        label="Recipients"
+        hint="Email addresses, one per line. People outside your team confirm once by mail."
+        rows={8}
+      />
+      <LanguageField {...{ values, problems }} hint="For new recipients." />
+    </>
+  ),
+  button: "Save",
+  back: ({ report }) => `/reports/${report.id}`,
   async save(c, values) {
     const { workspace, dependencies, origins } = c.var;
     const { id } = reportId(c);
@@ -148,6 +142,6 @@ export const scheduling: FormScreen<ReportSchedule> = {
       origin: origins.api,
     };
     await setSchedule(workspace.actor, { id, ...input }, dependencies);
-    return seeOther(`${workspace.base}/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`);
+    return `/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`;
   },
-};
+});

@@ -1,22 +1,14 @@
-import type { Project } from "../../../features/access/project.ts";
 import { PAGE_LANGUAGES } from "../../../features/short-links/choice.ts";
-import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { MAX_REPORT_NAME, type ReportFields } from "../../../features/visits/share-report.ts";
 import type { SharedReport } from "../../../features/visits/shared-report.ts";
-import { lengthOf } from "../../../features/visits/visit-range.ts";
-import { rangeName } from "../charts/bucket-names.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Copyable, Facts, Time } from "../components/facts.tsx";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { Copyable, Time } from "../components/facts.tsx";
 import { SelectField, TextArea, TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import type { Workspace } from "../layout/context.ts";
 import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { namedFilters } from "../visit-report/filter-names.ts";
-import { comparisonName } from "../visit-report/periods.ts";
-import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
 /** The fields of a report that its author writes. */
 export const ReportFieldset = ({ values, problems }: { values: FormValues; problems: FormProblems }) => (
@@ -67,58 +59,6 @@ export const reportFieldsIn = (values: FormValues): ReportFields => {
     expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
     language: PAGE_LANGUAGES.find((each) => each === values.text("language")),
   };
-};
-
-/** The form that shares a view: what readers will see, a name, a note and an expiry date. */
-export const ShareFormPage = ({
-  workspace,
-  query,
-  report,
-  project,
-  values,
-  problems,
-}: {
-  workspace: Workspace;
-  query: VisitQuery;
-  report: VisitReport;
-  /** The project of the view. */
-  project: Project | null;
-  values: FormValues;
-  problems: FormProblems;
-}) => {
-  const path = `${workspace.base}/visits`;
-  const { period, filter } = query;
-  return (
-    <Screen workspace={workspace} here="Visits" title="Share this view">
-      <div class="sheet narrow">
-        <p>
-          Anyone with the link can read this report without signing in. It shows public names of links (or
-          names, if they have none or share a public name) and numbers, but no destinations or ids. You can
-          revoke it at any time.
-        </p>
-        <Facts
-          facts={[
-            [
-              "Period",
-              "days" in period ? `Always the last ${period.days} days` : rangeName(report, report.zone),
-            ],
-            ["Compared with", query.compare && comparisonName(query.compare, lengthOf(period))],
-            ["Project", project ? <bdi>{project.name}</bdi> : report.link ? null : "All projects"],
-            ...namedFilters(filter, report.link, true).map(
-              ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
-            ),
-          ]}
-        />
-        <Form action={visitHref(`${path}/share`, query)} problem={problems.form}>
-          <ReportFieldset values={values} problems={problems} />
-          <Actions>
-            <Button>Share</Button>
-            <LinkButton href={visitHref(path, query)}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  );
 };
 
 /** Shows the link of a new report once. */

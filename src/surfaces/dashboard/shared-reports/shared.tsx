@@ -12,8 +12,10 @@ import {
 } from "../../../features/visits/shared-report.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { UTC } from "../../../ground/core/zone.ts";
+import { pause } from "../../../ground/platform/deadlines.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
+import { Memory } from "../../../ground/platform/memory.ts";
 import { clientAddress, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { accentStyle } from "../../pages/choice/accent.ts";
 import { ERROR_PAGE_MESSAGES } from "../../pages/i18n/error-page-messages.ts";
@@ -21,12 +23,76 @@ import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
-import { PlainPage } from "../layout/layout.tsx";
-import { WithLocale } from "../layout/locale.tsx";
+import { Document, PlainPage } from "../layout/layout.tsx";
+import { type Locale, WithLocale } from "../layout/locale.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { headingOf, reportCsv, TABLES } from "../visit-report/visit-csv.ts";
-import { cachedPage } from "./cached-pages.ts";
-import { SharedPage } from "./shared-page.tsx";
+import { REPORT_STYLES, Sender, SharedContent, type SharedContentProps } from "./shared-content.tsx";
+
+/** How long a page is cached. */
+const CACHED_MS = 10_000;
+const MAX_PAGES = 500;
+/** In bytes. V8 uses two bytes a character unless all of them are Latin-1. */
+const MAX_BYTES = 10_000_000;
+
+/** How long a request waits for another request's page, and how often it checks. */
+const WAIT_MS = 5_000;
+const POLL_MS = 50;
+
+/** The cached pages of this isolate, by path. */
+const pages = new Memory<string>(MAX_PAGES, CACHED_MS, {
+  weigh: (page) => 2 * page.length,
+  maxWeight: MAX_BYTES,
+});
+
+/**
+ * Whether a request of this isolate is rendering the page. Expires, because the runtime drops requests whose client disconnects.
+ */
+const pending = new Memory<boolean>(MAX_PAGES, WAIT_MS);
+
+/**
+ * The page of a report, at most ten seconds old. Concurrent requests wait for the first one, so that the report is counted once. They poll, because a request can't await a promise of another request.
+ */
+export async function cachedPage(path: string, make: () => Promise<string>): Promise<string> {
+  for (let waited = 0; ; waited += POLL_MS) {
+    const known = pages.get(path, Date.now());
+    if (known !== undefined) return known;
+    if (!pending.get(path, Date.now()) || waited >= WAIT_MS) break;
+    await pause(POLL_MS);
+  }
+  pending.set(path, true, Date.now());
+  try {
+    const page = await make();
+    pages.set(path, page, Date.now());
+    return page;
+  } finally {
+    pending.set(path, false, Date.now());
+  }
+}
+
+const accentOf = ({ brand }: SharedContentProps) =>
+  brand?.accent === undefined ? [] : [{ path: `/shared/style/${brand.accent.slice(1)}.css` }];
+
+/** A shared report for people who can't sign in. */
+const SharedPage = ({ locale, ...content }: SharedContentProps & { locale: Locale }) => (
+  <WithLocale locale={locale}>
+    <Document
+      title={content.shared.name}
+      scripts={["chart"]}
+      styles={[...REPORT_STYLES, ...accentOf(content)]}
+    >
+      <main class="report" id="content">
+        <Sender {...content} />
+        <div class="page-head">
+          <h1>
+            <bdi>{content.shared.name}</bdi>
+          </h1>
+        </div>
+        <SharedContent {...content} />
+      </main>
+    </Document>
+  </WithLocale>
+);
 
 /** The URL is a secret, so it is never sent as a referrer. */
 const answer = (page: Markup, status = 200, headers: Record<string, string> = {}): Promise<Response> =>

@@ -1,10 +1,79 @@
+import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import { emailAddress } from "../../../features/access/member.ts";
-import { serviceUnavailable } from "../../../ground/core/errors.ts";
+import { ServiceError, serviceUnavailable } from "../../../ground/core/errors.ts";
 import { DEADLINES, within } from "../../../ground/platform/deadlines.ts";
 import type { Log } from "../../../ground/platform/log.ts";
 import type { CloudflareAccess } from "../../../ground/settings/cloudflare-access.ts";
-import { JWT_HEADER, verifiedClaims } from "./cloudflare-jwt.ts";
-import { localRefusal } from "./local-identity.ts";
+import { publishedKeys } from "./cloudflare-keys.ts";
+
+/** Names that always resolve to this machine (RFC 6761). */
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** The host is not a name of this machine; or nothing proves that a browser of this machine sent the request. */
+type LocalRefusal = "untrusted_host" | "no_fetch_metadata";
+
+/**
+ * Why the local identity does not sign this request in; null if it does. Anyone who can send a request gets that identity,
+ * and so could any web page open on this machine, through its own domain name that resolves to this machine (DNS
+ * rebinding). But the host of such a request is that domain, and a browser adds `Sec-Fetch-Site`, which no page can set,
+ * only to requests to https and to loopback names. The host alone is not enough, because the local runtime takes the URL
+ * from the header `MF-Original-URL`, which a page can set.
+ *
+ * The operator trusts `trustedHosts`, which have no ports. They need no `Sec-Fetch-Site`, because browsers don't send it
+ * to another machine over http.
+ */
+function localRefusal(request: Request, trustedHosts: readonly string[]): LocalRefusal | null {
+  const { hostname } = new URL(request.url);
+  if (trustedHosts.includes(hostname)) return null;
+  if (!LOOPBACK.test(hostname)) return "untrusted_host";
+  return request.headers.has("Sec-Fetch-Site") ? null : "no_fetch_metadata";
+}
+
+// Tokens and keys follow the documentation of Cloudflare:
+// https://developers.cloudflare.com/cloudflare-one/access-controls/applications/http-apps/authorization-cookie/
+
+/** The header with the signed token of Access. Anyone can send it. */
+const JWT_HEADER = "Cf-Access-Jwt-Assertion";
+
+/** The tolerated clock difference from Access, in seconds. */
+const CLOCK_TOLERANCE = 5;
+
+/**
+ * The claims of an Access token, or why it is invalid: not signed with RS256 by a published key of the team, from another
+ * issuer, for another application, expired, or not yet valid. Throws `service_unavailable` if the keys are unavailable.
+ */
+async function verifiedClaims(
+  token: string,
+  { issuer, audience }: CloudflareAccess,
+  { now, log }: { now: () => Date; log: Log },
+): Promise<{ claims: Record<string, unknown> } | { refusal: { reason: string; claim?: string } }> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async (header, jws) => {
+        if (header.kid === undefined) throw new errors.JWKSNoMatchingKey();
+        const keys = await publishedKeys(`${issuer}/cdn-cgi/access/certs`, header.kid, { now, log });
+        return createLocalJWKSet(keys)(header, jws);
+      },
+      {
+        algorithms: ["RS256"],
+        issuer,
+        audience,
+        currentDate: now(),
+        clockTolerance: CLOCK_TOLERANCE,
+        requiredClaims: ["exp"],
+      },
+    );
+    return { claims: payload };
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    // Other errors come from an unusable published key.
+    if (!(error instanceof errors.JOSEError)) throw serviceUnavailable(error);
+    // The reason, such as a wrong audience, shows an operator what to fix. It contains nothing from the token.
+    const claim = "claim" in error && typeof error.claim === "string" ? { claim: error.claim } : {};
+    return { refusal: { reason: error.code, ...claim } };
+  }
+}
 
 /** The dependencies of sign-in. */
 export interface SignInDependencies {

@@ -1,13 +1,55 @@
 import { createMiddleware } from "hono/factory";
+import { type MemberActor, memberActor } from "../../../features/access/actor.ts";
+import { findMemberships } from "../../../features/access/list-members.ts";
+import type { MemberStore, Membership } from "../../../features/access/member-store.ts";
 import { mayMakeOrganizations } from "../../../features/access/permissions.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
-import { pageResponse, seeOther } from "../layout/answers.ts";
+import { type Markup, pageResponse, seeOther } from "../layout/answers.ts";
 import { basePath, type DashboardContext, type DashboardEnv, type Workspace } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
-import { type Person, personOf } from "./actor.ts";
-import { signIn } from "./identity.ts";
-import { notSignedIn } from "./not-signed-in.tsx";
+import { type Refusal, signIn } from "./identity.ts";
+
+/** Who a person is on the dashboard. `memberships` are sorted by name. */
+type Person =
+  /** A member of no organization. */
+  | { kind: "stranger" }
+  /** A member of several organizations, without one in the URL. */
+  | { kind: "undecided"; memberships: readonly Membership[] }
+  | {
+      kind: "member";
+      /** For the verbs. */
+      actor: MemberActor;
+      membership: Membership;
+      memberships: readonly Membership[];
+    };
+
+/**
+ * Who the person with this email address is in the organization of the URL, or in their only one. It is read with every
+ * request, so that a removal or a new role takes effect immediately. Throws `not_found` if the person is not a member,
+ * whether the organization exists or not, and `service_unavailable`.
+ */
+export async function personOf(
+  email: string,
+  organizationId: string | null,
+  dependencies: { members: MemberStore },
+): Promise<Person> {
+  const memberships = await findMemberships(email, dependencies);
+  const [first] = memberships;
+  if (!first) return { kind: "stranger" };
+  if (organizationId === null && memberships.length > 1) return { kind: "undecided", memberships };
+  const chosenId = organizationId ?? first.organizationId;
+  const membership = memberships.find((each) => each.organizationId === chosenId);
+  if (!membership)
+    throw new ServiceError("not_found", "This organization doesn't exist, or you are not a member.");
+  return {
+    kind: "member",
+    actor: memberActor(membership),
+    membership,
+    memberships,
+  };
+}
 
 /**
  * Requires an identity from the identity provider; without one, the response is always 403. Failed sign-ins count
@@ -106,5 +148,40 @@ export const notAMember = (email: string): Promise<Response> =>
         For the operator: add the first owner of an organization with <code>npm run members -- add</code>.
       </p>
     </PlainPage>,
+    403,
+  );
+
+/** What a developer can do on a local service, by the reason of the refusal. */
+const LOCAL_HELP: Readonly<Record<string, (url: URL) => Markup>> = {
+  untrusted_host: ({ host, hostname, port }) => (
+    <p>
+      This local service signs people in at <code>localhost</code> only. This request was for{" "}
+      <code>{host}</code>. Open <code>http://localhost{port && `:${port}`}/dashboard</code>. If you trust this
+      name, start with <code>npm start -- --trust-host {hostname}</code>.
+    </p>
+  ),
+  no_fetch_metadata: ({ hostname }) => (
+    <p>
+      This local service signs in browsers of this machine only. This request had no{" "}
+      <code>Sec-Fetch-Site</code> header. Use a current browser, or start with{" "}
+      <code>npm start -- --trust-host {hostname}</code>. A program can add <code>Sec-Fetch-Site: none</code>.
+    </p>
+  ),
+};
+
+const WITHOUT_ACCESS = (
+  <>
+    <p>This dashboard needs a sign-in with Cloudflare Access. This request was not signed in.</p>
+    <p class="hint">
+      For the operator: protect /dashboard with an Access application, and set ACCESS_TEAM_DOMAIN and
+      ACCESS_AUD. See docs/sign-in.md.
+    </p>
+  </>
+);
+
+/** The response to a request without a sign-in, with help. `url` is that of the request. */
+export const notSignedIn = ({ reason }: Refusal, url: URL): Promise<Response> =>
+  pageResponse(
+    <PlainPage title="Sign in first">{LOCAL_HELP[reason]?.(url) ?? WITHOUT_ACCESS}</PlainPage>,
     403,
   );

@@ -5,10 +5,9 @@ import { changeWebhook, type NewWebhook, rotateSecret } from "../../../extras/we
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Done } from "../components/done.tsx";
 import { Badge, Facts, Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
-import { Notice } from "../components/notice.tsx";
+import { Done, Notice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";

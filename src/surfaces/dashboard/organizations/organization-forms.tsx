@@ -1,9 +1,15 @@
+import { renameOrganization } from "../../../features/access/change-organization.ts";
 import { createOrganization } from "../../../features/access/create-organization.ts";
-import { requireOrganizationMaker } from "../../../features/access/permissions.ts";
+import { readOrganization } from "../../../features/access/organization.ts";
+import {
+  requireOrganizationMaker,
+  requireOrganizationManager,
+} from "../../../features/access/permissions.ts";
 import { MAX_ID, proposedProjectId } from "../../../features/access/project.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { formPage } from "../components/form-page.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { basePath } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -50,3 +56,36 @@ export const newOrganization: FormScreen<void> = {
     return seeOther(basePath(organizationId));
   },
 };
+
+/** Renames the organization. */
+export const renaming = formPage({
+  here: null,
+  title: "Rename the organization",
+  fields: ["name"],
+  load(c) {
+    const { workspace, dependencies } = c.var;
+    requireOrganizationManager(workspace.actor, workspace.organizationId);
+    requireOrganizationMaker(workspace.email, dependencies.organizationMakers);
+    return readOrganization(dependencies.db, workspace.organizationId);
+  },
+  initial: ({ name }) => ({ name }),
+  content: ({ field }, { id }) => (
+    <TextField
+      {...field("name")}
+      label="Name"
+      hint={`The id ${id} stays the same.`}
+      maxLength={120}
+      autofocus
+      required
+    />
+  ),
+  button: "Save",
+  back: "/settings",
+  async save(c, values) {
+    const { workspace, dependencies } = c.var;
+    const makers = dependencies.organizationMakers;
+    const input = { email: workspace.email, name: values.text("name") };
+    await renameOrganization(workspace.actor, input, { ...dependencies, makers });
+    return seeOther("/dashboard/organizations?done=renamed");
+  },
+});

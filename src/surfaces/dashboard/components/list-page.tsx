@@ -1,0 +1,69 @@
+import type { Child } from "hono/jsx";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import type { ScreenName } from "../layout/navigation.ts";
+import { Done } from "./notice.tsx";
+import { type Column, Empty, Paging, Table } from "./table.tsx";
+
+/** A part of a screen that depends on what it lists. */
+type PartOf<T, Part = Child> = (loaded: T, c: DashboardContext) => Part;
+
+/** A screen with one list, described by its parts. `?cursor=` names the page of the list, and `?done=` a message. */
+export interface ListPage<T, Row> {
+  here: ScreenName;
+  /** The heading, also the caption of the table unless `caption` says more. */
+  title: string | ((loaded: T) => string);
+  caption?: string;
+  load(c: DashboardContext, cursor: string | undefined): Promise<T>;
+  rows(loaded: T): readonly Row[];
+  /** The cursor of the next page; null on the last page. */
+  next?(loaded: T): string | null;
+  columns: readonly (Column | string)[] | ((loaded: T) => readonly (Column | string)[]);
+  cells(row: Row, loaded: T, c: DashboardContext): readonly Child[];
+  /** The button that adds something: beside the title, or in the empty list. */
+  add?: PartOf<T>;
+  /** What the list is for, while it has no rows. */
+  empty?: PartOf<T, { title: string; text: string }>;
+  messages?: Readonly<Record<string, string>>;
+  after?: PartOf<T>;
+}
+
+/** The handler of a described list. */
+export const listPage =
+  <T, Row>(page: ListPage<T, Row>) =>
+  async (c: DashboardContext): Promise<Response> => {
+    const { searchParams } = new URL(c.req.url);
+    const cursor = searchParams.get("cursor") ?? undefined;
+    const loaded = await page.load(c, cursor);
+    const rows = page.rows(loaded);
+    const next = page.next?.(loaded) ?? null;
+    const title = typeof page.title === "string" ? page.title : page.title(loaded);
+    const add = page.add?.(loaded, c);
+    const empty = rows.length === 0 && cursor === undefined ? page.empty?.(loaded, c) : undefined;
+    const pageAt = (position?: string): string => {
+      const query = new URLSearchParams(searchParams);
+      query.delete("done");
+      query.delete("cursor");
+      if (position !== undefined) query.set("cursor", position);
+      return query.size === 0 ? c.req.path : `${c.req.path}?${query}`;
+    };
+    return pageResponse(
+      <Screen workspace={c.var.workspace} here={page.here} title={title} actions={empty ? null : add}>
+        <Done done={searchParams.get("done") ?? undefined} messages={page.messages ?? {}} />
+        {empty ? (
+          <Empty title={empty.title} action={add}>
+            {empty.text}
+          </Empty>
+        ) : (
+          <Table
+            caption={page.caption ?? title}
+            columns={typeof page.columns === "function" ? page.columns(loaded) : page.columns}
+            rows={rows.map((row) => page.cells(row, loaded, c))}
+          />
+        )}
+        <Paging first={cursor === undefined ? null : pageAt()} next={next === null ? null : pageAt(next)} />
+        {page.after?.(loaded, c)}
+      </Screen>,
+    );
+  };

@@ -1,4 +1,0 @@
-import { ServiceError } from "../../../ground/core/errors.ts";
-
-/** The error for an unknown path. */
-export const noSuchPage = () => new ServiceError("not_found", "This page doesn't exist.");

@@ -1,0 +1,169 @@
+import { Hono } from "hono";
+import { archiveProject, restoreProject } from "../../../features/access/change-project.ts";
+import { createProject } from "../../../features/access/create-project.ts";
+import { listProjects } from "../../../features/access/get-projects.ts";
+import { mayManageProjects, requireProjectManager } from "../../../features/access/permissions.ts";
+import { MAX_ID, type Project, proposedProjectId } from "../../../features/access/project.ts";
+import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Badge, Time } from "../components/facts.tsx";
+import { TextField } from "../components/field.tsx";
+import { formPage } from "../components/form-page.tsx";
+import { listPage } from "../components/list-page.tsx";
+import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
+import { previewBrand, projectBrand } from "./brand.tsx";
+import { changeIn, loadProject, oneProject } from "./project.tsx";
+import { timeZone } from "./time-zone.tsx";
+
+const isArchived = ({ archivedAt }: Project): boolean => archivedAt !== null;
+
+/** Archives or restores a project after confirmation. */
+const archiving = formPage<Project>({
+  here: "Projects",
+  title: (project) => (isArchived(project) ? "Restore a project?" : "Archive a project?"),
+  load(c) {
+    requireProjectManager(c.var.workspace.actor);
+    return loadProject(c);
+  },
+  intro(project) {
+    const name = (
+      <strong>
+        <bdi>{project.name}</bdi>
+      </strong>
+    );
+    return isArchived(project) ? (
+      <p>{name} accepts new links again.</p>
+    ) : (
+      <p>
+        {name} no longer accepts new links, also from programs. Its links keep working and can be changed. You
+        can restore the project at any time.
+      </p>
+    );
+  },
+  content: (_, project) => (
+    <input type="hidden" name="action" value={isArchived(project) ? "restore" : "archive"} />
+  ),
+  button: (project) => (isArchived(project) ? "Restore the project" : "Archive the project"),
+  back: ({ id }) => `/projects/${encodeURIComponent(id)}`,
+  async save(c, values) {
+    const { workspace, dependencies } = c.var;
+    const change = await changeIn(c, values);
+    const restores = values.text("action") === "restore";
+    await (restores ? restoreProject : archiveProject)(workspace.actor, change, dependencies);
+    return `/projects?done=${restores ? "restored" : "archived"}`;
+  },
+});
+
+/** Creates a project. */
+const newProject = formPage({
+  here: "Projects",
+  title: "Create a project",
+  fields: ["name", "id"],
+  load: (c) => requireProjectManager(c.var.workspace.actor),
+  content: ({ field, isNew }) => (
+    <>
+      <TextField {...field("name")} label="Name" maxLength={MAX_ID} autofocus={isNew} required />
+      <TextField
+        {...field("id")}
+        label="Id"
+        hint="Programs use it as projectId. It can't be changed. Defaults to the name."
+        maxLength={MAX_ID}
+        spellcheck={false}
+      />
+    </>
+  ),
+  button: "Create the project",
+  back: "/projects",
+  async save(c, values) {
+    const name = values.text("name");
+    const id = values.text("id") || proposedProjectId(name);
+    const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
+    await createProject(c.var.workspace.actor, { id, name, idempotency }, c.var.dependencies);
+    return "/projects?done=created";
+  },
+});
+
+/** The list of active or archived projects. */
+const showProjects = listPage({
+  here: "Projects",
+  async load(c, cursor) {
+    const { workspace, dependencies } = c.var;
+    const archived = c.req.query("show") === "archived";
+    const query = { archived, limit: PAGE_SIZE, cursor };
+    return { archived, ...(await listProjects(workspace.actor, query, dependencies)) };
+  },
+  title: ({ archived }) => (archived ? "Archived projects" : "Projects"),
+  rows: ({ projects }) => projects,
+  next: ({ nextCursor }) => nextCursor,
+  columns: ({ archived }) => ["Name", "Id", archived ? "Archived" : "Created"],
+  cells: ({ id, name, createdAt, archivedAt }, _, { var: { workspace } }) => [
+    <>
+      <a href={`${workspace.base}/projects/${encodeURIComponent(id)}`}>
+        <bdi>{name}</bdi>
+      </a>{" "}
+      {archivedAt !== null && <Badge kind="quiet">Archived</Badge>}
+    </>,
+    <code>{id}</code>,
+    <Time at={archivedAt ?? createdAt} date />,
+  ],
+  add: ({ archived, projects }, { var: { workspace } }) =>
+    mayManageProjects(workspace.actor) &&
+    !(archived && projects.length === 0) && (
+      <LinkButton
+        href={`${workspace.base}/projects/new`}
+        emphasis="primary"
+        command="Create a project"
+        shortcut="c"
+      >
+        Create a project
+      </LinkButton>
+    ),
+  empty: ({ archived }) =>
+    archived
+      ? {
+          title: "No archived projects",
+          text: "Archived projects accept no new links. Their links keep working.",
+        }
+      : {
+          title: "No projects yet",
+          text: "A project groups links, such as those of a brand or a campaign.",
+        },
+  messages: {
+    created: "The project was created.",
+    archived: "The project was archived. Its links keep working.",
+    restored: "The project was restored.",
+  },
+  after: ({ archived }, { var: { workspace } }) => (
+    <p class="section">
+      {archived ? (
+        <a href={`${workspace.base}/projects`}>Active projects</a>
+      ) : (
+        <a href={`${workspace.base}/projects?show=archived`}>Archived projects</a>
+      )}
+    </p>
+  ),
+});
+
+/** The largest brand form in bytes: the logo and its fields. */
+const MAX_FORM_BYTES = MAX_LOGO_BYTES + 128 * 1024;
+
+/** The screens of the organization's projects, below /projects. */
+export const projects = new Hono<DashboardEnv>()
+  .get("/", showProjects)
+  .get("/new", showForm(newProject))
+  .post("/new", takeForm(newProject))
+  .get("/:project", showForm(oneProject))
+  .post("/:project", takeForm(oneProject))
+  .get("/:project/brand", showForm(projectBrand))
+  .get("/:project/brand/preview", previewBrand)
+  .post("/:project/brand", takeUpload(projectBrand, MAX_FORM_BYTES))
+  .get("/:project/archive", showForm(archiving))
+  .post("/:project/archive", takeForm(archiving));
+
+/** The organization's time zone. Not below /projects, where any segment can be a project's id. */
+export const organizationTimeZone = new Hono<DashboardEnv>()
+  .get("/", showForm(timeZone))
+  .post("/", takeForm(timeZone));
