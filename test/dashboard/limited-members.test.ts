@@ -78,7 +78,7 @@ async function stored() {
     "brands",
     "members",
     "api_keys",
-    "imports",
+    "runs",
     "shared_reports",
   ];
   const rows = await env.DB.batch<Record<string, unknown>>(
