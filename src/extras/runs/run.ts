@@ -9,7 +9,7 @@ import type { Scope } from "../../ground/core/vocabulary.ts";
 const RUN_KINDS = ["import", "bulk_edit", "export"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-/** `idle`: there is nothing to do, yet or any more. `stopped`: it does not continue by itself. */
+/** `idle`: there is nothing to do, yet or any more. `stopped`: it continues only once somebody starts it again. */
 export type RunState = "idle" | "running" | "stopped";
 
 /**
