@@ -81,7 +81,7 @@ export const ImportPage = (props: ImportPageProps) => {
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const Progress = ({ found, counts }: ImportPageProps) => {
+const Progress = ({ workspace, found, counts }: ImportPageProps) => {
   const { made, failed, waiting } = counts;
   const stopped = `${count(waiting)} rows are waiting. Anyone who can create links can continue.`;
   return (
@@ -111,7 +111,12 @@ const Progress = ({ found, counts }: ImportPageProps) => {
         </dl>
       }
     >
-      {found.state === "running" && <p class="hint">The import continues when you close this page.</p>}
+      {found.state === "running" && (
+        <p class="hint">
+          <strong>Links are being created.</strong> You can close this page.{" "}
+          <a href={importPath(workspace, found)}>Refresh</a>
+        </p>
+      )}
     </RunProgress>
   );
 };
