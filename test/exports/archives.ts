@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { expect } from "vitest";
+import { vi } from "vitest";
 import {
   ARCHIVED_COUNTERS,
   ARCHIVED_TABLES,
@@ -116,8 +116,14 @@ export async function exportedOrganization(service: Service, path: string, more:
 /** An export once it is done, as the API shows it. */
 export async function finishedExport(service: RunningService, id: string, key: string): Promise<Json> {
   const found = async () => (await get(service, `/v1/exports/${id}`, { key })).json.data;
-  await expect.poll(async () => (await found()).state, { timeout: 90_000 }).toBe("done");
-  return found();
+  // Also outside of a test, where `expect.poll` is not allowed.
+  return vi.waitUntil(
+    async () => {
+      const data = await found();
+      return data.state === "done" && data;
+    },
+    { timeout: 90_000, interval: 200 },
+  );
 }
 
 async function putObjects(service: Service, logo: UploadedLogo): Promise<void> {
