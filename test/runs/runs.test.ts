@@ -12,7 +12,7 @@ import {
 } from "../../src/extras/runs/continue-runs.ts";
 import type { RunKind, RunMessage } from "../../src/extras/runs/run.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
-import { removeMember } from "../../src/features/access/remove-member.ts";
+import { removeMember } from "../../src/features/access/change-member.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { handleRunMessages, takeStep } from "../../src/queued.ts";
 import { linkBody } from "../bodies.ts";
