@@ -668,35 +668,35 @@ CREATE INDEX report_schedules_by_organization ON report_schedules (organization_
 -- Imports, bulk edits and exports
 -- -------------------------------
 
--- Imports of links from CSV files, and their rows. They are deleted after 30 days.
-CREATE TABLE imports (
-  id TEXT PRIMARY KEY,                                 -- derived from the idempotency key of the form
+-- Work in the background, step by step: see src/extras/runs/.
+CREATE TABLE runs (
+  id TEXT PRIMARY KEY,                                 -- derived from the idempotency key of the request, if it had one
+  kind TEXT NOT NULL CHECK (kind IN ('import', 'bulk_edit', 'export')),
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  member_id TEXT NOT NULL,                             -- the member who creates the links
-  fingerprint TEXT NOT NULL,                           -- the fingerprint of the form
-  file_name TEXT NOT NULL,
-  project_id TEXT NOT NULL,                            -- for rows without a project; may be empty
-  short_link_origin TEXT NOT NULL,                     -- for the links and codes
-  api_origin TEXT NOT NULL,
-  source TEXT,                                         -- the service that exported the file; NULL: a file of ours
-  kind TEXT NOT NULL CHECK (kind IN ('links', 'table', 'changes')), -- table: its columns have to be named first
-  headings TEXT,                                       -- JSON: those of a table; NULL otherwise
-  state TEXT NOT NULL CHECK (state IN ('open', 'running', 'stopped')),
-  stopped_because TEXT CHECK (stopped_because IN ('member_removed', 'role_changed')),
+  member_id TEXT NOT NULL,                             -- the member as whom it works; '': it only reads
+  fingerprint TEXT NOT NULL,                           -- of the request that added it
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- what it does: see the folder of its kind
+  progress TEXT NOT NULL CHECK (json_valid(progress)), -- how far it is, and where it continues
+  state TEXT NOT NULL CHECK (state IN ('idle', 'running', 'stopped')), -- idle: there is nothing to do
+  stopped_because TEXT CHECK (stopped_because IN ('asked', 'member_removed', 'role_changed', 'interrupted')),
+  step_at TEXT,                                        -- when the step that is being done began; NULL: no step is
   lease_id TEXT,
   leased_until TEXT,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
-  bytes INTEGER NOT NULL DEFAULT 0,                    -- the size of its rows when it was added
+  expires_at TEXT NOT NULL,                            -- when it is deleted
+  bytes INTEGER NOT NULL,                              -- what counts towards the quota until then
   CHECK ((state = 'stopped') = (stopped_because IS NOT NULL))
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
-CREATE INDEX imports_by_organization ON imports (organization_id, created_at);
-CREATE INDEX imports_by_age ON imports (created_at);
-CREATE INDEX imports_running ON imports (updated_at) WHERE state = 'running';
+CREATE INDEX runs_by_organization ON runs (organization_id, kind, created_at);
+CREATE INDEX runs_running ON runs (updated_at) WHERE state = 'running';
+CREATE INDEX runs_by_expiry ON runs (expires_at);
+CREATE UNIQUE INDEX runs_by_token ON runs (content ->> 'token') WHERE kind = 'export';
 
+-- The rows of imports.
 CREATE TABLE import_rows (
-  import_id TEXT NOT NULL REFERENCES imports (id),
+  import_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
   row INTEGER NOT NULL,                                -- as in a spreadsheet, with the header as row 1
   cells TEXT NOT NULL,                                 -- JSON: texts by column name
   state TEXT NOT NULL CHECK (state IN ('bad', 'good', 'waiting', 'made', 'failed')),
@@ -718,52 +718,6 @@ CREATE TABLE import_columns (
   column_name TEXT NOT NULL,                           -- empty: ignored
   PRIMARY KEY (organization_id, heading)
 ) STRICT, WITHOUT ROWID;
-
--- Changes of many links, which run in the background part by part. They are deleted after 30 days.
-CREATE TABLE bulk_edits (
-  id TEXT PRIMARY KEY,                                 -- derived from the idempotency key of the form
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  member_id TEXT NOT NULL,                             -- the member who changes the links
-  fingerprint TEXT NOT NULL,                           -- the fingerprint of the form
-  content TEXT NOT NULL CHECK (json_valid(content)),   -- which links, and the change: see src/extras/bulk-edits/bulk-edit.ts
-  progress TEXT NOT NULL CHECK (json_valid(progress)), -- how far it is, and where it continues
-  state TEXT NOT NULL CHECK (state IN ('running', 'done', 'stopped')),
-  stopped_because TEXT CHECK (stopped_because IN ('asked', 'member_removed', 'role_changed', 'interrupted')),
-  part_at TEXT,                                        -- when the part that is being changed began; NULL: none is
-  lease_id TEXT,
-  leased_until TEXT,
-  created_at TEXT NOT NULL,
-  updated_at TEXT NOT NULL,
-  CHECK ((state = 'stopped') = (stopped_because IS NOT NULL))
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX bulk_edits_running ON bulk_edits (updated_at) WHERE state = 'running';
-CREATE INDEX bulk_edits_running_of ON bulk_edits (organization_id, created_at) WHERE state = 'running';
-CREATE INDEX bulk_edits_by_age ON bulk_edits (created_at);
-
--- Exports of organizations. A job writes each into one archive in R2, part by part. They are deleted after a day.
-CREATE TABLE exports (
-  id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  fingerprint TEXT NOT NULL,                           -- of the request that started it
-  token TEXT NOT NULL UNIQUE CHECK (length(token) = 32), -- of the URL that downloads it
-  images INTEGER NOT NULL CHECK (images IN (0, 1)),    -- whether it has the images of the codes
-  short_link_origin TEXT NOT NULL,                     -- of the URLs in it
-  api_origin TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('running', 'done')),
-  links INTEGER NOT NULL CHECK (links >= 0),           -- how many there were when it was started
-  percent INTEGER NOT NULL CHECK (percent BETWEEN 0 AND 100),
-  bytes INTEGER NOT NULL CHECK (bytes >= 0),           -- written so far
-  progress TEXT NOT NULL CHECK (json_valid(progress)), -- where the job continues: see src/extras/exports/export.ts
-  lease_id TEXT,
-  leased_until TEXT,
-  created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL
-) STRICT;
-
-CREATE INDEX exports_by_organization ON exports (organization_id, created_at);
-CREATE INDEX exports_running ON exports (leased_until) WHERE state = 'running';
-CREATE INDEX exports_by_expiry ON exports (expires_at);
 
 -- Initial rows.
 

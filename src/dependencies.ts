@@ -1,8 +1,8 @@
 import { alertStore } from "./extras/alerts/alert-store.ts";
-import { bulkEditStore } from "./extras/bulk-edits/bulk-edit-store.ts";
+import { BULK_EDITS } from "./extras/bulk-edits/bulk-edit.ts";
 import { eventStore } from "./extras/events/event-store.ts";
 import type { ArchiveStore } from "./extras/exports/archive-store.ts";
-import { exportStore } from "./extras/exports/export-store.ts";
+import { EXPORTS } from "./extras/exports/export.ts";
 import { BROKEN_DESTINATIONS, healthStore } from "./extras/health/health-store.ts";
 import { chunkStore } from "./extras/imports/chunk-store.ts";
 import { importRowStore } from "./extras/imports/import-row-store.ts";
@@ -10,6 +10,8 @@ import { importStore } from "./extras/imports/import-store.ts";
 import { mailStore } from "./extras/mail/mail-store.ts";
 import { recipientStore } from "./extras/mail/recipient-store.ts";
 import { scheduleStore } from "./extras/reports/schedule-store.ts";
+import type { RunQueue } from "./extras/runs/continue-runs.ts";
+import { runStore } from "./extras/runs/run-store.ts";
 import { deliveryStore } from "./extras/webhooks/delivery-store.ts";
 import type { SecretBox } from "./extras/webhooks/secrets.ts";
 import type { Wakes } from "./extras/webhooks/wake.ts";
@@ -50,7 +52,6 @@ import { thresholdStore } from "./features/visits/threshold-store.ts";
 import type { ZoneStore } from "./features/visits/zone-store.ts";
 import type { WaitUntil } from "./ground/platform/background.ts";
 import type { Log } from "./ground/platform/log.ts";
-import type { RunQueue } from "./ground/platform/queue.ts";
 import type { Settings } from "./settings.ts";
 
 /** The problems of links that extras know, by their filter in lists. */
@@ -81,8 +82,8 @@ export const openStores = (db: D1Database) => ({
   imports: importStore(db),
   importRows: importRowStore(db),
   chunks: chunkStore(db),
-  bulkEdits: bulkEditStore(db),
-  exports: exportStore(db),
+  bulkEdits: runStore(db, BULK_EDITS),
+  exports: runStore(db, EXPORTS),
   visitReports: visitReportStore(db),
   sharedReports: sharedReportStore(db),
   linkPeople: linkPeopleStore(db),
@@ -132,7 +133,7 @@ export interface Dependencies
   /** What takes part in every write of a link; see links/extension.ts. */
   extensions: readonly LinkExtension[];
   /** Continues imports and bulk edits. */
-  runQueue: RunQueue<object>;
+  runQueue: RunQueue;
   email: SendEmail | undefined;
   archives: ArchiveStore;
   secretBox: SecretBox;

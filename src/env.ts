@@ -13,8 +13,8 @@ export interface Env extends Variables {
   IMAGE_RATE_LIMIT: RateLimit;
   SHARED_REPORT_RATE_LIMIT: RateLimit;
   VISITS: Queue<VisitMessage>;
-  /** Messages name a run that goes on: an import or a bulk edit. */
-  IMPORTS: Queue<object>;
+  /** Messages name a run that goes on: an import, a bulk edit or an export. */
+  RUNS: Queue<object>;
   /** Messages say nothing: they wake the delivery of events. */
   WEBHOOKS: Queue<object>;
   /** Sends mail. Absent in deployments without MAIL_FROM. */

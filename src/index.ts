@@ -72,7 +72,7 @@ export default {
     return orUnavailable(request, dependencies, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
-    if (batch.queue.endsWith("-imports")) {
+    if (batch.queue.endsWith("-runs")) {
       const { takeRuns } = await import("./queued.ts");
       return takeRuns(batch.messages, env);
     }

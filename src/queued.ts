@@ -1,64 +1,71 @@
+import type { Dependencies } from "./dependencies.ts";
 import type { Env } from "./env.ts";
-import { isEditMessage } from "./extras/bulk-edits/bulk-edit.ts";
-import { changePart, type EditDependencies } from "./extras/bulk-edits/run-bulk-edit.ts";
-import { isImportMessage } from "./extras/imports/import-message.ts";
-import { type RunDependencies, runChunk } from "./extras/imports/run-import.ts";
+import { changePart } from "./extras/bulk-edits/run-bulk-edit.ts";
+import { writeFiles } from "./extras/exports/run-exports.ts";
+import { createRows } from "./extras/imports/run-import.ts";
+import { type Continued, continueRun, LEASE_MS } from "./extras/runs/continue-runs.ts";
+import { isRunMessage, type RunKind, type RunMessage } from "./extras/runs/run.ts";
 import { takeWakes } from "./extras/webhooks/wake.ts";
 import { gatherWork } from "./ground/platform/background.ts";
-import { isLastTry, LEASE_MS, type Received, type RunQueue, retryDelay } from "./ground/platform/queue.ts";
+import { isLastTry, type Received, retryDelay } from "./ground/platform/queue.ts";
 import { openDependencies } from "./wiring.ts";
 
 /** The longest delay between two attempts, in seconds. */
 const MAX_DELAY = 240;
 
-export type RunMessageDependencies = RunDependencies & EditDependencies & { runQueue: RunQueue<object> };
+/** Does the next step of a run. */
+const RUNS: Record<RunKind, (message: RunMessage, dependencies: Dependencies) => Promise<Continued>> = {
+  import: (message, all) => continueRun(message, all.imports, (next) => createRows(next, all), all),
+  bulk_edit: (message, all) => continueRun(message, all.bulkEdits, (next) => changePart(next, all), all),
+  export: (message, all) => continueRun(message, all.exports, (next) => writeFiles(next, all), all),
+};
+
+/** Does the next step of the run of a message, as `continueRun` does. */
+export const takeStep = (message: RunMessage, dependencies: Dependencies): Promise<Continued> =>
+  RUNS[message.kind](message, dependencies);
 
 /**
- * Queue: for each message, does the next part of its import or bulk edit and sends the message for the following part.
+ * Queue: for each message, does the next step of its run and sends the message for the following step.
  * Failures are retried up to the limit in wrangler.toml and then go to the dead-letter queue; the cron job then sends a new
  * message.
  */
 export async function handleRunMessages(
   received: readonly Received[],
-  dependencies: RunMessageDependencies,
+  dependencies: Dependencies,
 ): Promise<void> {
   for (const message of received) {
     try {
       await handleMessage(message, dependencies);
     } catch (cause) {
       const { body, attempts } = message;
-      const event = isEditMessage(body) ? "bulk edit" : "import";
-      dependencies.log("error", event, { message: body, attempts, cause });
-      if (isLastTry(message)) dependencies.log("error", "dead letter", { queue: "imports", messages: 1 });
+      dependencies.log("error", "run", { message: body, attempts, cause });
+      if (isLastTry(message)) dependencies.log("error", "dead letter", { queue: "runs", messages: 1 });
       message.retry({ delaySeconds: retryDelay(attempts, MAX_DELAY) });
     }
   }
 }
 
-async function handleMessage(message: Received, dependencies: RunMessageDependencies): Promise<void> {
+async function handleMessage(message: Received, dependencies: Dependencies): Promise<void> {
   const { body, attempts } = message;
-  if (!isImportMessage(body) && !isEditMessage(body)) throw new TypeError("not a message of a run");
-  const state = isImportMessage(body)
-    ? await runChunk(body, dependencies)
-    : await changePart(body, dependencies);
+  if (!isRunMessage(body)) throw new TypeError("not a message of a run");
+  const continued = await takeStep(body, dependencies);
   // A busy worker has its own message and sends the next. But if this message was attempted before, the lease may
   // belong to its own killed attempt.
-  if (state === "busy" && attempts > 1) {
+  if (continued === "busy" && attempts > 1) {
     message.retry({ delaySeconds: LEASE_MS / 1000 });
     return;
   }
-  if (state === "more") await dependencies.runQueue.send(body);
+  if (continued === "more") await dependencies.runQueue.send(body);
   message.ack();
 }
 
-/** Processes messages of imports and bulk edits, and waits until all work that they started has ended. */
+/** Processes messages of runs, and waits until all work that they started has ended. */
 export async function takeRuns(messages: readonly Received[], env: Env): Promise<void> {
   const { waitUntil, settled } = gatherWork();
   const dependencies = openDependencies(env, waitUntil);
   await handleRunMessages(messages, dependencies);
   for (const { body } of messages)
-    if (isImportMessage(body) || isEditMessage(body))
-      waitUntil(dependencies.wakes.after(body.organizationId));
+    if (isRunMessage(body)) waitUntil(dependencies.wakes.after(body.organizationId));
   await settled();
 }
 

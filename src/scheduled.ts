@@ -2,12 +2,10 @@ import type { Dependencies } from "./dependencies.ts";
 import type { Env } from "./env.ts";
 import { recordDailyAlerts } from "./extras/alerts/daily-alerts.ts";
 import { mailAlerts } from "./extras/alerts/mail-alerts.ts";
-import { deleteOldBulkEdits, resumeBulkEdits } from "./extras/bulk-edits/bulk-edit-jobs.ts";
-import { deleteOldExports, runExports } from "./extras/exports/run-exports.ts";
 import { checkDestinations } from "./extras/health/check-destinations.ts";
-import { deleteOldImports, resumeImports } from "./extras/imports/import-jobs.ts";
 import { sendMails } from "./extras/mail/send-mails.ts";
 import { sendReports } from "./extras/reports/send-reports.ts";
+import { deleteOldRuns, resumeRuns } from "./extras/runs/continue-runs.ts";
 import { keepWebhooks } from "./extras/webhooks/wake.ts";
 import { recordExpiringKeys } from "./features/access/record-expiring-keys.ts";
 import { forgetUnknownPaths } from "./features/addresses/unknown-paths.ts";
@@ -30,12 +28,8 @@ export type JobContext = Dependencies & { due: Date };
 /** The jobs by name. They run in parallel and must not depend on one another. */
 const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
-  "resume imports": resumeImports,
-  "delete old imports": deleteOldImports,
-  "resume bulk edits": resumeBulkEdits,
-  "delete old bulk edits": deleteOldBulkEdits,
-  "run exports": runExports,
-  "delete old exports": deleteOldExports,
+  "resume runs": resumeRuns,
+  "delete old runs": (context) => deleteOldRuns(context, { export: context.archives.remove }),
   "check availability": recheckLinks,
   "delete old product details": deleteOldProductDetails,
   "check destinations": checkDestinations,

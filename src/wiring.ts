@@ -1,6 +1,7 @@
 import { type Dependencies, openStores } from "./dependencies.ts";
 import type { Env } from "./env.ts";
 import { archiveStore } from "./extras/exports/archive-store.ts";
+import { runQueue } from "./extras/runs/continue-runs.ts";
 import { secretBox } from "./extras/webhooks/secrets.ts";
 import { wakes } from "./extras/webhooks/wake.ts";
 import { apiKeyStore } from "./features/access/api-key-store.ts";
@@ -20,7 +21,6 @@ import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { zoneStore } from "./features/visits/zone-store.ts";
 import type { WaitUntil } from "./ground/platform/background.ts";
 import { log } from "./ground/platform/log.ts";
-import { runQueue } from "./ground/platform/queue.ts";
 import { redirectSettings } from "./ground/settings/redirect-settings.ts";
 import { settingsOf } from "./settings.ts";
 
@@ -73,7 +73,7 @@ export function openDependencies(
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),
     zones: zoneStore(db, now),
-    runQueue: runQueue(env.IMPORTS),
+    runQueue: runQueue(env.RUNS),
     email: env.EMAIL,
     archives: archiveStore(env.QR_IMAGES),
     secretBox: secretBox(webhookKey),

@@ -185,7 +185,7 @@ function bindingsOf({ bindings: variables = {}, d1Databases = {} }: StorageOptio
     IDEMPOTENCY: bindings.kv("IDEMPOTENCY"),
     QR_IMAGES: bindings.r2("QR_IMAGES"),
     VISITS: bindings.queue("VISITS"),
-    IMPORTS: bindings.queue("IMPORTS"),
+    RUNS: bindings.queue("RUNS"),
     WEBHOOKS: bindings.queue("WEBHOOKS"),
   };
   return env as Env;

@@ -45,9 +45,7 @@ const OWNERS: Record<string, string> = {
   report_schedules: "reports",
   day_notes: "visits",
   destination_checks: "health",
-  exports: "exports",
-  bulk_edits: "bulk-edits",
-  imports: "imports",
+  runs: "runs",
   import_rows: "imports",
   import_columns: "imports",
 };

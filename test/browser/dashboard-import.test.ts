@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { runChunk } from "../../src/extras/imports/run-import.ts";
+import { takeStep } from "../../src/queued.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn, started } from "../dashboard/import.ts";
 import { dependenciesOf } from "../dependencies.ts";
@@ -42,13 +42,13 @@ beforeAll(async () => {
     name: "list.csv",
   });
   const done = await started(dashboard, OWNER, { file: customRows(30) });
-  await runChunk(done.message, dependenciesOf(dashboard.service.env));
+  await takeStep(done.message, dependenciesOf(dashboard.service.env));
   const change = async (path: string, set: string) => {
     await dashboard.service.env.DB.batch([
       dashboard.service.env.DB.prepare(
         "UPDATE import_rows SET state = 'waiting' WHERE import_id = ?1 AND row > 20",
       ).bind(idIn(path)),
-      dashboard.service.env.DB.prepare(`UPDATE imports SET ${set} WHERE id = ?1`).bind(idIn(path)),
+      dashboard.service.env.DB.prepare(`UPDATE runs SET ${set} WHERE id = ?1`).bind(idIn(path)),
     ]);
   };
   const running = await added(dashboard, OWNER, { file: customRows(60) });

@@ -83,8 +83,9 @@ beforeAll(async () => {
   ]);
   const failures = [{ linkId: long.id, error: "validation_failed" }];
   await DB.prepare(
-    `INSERT INTO bulk_edits (id, organization_id, member_id, fingerprint, content, progress, state, created_at, updated_at)
-     SELECT 'edt_1', 'acme', id, '', ?1, ?2, 'running', ?3, ?3 FROM members WHERE organization_id = 'acme' AND role = 'owner'`,
+    `INSERT INTO runs (id, kind, organization_id, member_id, fingerprint, content, progress, state, created_at, updated_at,
+       expires_at, bytes)
+     SELECT 'edt_1', 'bulk_edit', 'acme', id, '', ?1, ?2, 'running', ?3, ?3, '9999', 0 FROM members WHERE organization_id = 'acme' AND role = 'owner'`,
   )
     .bind(
       JSON.stringify({ filter: {}, change: { addTags: ["print"] }, list: "", total: 1_500 }),

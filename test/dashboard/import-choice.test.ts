@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runChunk } from "../../src/extras/imports/run-import.ts";
 import { definitionOf } from "../../src/features/links/link.ts";
+import { takeStep } from "../../src/queued.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useDashboard } from "./dashboard.ts";
@@ -40,7 +40,7 @@ test("a choice is imported from JSON in two columns, and what is wrong is named 
   expect(results[3]?.problems).toContain("shop 2: product 1: quantity");
 
   const dependencies = dependenciesOf(dashboard.service.env);
-  expect(await runChunk(message, dependencies)).toBe("done");
+  expect(await takeStep(message, dependencies)).toBe("done");
   expect(await statesOf(dashboard, path)).toMatchObject({ made: 1 });
   const id = await dashboard.service.env.DB.prepare(
     "SELECT id FROM links WHERE name = 'Cereal box'",

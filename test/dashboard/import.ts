@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { ImportMessage } from "../../src/extras/imports/import-message.ts";
+import { changedContent } from "../../src/extras/imports/import.ts";
+import type { RunMessage } from "../../src/extras/runs/run.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { PageResponse, RunningDashboard, Visitor } from "./dashboard.ts";
@@ -87,11 +88,11 @@ export async function started(
   dashboard: RunningDashboard,
   email: string,
   sent: Upload,
-): Promise<{ path: string; message: ImportMessage }> {
+): Promise<{ path: string; message: RunMessage }> {
   const path = await added(dashboard, email, sent);
   const { imports } = dependenciesOf(dashboard.service.env);
   const found = await imports.find(idIn(path));
   if (!found) throw new Error("no import");
-  await imports.start(found, new Date(), false);
-  return { path, message: { organizationId: found.organizationId, importId: found.id } };
+  await imports.start(found, changedContent(found, {}), new Date(), false);
+  return { path, message: { kind: "import", organizationId: found.organizationId, runId: found.id } };
 }

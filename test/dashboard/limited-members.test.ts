@@ -71,7 +71,7 @@ const routes = [...new Set(screens.routes.map(({ method, path }) => `${method} $
 
 /** Everything that a form of the dashboard could change. */
 async function stored() {
-  const tables = ["links", "qr_codes", "projects", "members", "api_keys", "imports", "shared_reports"];
+  const tables = ["links", "qr_codes", "projects", "members", "api_keys", "runs", "shared_reports"];
   const rows = await env.DB.batch<Record<string, unknown>>(
     tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)),
   );

@@ -136,10 +136,10 @@ test("the uploaded Worker is bound to the created resources, with whole triggers
     [...account.queues.values()].map(({ queue_name, consumers }) => [queue_name, consumers.length]),
   ).toEqual([
     ["shoppable-links-visits", 1],
-    ["shoppable-links-imports", 1],
+    ["shoppable-links-runs", 1],
     ["shoppable-links-webhooks", 1],
     ["shoppable-links-visits-dead", 0],
-    ["shoppable-links-imports-dead", 0],
+    ["shoppable-links-runs-dead", 0],
   ]);
   expect(script?.crons).toEqual([{ cron: "* * * * *" }]);
   expect(bound("ratelimit")[0]?.namespace_id).toBe("1001");
@@ -238,7 +238,7 @@ test("an environment has its own resources, including rate limits", async () => 
     "shoppable-links-staging",
   ]);
   expect(account.queues.get("shoppable-links-staging-imports")?.consumers).toMatchObject([
-    { script: "shoppable-links-staging", dead_letter_queue: "shoppable-links-staging-imports-dead" },
+    { script: "shoppable-links-staging", dead_letter_queue: "shoppable-links-staging-runs-dead" },
   ]);
   const ids = (bindings = production?.bindings) =>
     bindings?.flatMap(({ type, id, namespace_id, bucket_name, queue_name }) =>

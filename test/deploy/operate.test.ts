@@ -74,22 +74,22 @@ test("dead letters are listed, and sent back to their queues", async () => {
     if (!found) throw new Error(`no queue ${name}`);
     return found;
   };
-  const job = { organizationId: "acme", importId: "imp_1" };
-  queue("imports-dead").messages.push(newMessage(job));
+  const job = { kind: "import", organizationId: "acme", runId: "imp_1" };
+  queue("runs-dead").messages.push(newMessage(job));
   const { output } = await project.run(deadLetters, []);
   expect(output).toMatch(/shoppable-links-visits +\S+ +\{"id":"vis_1","counts":\[\]\}/);
-  expect(output).toContain('{"organizationId":"acme","importId":"imp_1"}');
-  expect([queue("visits").messages, queue("imports").messages]).toEqual([[], []]);
+  expect(output).toContain('{"kind":"import","organizationId":"acme","runId":"imp_1"}');
+  expect([queue("visits").messages, queue("runs").messages]).toEqual([[], []]);
 
   // Messages leased by a list are not lost.
   endLeases(queue("visits-dead"));
-  endLeases(queue("imports-dead"));
+  endLeases(queue("runs-dead"));
   const sent = await project.run(deadLetters, ["retry"]);
   expect(sent).toMatchObject({ failure: null, output: "Sent 2 messages again.\n" });
   expect(queue("visits").messages.map(({ body }) => body)).toEqual([{ id: "vis_1", counts: [] }]);
-  expect(queue("imports").messages.map(({ body }) => body)).toEqual([job]);
+  expect(queue("runs").messages.map(({ body }) => body)).toEqual([job]);
   expect(
-    [queue("visits-dead"), queue("imports-dead")].map(
+    [queue("visits-dead"), queue("runs-dead")].map(
       ({ messages, leased }) => messages.length + leased.size,
     ),
   ).toEqual([0, 0]);

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { vi } from "vitest";
 import {
   ARCHIVED_COUNTERS,
   ARCHIVED_TABLES,
@@ -14,7 +15,7 @@ import { type Destination, importExport } from "../../src/surfaces/cli/commands/
 import { choiceBody, linkBody, OFFERS, PAIRS } from "../bodies.ts";
 import { LOGO } from "../logos.ts";
 import { get, type Json, post, send } from "../requests.ts";
-import type { Service } from "../service.ts";
+import type { RunningService, Service } from "../service.ts";
 
 export const ORGANIZATION = "moving";
 /** A PNG of one pixel. */
@@ -105,14 +106,23 @@ export async function exportedOrganization(service: Service, path: string, more:
     ].map((sql) => DB.prepare(sql)),
   );
   const { id } = (await post(service, "/v1/exports", {}, { key })).json.data;
-  for (;;) {
-    await service.scheduled("* * * * *", new Date());
-    const { downloadUrl } = (await get(service, `/v1/exports/${id}`, { key })).json.data;
-    if (downloadUrl === undefined) continue;
-    const response = await service.fetch(new URL(downloadUrl).pathname);
-    writeFileSync(path, new Uint8Array(await response.arrayBuffer()));
-    return key;
-  }
+  const { downloadUrl } = await finishedExport(service, id, key);
+  const response = await service.fetch(new URL(downloadUrl).pathname);
+  writeFileSync(path, new Uint8Array(await response.arrayBuffer()));
+  return key;
+}
+
+/** An export once it is done, as the API shows it. */
+export async function finishedExport(service: RunningService, id: string, key: string): Promise<Json> {
+  const found = async () => (await get(service, `/v1/exports/${id}`, { key })).json.data;
+  // Also outside of a test, where `expect.poll` is not allowed.
+  return vi.waitUntil(
+    async () => {
+      const data = await found();
+      return data.state === "done" && data;
+    },
+    { timeout: 90_000, interval: 200 },
+  );
 }
 
 async function putObjects(service: Service, logo: UploadedLogo): Promise<void> {

@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { LEASE_MS, runExports } from "../../src/extras/exports/run-exports.ts";
+import { LEASE_MS } from "../../src/extras/runs/continue-runs.ts";
+import { takeStep } from "../../src/queued.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
-import { faultHeader, JOBS, LATER } from "../faults/faults.ts";
+import { DELIVERIES, type Fault, faultHeader, NOTHING } from "../faults/faults.ts";
 import { get, post } from "../requests.ts";
 import { useService } from "../use-service.ts";
+import { finishedExport } from "./archives.ts";
 
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const { DB } = service.env;
@@ -26,7 +28,10 @@ function dependencies(runs = 0) {
 
 let organizations = 0;
 /** An organization with links, and an export of it that has started. */
-async function started(links: number, padding = 0) {
+async function started(
+  links: number,
+  { padding = 0, isLost = true, fault }: { padding?: number; isLost?: boolean; fault?: Fault } = {},
+) {
   const organization = `exporting-${++organizations}`;
   const { key } = await service.issueKey({ organization });
   const link = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
@@ -44,11 +49,16 @@ async function started(links: number, padding = 0) {
   )
     .bind(link.id, links - 1, padding)
     .run();
-  const { id } = (await post(service, "/v1/exports", { images: false }, { key })).json.data;
+  // Tests continue by hand what the queue has lost.
+  const deliveries = fault ? `QR_IMAGES=${fault}` : NOTHING;
+  await get(service, "/health", { headers: { [DELIVERIES]: deliveries } });
+  const headers = isLost ? faultHeader({ RUNS: "throws" }) : {};
+  const { id } = (await post(service, "/v1/exports", { images: false }, { key, headers })).json.data;
+  const message = { kind: "export", organizationId: organization, runId: id } as const;
   const found = async () => (await get(service, `/v1/exports/${id}`, { key })).json.data;
   return {
-    id,
     found,
+    run: (used = dependencies()) => takeStep(message, used),
     /** The archive as `unzip -p` prints the lines of all of its files, after it has been checked. */
     async lines() {
       const { downloadUrl, bytes } = await found();
@@ -65,21 +75,21 @@ const idsIn = (lines: readonly string[]) =>
   lines.filter((line) => line.startsWith('{"id":"lnk_')).map((line) => line.slice(0, 37));
 
 test("a run that is killed after a part loses nothing: the next one continues once its lease has ended", async () => {
-  const { found, lines } = await started(3);
+  const { found, lines, run } = await started(3);
   let runs = 0;
   for (let kills = 0; kills < 20 && (await found()).state === "running"; kills++) {
     const killed = dependencies(runs);
-    const { advance } = killed.exports;
+    const { save } = killed.exports;
     let steps = 0;
     // Each run gets one step further: its second one is in R2, and D1 does not know of it.
-    killed.exports.advance = (...progress) =>
-      ++steps < 2 ? advance(...progress) : Promise.reject(new Error("killed"));
+    killed.exports.save = (...progress) =>
+      ++steps < 2 ? save(...progress) : Promise.reject(new Error("killed"));
     killed.exports.release = async () => {};
-    await runExports(killed).catch((error) => expect(error.message).toBe("killed"));
+    await run(killed).catch((error) => expect(error.message).toBe("killed"));
     const { state, percent } = await found();
     if (state === "running") {
       // No other run continues it before the lease ends.
-      await runExports(dependencies(runs));
+      expect(await run(dependencies(runs))).toBe("busy");
       expect(await found()).toMatchObject({ state, percent });
     }
     runs++;
@@ -89,51 +99,47 @@ test("a run that is killed after a part loses nothing: the next one continues on
 });
 
 test("a run that is killed after the archive is whole finds it", async () => {
-  const { found, lines } = await started(1);
+  const { found, lines, run } = await started(1);
   const killed = dependencies();
   const { finish } = killed.archives;
   killed.archives.finish = async (...end) => {
     await finish(...end);
     throw new Error("killed");
   };
-  await expect(runExports(killed)).rejects.toThrow("killed");
+  await expect(run(killed)).rejects.toThrow("killed");
   expect((await found()).state).toBe("running");
-  await runExports(dependencies(1));
+  await run(dependencies(1));
   expect((await found()).state).toBe("done");
   expect(idsIn(await lines())).toHaveLength(1);
 });
 
 test("a run whose lease has ended gives way to the one that has it", async () => {
-  const { found, lines } = await started(2);
+  const { found, lines, run } = await started(2);
   const slow = dependencies();
   const { append } = slow.archives;
   slow.archives.append = async (...added) => {
     const appended = await append(...added);
-    await runExports(dependencies(1));
+    await run(dependencies(1));
     return appended;
   };
-  await runExports(slow);
+  expect(await run(slow)).toBe("done");
   expect((await found()).state).toBe("done");
   expect(idsIn(await lines())).toHaveLength(2);
 });
 
-test("an export waits while R2 refuses, and continues afterwards", async () => {
-  const { found, lines } = await started(2);
-  const jobs = (headers: Record<string, string>) =>
-    get(service, "/health", { headers: { [JOBS]: "1", ...headers } });
+test("an export that R2 refuses is tried again, and is whole", async () => {
   for (const fault of ["throws", "loses first answer"] as const) {
-    const answer = await jobs({ ...faultHeader({ QR_IMAGES: fault }), [LATER]: "0" });
-    expect([fault, (await found()).state]).toEqual([fault, answer.status === 200 ? "done" : "running"]);
+    const { found, lines } = await started(2, { isLost: false, fault });
+    await expect.poll(async () => (await found()).state, { timeout: 30_000 }).toBe("done");
+    expect(idsIn(await lines())).toHaveLength(2);
   }
-  await jobs({ [LATER]: String(LEASE_MS) });
-  expect((await found()).state).toBe("done");
-  expect(idsIn(await lines())).toHaveLength(2);
 });
 
-test("a large archive, which is uploaded in several parts, is whole and has every link once", async () => {
-  const { found, lines } = await started(400, 20_000);
-  await service.scheduled("* * * * *", new Date());
-  await expect.poll(async () => (await found()).state, { timeout: 60_000 }).toBe("done");
+test("a large archive, which is uploaded in several parts, is whole and has every link once", {
+  timeout: 120_000,
+}, async () => {
+  const { found, lines } = await started(400, { padding: 20_000, isLost: false });
+  await expect.poll(async () => (await found()).state, { timeout: 100_000 }).toBe("done");
   expect((await found()).bytes).toBeGreaterThan(12_000_000);
   const ids = idsIn(await lines());
   expect([ids.length, new Set(ids).size]).toEqual([400, 400]);
@@ -167,8 +173,7 @@ test("visits of many links, projects, codes and days are each exported once", as
       .bind(organization, index % 2 === 0 ? "main" : "other", id, JSON.stringify(counts))
       .run();
   const { id } = (await post(service, "/v1/exports", {}, { key })).json.data;
-  await service.scheduled("* * * * *", new Date());
-  const { data } = (await get(service, `/v1/exports/${id}`, { key })).json;
+  const data = await finishedExport(service, id, key);
   const archive = join(directory, "visited.zip");
   const response = await service.fetch(new URL(data.downloadUrl).pathname);
   writeFileSync(archive, new Uint8Array(await response.arrayBuffer()));

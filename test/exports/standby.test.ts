@@ -8,6 +8,7 @@ import { compileConfiguration, type Running, startBareWorker } from "../bench/ba
 import { choiceBody, linkBody, OFFERS, PAIRS } from "../bodies.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
+import { finishedExport } from "./archives.ts";
 
 const HOUR = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
@@ -115,8 +116,7 @@ beforeAll(async () => {
   await change("cereal", { offers: OFFERS.slice(1) });
   await post(service, `/v1/links/${await find("poster-9")}/qr-codes`, { identifier: "wall" }, { key });
   const { id } = (await post(service, "/v1/exports", {}, { key })).json.data;
-  await service.scheduled("* * * * *", new Date());
-  const { downloadUrl } = (await get(service, `/v1/exports/${id}`, { key })).json.data;
+  const { downloadUrl } = await finishedExport(service, id, key);
   const archive = await service.fetch(new URL(downloadUrl).pathname);
   writeFileSync(join(directory, "a.zip"), new Uint8Array(await archive.arrayBuffer()));
   execFileSync("unzip", ["-q", "a.zip"], { cwd: directory });

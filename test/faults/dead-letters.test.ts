@@ -53,7 +53,7 @@ test("every queue whose messages hold data has a separate dead-letter queue, aft
   expect(
     CONSUMERS.map(({ queue, dead_letter_queue, max_retries }) => [queue, dead_letter_queue, max_retries]),
   ).toEqual(
-    ["shoppable-links-visits", "shoppable-links-imports"].map((queue) => [queue, `${queue}-dead`, 10]),
+    ["shoppable-links-visits", "shoppable-links-runs"].map((queue) => [queue, `${queue}-dead`, 10]),
   );
 });
 
@@ -83,7 +83,7 @@ test("forged messages of visits count nothing and become dead letters, and valid
     { id: "a", counts: [count({ 6: 1.5 })], ...NOTHING_ELSE },
     { id: "a", counts: [count({ 6: "3" })], ...NOTHING_ELSE },
     { id: "a", counts: [count({ 6: 2 ** 53 })], ...NOTHING_ELSE },
-    { organizationId: "acme", importId: "imp_1" },
+    { kind: "import", organizationId: "acme", runId: "imp_1" },
   ];
   const good = { id: "vis_good", counts: [count()], ...NOTHING_ELSE };
   // The queue accepts anything, and a forger does not follow its type.
@@ -102,16 +102,17 @@ test("forged messages of imports create nothing and become dead letters", async 
     "text",
     {},
     { organizationId: "acme" },
-    { importId: "imp_1" },
-    { organizationId: 1, importId: 2 },
-    { organizationId: ["acme"], importId: { toString: "imp_1" } },
+    { runId: "imp_1" },
+    { kind: "import", organizationId: 1, runId: 2 },
+    { kind: "import", organizationId: ["acme"], runId: { toString: "imp_1" } },
+    { kind: "other", organizationId: "acme", runId: "imp_1" },
     { id: "vis_1", counts: [count()] },
   ];
   // First a well-formed message of an unknown import: it has no effect and is done.
-  await service.env.IMPORTS.send({ organizationId: "globex", importId: "imp_none" });
-  for (const body of forged) await service.env.IMPORTS.send(body as never);
-  await expect.poll(() => deadOf("shoppable-links-imports")).toEqual(sorted(forged));
-  expect([await numberIn("links"), await numberIn("imports")]).toEqual([1, 0]);
+  await service.env.RUNS.send({ kind: "import", organizationId: "globex", runId: "imp_none" });
+  for (const body of forged) await service.env.RUNS.send(body as never);
+  await expect.poll(() => deadOf("shoppable-links-runs")).toEqual(sorted(forged));
+  expect([await numberIn("links"), await numberIn("runs")]).toEqual([1, 0]);
 });
 
 /** Makes D1 fail for every message that is delivered during `run`. */
@@ -150,13 +151,13 @@ describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
   });
 
   test("a valid message of an import becomes a dead letter unchanged and creates nothing", async () => {
-    const queue = "shoppable-links-imports";
+    const queue = "shoppable-links-runs";
     const before = await deadOf(queue);
-    const message = { organizationId: "acme", importId: `imp_${fault}` };
+    const message = { kind: "import", organizationId: "acme", runId: `imp_${fault}` } as const;
     await withoutD1(fault, async () => {
-      await service.env.IMPORTS.send(message);
+      await service.env.RUNS.send(message);
       await expect.poll(() => diedOf(queue, before), { timeout: 20_000 }).toEqual(sorted([message]));
     });
-    expect([await numberIn("links"), await numberIn("imports")]).toEqual([1, 0]);
+    expect([await numberIn("links"), await numberIn("runs")]).toEqual([1, 0]);
   });
 });

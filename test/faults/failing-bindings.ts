@@ -120,7 +120,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
           await expect.poll(() => counted(id), { timeout: 30_000 }).toBe(2);
         },
       ],
-      api: ["unaffected", works("VISITS", "IMPORTS")],
+      api: ["unaffected", works("VISITS", "RUNS")],
     },
     {
       fails: "D1, while visits are counted",

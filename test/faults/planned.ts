@@ -27,7 +27,7 @@ export type Planned = (typeof PLANNED)[number];
 const SLOW_MS = 120;
 const AHEAD_MS = 300_000;
 const BACK_MS = -90_000;
-const BINDINGS = ["DB", "LINKS", "IDEMPOTENCY", "QR_IMAGES", "VISITS", "IMPORTS"] as const;
+const BINDINGS = ["DB", "LINKS", "IDEMPOTENCY", "QR_IMAGES", "VISITS", "RUNS"] as const;
 
 /** The faults in a header; unknown faults are rejected. */
 export function planOf(header: string | null): Planned[] {

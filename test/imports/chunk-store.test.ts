@@ -2,27 +2,24 @@ import { expect, test } from "vitest";
 import type { RowOutcome } from "../../src/extras/imports/chunk-store.ts";
 import { correctRow } from "../../src/extras/imports/correct-rows.ts";
 import { getImport } from "../../src/extras/imports/manage-imports.ts";
-import { HOUR_MS } from "../../src/ground/core/days.ts";
-import { LEASE_MS } from "../../src/ground/platform/queue.ts";
+import { LEASE_MS } from "../../src/extras/runs/continue-runs.ts";
 import { useService } from "../use-service.ts";
-import { ago, file, importing, NOW, owner, row } from "./importing.ts";
+import { file, importing, messageOf, NOW, owner, row } from "./importing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
-const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
+const { used, added, rowsOf, start } = await importing(service.env);
 
 const started = async (...names: string[]): Promise<string> => {
   const { id } = await added(file(...names.map((name) => row(name))));
   await start(id);
   return id;
 };
-const begin = (importId: string, leaseId: string, most: number, now = NOW, organizationId = "acme") =>
-  used.chunks.begin(
-    { organizationId, importId },
-    { id: leaseId, until: new Date(now.getTime() + LEASE_MS) },
-    most,
-    now,
-  );
+const begin = async (importId: string, leaseId: string, most: number, now = NOW) => {
+  const lease = { id: leaseId, until: new Date(now.getTime() + LEASE_MS) };
+  const leased = await used.imports.lease(messageOf(importId), lease, now);
+  return leased && used.chunks.begin(importId, leaseId, most, now);
+};
 /** A failure of this row with a message. */
 const failed = (number: number, message: string): RowOutcome => ({
   row: number,
@@ -34,31 +31,6 @@ const failed = (number: number, message: string): RowOutcome => ({
 });
 const stateOf = async (importId: string) => (await getImport(owner, { importId }, used)).found.state;
 
-test("a lease, a chunk and the end of a run affect only one import", async () => {
-  const [one, other] = [await started("A", "B"), await started("C", "D", "E")];
-  const first = await begin(one, "of one", 2);
-  expect(first).toMatchObject({ id: "of one", rows: [{ cells: { name: "A" } }, { cells: { name: "B" } }] });
-  const second = await begin(other, "of the other", 1);
-  expect(second?.id).toBe("of the other");
-  expect(second?.rows.map(({ cells }) => cells.name)).toEqual(["C"]);
-  if (!first) throw new Error("no chunk");
-  expect(await used.chunks.record(one, "of one", first, [failed(2, "2"), failed(3, "3")], NOW)).toBe(false);
-  expect([await stateOf(one), await stateOf(other)]).toEqual(["open", "running"]);
-  expect([await statesOf(one), await statesOf(other)]).toEqual([[["failed", 2]], [["waiting", 3]]]);
-});
-
-test("a stopped import, or one of another organization, is not leased", async () => {
-  const id = await started("A", "B");
-  // A chunk from so long ago would not be made any more.
-  const longAgo = ago(24 * HOUR_MS);
-  expect(await begin(id, "of globex", 2, longAgo, "globex")).toBeNull();
-  await used.imports.stop((await getImport(owner, { importId: id }, used)).found, "role_changed", NOW);
-  expect(await begin(id, "while stopped", 2, longAgo)).toBeNull();
-  await start(id);
-  expect(await run(id)).toBe("done");
-  expect(await statesOf(id)).toEqual([["made", 2]]);
-});
-
 test("a chunk's result is recorded once, and a late attempt does not end another lease", async () => {
   const id = await started("A", "B");
   const saidOfRows = async () => {
@@ -69,7 +41,12 @@ test("a chunk's result is recorded once, and a late attempt does not end another
   const again = await begin(id, "second", 2, new Date(NOW.getTime() + LEASE_MS));
   if (!chunk || again?.id !== chunk.id) throw new Error("not the same chunk");
   const record = (lease: string) =>
-    used.chunks.record(id, lease, chunk, [failed(2, `2 by ${lease}`), failed(3, `3 by ${lease}`)], NOW);
+    used.imports.record(
+      id,
+      lease,
+      used.chunks.outcome(id, chunk, [failed(2, `2 by ${lease}`), failed(3, `3 by ${lease}`)], NOW),
+      NOW,
+    );
   const byTheFirst = [
     ["failed", "2 by first"],
     ["failed", "3 by first"],
@@ -79,7 +56,7 @@ test("a chunk's result is recorded once, and a late attempt does not end another
   expect([await saidOfRows(), await stateOf(id)]).toEqual([byTheFirst, "running"]);
   expect(await begin(id, "third", 2, new Date(NOW.getTime() + 2 * LEASE_MS - 1))).toBeNull();
   await record("second");
-  expect([await saidOfRows(), await stateOf(id)]).toEqual([byTheFirst, "open"]);
+  expect([await saidOfRows(), await stateOf(id)]).toEqual([byTheFirst, "idle"]);
 
   // A row that was corrected since then waits for a chunk of its own.
   const cells = { name: "A", retailer: "custom", intent: "custom_url", customUrl: "https://example.com/" };

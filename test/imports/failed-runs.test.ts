@@ -1,25 +1,24 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Dependencies } from "../../src/dependencies.ts";
 import { exportResults } from "../../src/extras/imports/export-files.ts";
-import { resumeImports } from "../../src/extras/imports/import-jobs.ts";
 import { getImport } from "../../src/extras/imports/manage-imports.ts";
-import { type RunDependencies, runChunk } from "../../src/extras/imports/run-import.ts";
+import type { RowDependencies } from "../../src/extras/imports/run-import.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
-import { LEASE_MS } from "../../src/ground/platform/queue.ts";
+import { takeStep } from "../../src/queued.ts";
 import { useService } from "../use-service.ts";
-import { file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";
+import { file, HEAD, importing, messageOf, owner, refused, row } from "./importing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
 const { DB } = service.env;
 const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
 // An organization has so many at most.
-beforeEach(() => DB.batch(["import_rows", "imports"].map((table) => DB.prepare(`DELETE FROM ${table}`))));
-const messageOf = (importId: string) => ({ organizationId: "acme", importId });
+beforeEach(() => DB.prepare("DELETE FROM runs").run());
 
 /** What a run uses, with a database that answers the creation of this link with an error. */
-function failingAt(name: string, error: Error): { broken: RunDependencies; logged: unknown[][] } {
+function failingAt(name: string, error: Error): { broken: Dependencies; logged: unknown[][] } {
   const logged: unknown[][] = [];
-  const create: RunDependencies["links"]["create"] = (created) =>
+  const create: RowDependencies["links"]["create"] = (created) =>
     created.writes.some(({ link }) => link.name === name)
       ? Promise.reject(error)
       : used.links.create(created);
@@ -32,7 +31,7 @@ describe("a chunk that fails", () => {
     const { id } = await added(file(row("Away 1"), row("Away 2")));
     await start(id);
     const { broken } = failingAt("Away 2", serviceUnavailable(new Error("lost")));
-    await expect(runChunk(messageOf(id), broken)).rejects.toThrow(refused("service_unavailable"));
+    await expect(takeStep(messageOf(id), broken)).rejects.toThrow(refused("service_unavailable"));
     expect(await statesOf(id)).toEqual([["waiting", 2]]);
     expect(await run(id)).toBe("done");
     expect(await statesOf(id)).toEqual([["made", 2]]);
@@ -42,7 +41,7 @@ describe("a chunk that fails", () => {
     const { id } = await added(file(row("Fine 1"), row("Wrong"), row("Fine 2")));
     await start(id);
     const { broken, logged } = failingAt("Wrong", new TypeError("a fault"));
-    expect(await runChunk(messageOf(id), broken)).toBe("done");
+    expect(await takeStep(messageOf(id), broken)).toBe("done");
     expect(logged).toEqual([["error", "import", { row: 3, cause: new TypeError("a fault") }]]);
     const { rows } = await rowsOf(id, ["made", "failed"]);
     expect(rows.map(({ state, problems }) => [state, problems])).toEqual([
@@ -77,7 +76,7 @@ test("a member of another organization never creates an import's links", async (
   ).run();
   const { id } = await added(file(row("Foreign")));
   await start(id);
-  await DB.prepare("UPDATE imports SET member_id = 'mem_other' WHERE id = ?1").bind(id).run();
+  await DB.prepare("UPDATE runs SET member_id = 'mem_other' WHERE id = ?1").bind(id).run();
   expect(await run(id)).toBe("done");
   expect(await statesOf(id)).toEqual([["waiting", 1]]);
   expect((await getImport(owner, { importId: id }, used)).found).toMatchObject({
@@ -91,7 +90,7 @@ test("an import starts only its own rows", async () => {
   const { id } = await added(file(row("")));
   await start(waiting.id);
   await start(id);
-  expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
+  expect((await getImport(owner, { importId: id }, used)).found.state).toBe("idle");
   expect(await run(waiting.id)).toBe("done");
 });
 
@@ -100,48 +99,5 @@ test("a run without waiting rows is done", async () => {
   await start(id);
   await DB.prepare("UPDATE import_rows SET state = 'good' WHERE import_id = ?1").bind(id).run();
   expect(await run(id)).toBe("done");
-  expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
-});
-
-test("a start sends a queue message only if rows are waiting", async () => {
-  const { id } = await added(file(row("")));
-  const good = await added(file(row("Good")));
-  const isStarted = async (importId: string) =>
-    used.imports.start((await getImport(owner, { importId }, used)).found, NOW, false);
-  expect([await isStarted(id), await isStarted(good.id)]).toEqual([false, true]);
-  expect(await run(good.id)).toBe("done");
-});
-
-test("an import is stalled after more than five minutes without progress", async () => {
-  const { id } = await added(file(row("Still")));
-  await start(id);
-  const resumedAfter = async (ms: number) => {
-    const sent: string[] = [];
-    const runQueue = { send: async (message: { importId: string }) => void sent.push(message.importId) };
-    await resumeImports({ ...used, runQueue, now: () => new Date(NOW.getTime() + ms) });
-    return sent;
-  };
-  expect([await resumedAfter(5 * 60_000), await resumedAfter(5 * 60_000 + 1)]).toEqual([[], [id]]);
-});
-
-test("stalled imports get their messages, ten per cron run", async () => {
-  const ids: string[] = [];
-  for (let count = 0; count < 11; count++) {
-    const { id } = await added(file(row(`Still ${count}`)));
-    await start(id);
-    ids.push(id);
-  }
-  const sent: string[][] = [];
-  const later = new Date(NOW.getTime() + 10 * LEASE_MS);
-  const resume = async () => {
-    const now: string[] = [];
-    const runQueue = {
-      send: async ({ importId }: { importId: string }) => void (ids.includes(importId) && now.push(importId)),
-    };
-    await resumeImports({ ...used, runQueue, now: () => later });
-    sent.push(now);
-  };
-  for (let count = 0; count < 3; count++) await resume();
-  expect(sent.map((each) => each.length)).toEqual([10, 1, 0]);
-  expect(sent.flat().sort()).toEqual([...ids].sort());
+  expect((await getImport(owner, { importId: id }, used)).found.state).toBe("idle");
 });

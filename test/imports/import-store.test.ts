@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Import, MAX_IMPORTS } from "../../src/extras/imports/import.ts";
+import { MAX_IMPORTS } from "../../src/extras/imports/import.ts";
 import { importStore } from "../../src/extras/imports/import-store.ts";
 import { useService } from "../use-service.ts";
 
@@ -7,29 +7,27 @@ const service = await useService({}, "acme");
 await service.issueKey();
 const { DB } = service.env;
 const store = importStore(DB);
-beforeEach(() => DB.batch(["import_rows", "imports"].map((table) => DB.prepare(`DELETE FROM ${table}`))));
+beforeEach(() => DB.prepare("DELETE FROM runs").run());
 
-const importOf = (id: string, createdAt = "2026-11-23T12:00:00.000Z"): Import => ({
-  id,
-  organizationId: "acme",
-  memberId: "mem_1",
-  fingerprint: id,
+const CONTENT = {
   fileName: "links.csv",
   source: null,
   kind: "links",
   headings: null,
   projectId: "main",
   origins: { shortLink: "https://go.example", api: "https://api.example" },
-  state: "open",
-  stoppedBecause: null,
-  createdAt,
-});
+} as const;
+const add = (id: string, createdAt = "2026-11-23T12:00:00.000Z") =>
+  store.add(
+    { id, organizationId: "acme", memberId: "mem_1", fingerprint: id, state: "idle", createdAt },
+    CONTENT,
+    [],
+  );
 
 test("the number of imports per organization is limited", async () => {
-  const add = async (id: string) => (await store.add(importOf(id), []))?.id;
   const ids = Array.from({ length: MAX_IMPORTS }, (_, index) => `imp_${index}`);
-  expect(await Promise.all(ids.map(add))).toEqual(ids);
-  expect(await add("imp_more")).toBeUndefined();
+  for (const id of ids) expect((await add(id))?.id).toBe(id);
+  expect(await add("imp_more")).toBeNull();
 });
 
 test("imports are listed latest first, then by id", async () => {
@@ -40,6 +38,6 @@ test("imports are listed latest first, then by id", async () => {
     ["imp_a", early],
     ["imp_c", late],
   ] as const)
-    await store.add(importOf(id, time), []);
+    await add(id, time);
   expect((await store.list("acme")).map(({ id }) => id)).toEqual(["imp_c", "imp_d", "imp_a", "imp_b"]);
 });

@@ -7,10 +7,10 @@ import {
   listImportRows,
   startImport,
 } from "../../src/extras/imports/manage-imports.ts";
-import { runChunk } from "../../src/extras/imports/run-import.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import type { ServiceError } from "../../src/ground/core/errors.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
+import { takeStep } from "../../src/queued.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 
@@ -28,6 +28,9 @@ export const file = (...rows: string[]): string => [HEAD, ...rows].join("\n");
 export const refused = (code: string) => expect.objectContaining({ code });
 /** What the first problem of an error says. */
 export const said = (error: unknown) => (error as ServiceError).details?.[0]?.message;
+
+/** The message that continues an import. */
+export const messageOf = (runId: string) => ({ kind: "import", organizationId: "acme", runId }) as const;
 
 let forms = 0;
 
@@ -74,6 +77,6 @@ export async function importing(env: Env) {
     rowsOf: (importId: string, states: RowState[], after = 0, limit = 100) =>
       listImportRows(owner, { importId, states, after, limit }, used),
     start: (importId: string, doubtful = false) => startImport(owner, { importId, doubtful }, used),
-    run: (importId: string, now = NOW) => runChunk({ organizationId: "acme", importId }, at(now)),
+    run: (importId: string, now = NOW) => takeStep(messageOf(importId), at(now)),
   };
 }

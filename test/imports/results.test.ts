@@ -6,12 +6,10 @@ import {
   exportResults,
 } from "../../src/extras/imports/export-files.ts";
 import { getImport, getImportRow } from "../../src/extras/imports/manage-imports.ts";
-import { runChunk } from "../../src/extras/imports/run-import.ts";
 import { csvText } from "../../src/ground/core/csv-text.ts";
-import { LEASE_MS } from "../../src/ground/platform/queue.ts";
-import { handleRunMessages } from "../../src/queued.ts";
+import { handleRunMessages, takeStep } from "../../src/queued.ts";
 import { useService } from "../use-service.ts";
-import { file, HEAD, importing, NOW, owner, row } from "./importing.ts";
+import { file, HEAD, importing, messageOf, NOW, owner, row } from "./importing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
@@ -144,7 +142,7 @@ test("start and stop affect only one import", async () => {
   await start(first.id);
   expect(await statesOf(second.id)).toEqual([["good", 1]]);
   const stateOf = async (importId: string) => (await getImport(owner, { importId }, used)).found.state;
-  expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(["running", "open"]);
+  expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(["running", "idle"]);
   await start(second.id);
   const found = (await getImport(owner, { importId: first.id }, used)).found;
   await used.imports.stop({ ...found, memberId: "mem_other" }, "role_changed", NOW);
@@ -158,7 +156,7 @@ test("start and stop affect only one import", async () => {
 test("a run for another organization's import creates nothing", async () => {
   const { id } = await added(file(row("A")));
   await start(id);
-  expect(await runChunk({ organizationId: "globex", importId: id }, used)).toBe("done");
+  expect(await takeStep({ ...messageOf(id), organizationId: "globex" }, used)).toBe("done");
   expect(await statesOf(id)).toEqual([["waiting", 1]]);
   expect(await run(id)).toBe("done");
 });
@@ -188,31 +186,19 @@ test("a message runs one chunk and sends the next; an invalid message is retried
     );
     return said;
   };
-  const message = { organizationId: "acme", importId: id };
+  const message = messageOf(id);
   expect([await take(message), sent]).toEqual([["ack"], [message]]);
   expect([await take(message), sent]).toEqual([["ack"], [message]]);
   expect(await statesOf(id)).toEqual([["made", 101]]);
   expect(logged).toEqual([]);
   expect(await take({ importId: id })).toEqual(["retry 10"]);
-  expect(logged.map(([, event]) => event)).toEqual(["import"]);
+  expect(logged.map(([, event]) => event)).toEqual(["run"]);
   // The pauses grow up to four minutes, before which no import counts as standing still.
   expect(await take({ importId: id }, 10)).toEqual(["retry 240"]);
-  expect(logged.map(([, event]) => event)).toEqual(["import", "import"]);
+  expect(logged.map(([, event]) => event)).toEqual(["run", "run"]);
   await take({ importId: id }, 11);
   expect(logged.slice(2).map(([, ...line]) => line)).toEqual([
-    ["import", expect.objectContaining({ attempts: 11 })],
-    ["dead letter", { queue: "imports", messages: 1 }],
+    ["run", expect.objectContaining({ attempts: 11 })],
+    ["dead letter", { queue: "runs", messages: 1 }],
   ]);
-});
-
-test("a repeated message waits while another worker has the lease", async () => {
-  const { id } = await added(file(row("Busy")));
-  await start(id);
-  const message = { organizationId: "acme", importId: id };
-  await used.chunks.begin(message, { id: "killed", until: new Date(NOW.getTime() + LEASE_MS) }, 1, NOW);
-  const said: string[] = [];
-  const retry = (how?: { delaySeconds?: number }) => said.push(`retry ${how?.delaySeconds}`);
-  for (const attempts of [1, 2])
-    await handleRunMessages([{ body: message, attempts, ack: () => said.push("ack"), retry }], used);
-  expect(said).toEqual(["ack", "retry 40"]);
 });

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { exportProblems, exportResults } from "../../src/extras/imports/export-files.ts";
 import { deleteImport, getImport } from "../../src/extras/imports/manage-imports.ts";
 import { HOUR_MS } from "../../src/ground/core/days.ts";
-import { LEASE_MS } from "../../src/ground/platform/queue.ts";
 import { useService } from "../use-service.ts";
-import { ago, file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";
+import { ago, file, HEAD, importing, messageOf, owner, refused, row } from "./importing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
@@ -21,10 +20,10 @@ describe("a run", () => {
       ["doubtful", 1],
       ["made", 1],
     ]);
-    expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
+    expect((await getImport(owner, { importId: id }, used)).found.state).toBe("idle");
     // Nothing waits: nothing starts.
     await start(id);
-    expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
+    expect((await getImport(owner, { importId: id }, used)).found.state).toBe("idle");
     await start(id, true);
     expect(await run(id)).toBe("done");
     expect(await statesOf(id)).toEqual([["made", 2]]);
@@ -40,39 +39,20 @@ describe("a run", () => {
     ]);
   });
 
-  test("is exclusive, ends its lease, and continues an interrupted run", async () => {
-    const rows = Array.from({ length: 101 }, (_, index) => row(`Many ${index}`));
-    const { id } = await added(file(...rows));
-    await start(id);
-    const lease = { id: "other", until: new Date(NOW.getTime() + LEASE_MS) };
-    expect(
-      (await used.chunks.begin({ organizationId: "acme", importId: id }, lease, 2, NOW))?.rows,
-    ).toHaveLength(2);
-    expect(await run(id, new Date(NOW.getTime() + LEASE_MS - 1))).toBe("busy");
-    const over = new Date(NOW.getTime() + LEASE_MS);
-    // The two rows that were begun come first, alone.
-    expect(await run(id, over)).toBe("more");
-    expect(await statesOf(id)).toEqual([
-      ["waiting", 99],
-      ["made", 2],
-    ]);
-    expect(await run(id, over)).toBe("done");
-    expect(await run(id, over)).toBe("done");
-    expect(await DB.prepare("SELECT count(*) AS n FROM links WHERE name LIKE 'Many %'").first("n")).toBe(101);
-  });
-
   test("creates nothing for a chunk interrupted a day ago, because its links may exist", async () => {
     const { id } = await added(file(row("Old"), row("Older")));
     await start(id);
-    const begin = (now: Date) =>
-      used.chunks.begin({ organizationId: "acme", importId: id }, { id: "lost", until: now }, 1, now);
+    const begin = async (now: Date) => {
+      await used.imports.lease(messageOf(id), { id: "lost", until: now }, now);
+      await used.chunks.begin(id, "lost", 1, now);
+    };
     await begin(ago(23 * HOUR_MS));
     expect(await run(id)).toBe("more");
     expect(await statesOf(id)).toEqual([
       ["waiting", 1],
       ["made", 1],
     ]);
-    await DB.prepare("UPDATE imports SET leased_until = NULL WHERE id = ?1").bind(id).run();
+    await DB.prepare("UPDATE runs SET leased_until = NULL WHERE id = ?1").bind(id).run();
     await begin(ago(23 * HOUR_MS + 1));
     expect(await run(id)).toBe("done");
     const { rows } = await rowsOf(id, ["failed"]);
@@ -85,7 +65,7 @@ describe("a run", () => {
   });
 
   test.each([
-    ["member_removed", "UPDATE imports SET member_id = 'mem_none' WHERE id = ?1"],
+    ["member_removed", "UPDATE runs SET member_id = 'mem_none' WHERE id = ?1"],
     ["role_changed", "UPDATE members SET role = 'viewer' WHERE id = 'mem_1' AND ?1 <> ''"],
   ])("stops if its member may no longer create links: %s", async (because, sql) => {
     const { id } = await added(file(row("A")));

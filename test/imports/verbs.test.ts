@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { correctRow, replaceRows } from "../../src/extras/imports/correct-rows.ts";
-import { MAX_IMPORTS } from "../../src/extras/imports/import.ts";
-import { deleteOldImports } from "../../src/extras/imports/import-jobs.ts";
 import {
   addImport,
   deleteImport,
@@ -10,17 +8,16 @@ import {
   listImports,
 } from "../../src/extras/imports/manage-imports.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
-import { DAY_MS } from "../../src/ground/core/days.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
-import { ago, file, HEAD, importing, NOW, owner, refused, row, said } from "./importing.ts";
+import { file, HEAD, importing, owner, refused, row, said } from "./importing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
 const { DB } = service.env;
 const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
 // An organization has so many at most.
-beforeEach(() => DB.batch(["import_rows", "imports"].map((table) => DB.prepare(`DELETE FROM ${table}`))));
+beforeEach(() => DB.prepare("DELETE FROM runs").run());
 const limited: MemberActor = { ...owner, id: "mem_2", role: "editor", projects: ["main"] };
 
 describe("adding a file", () => {
@@ -59,7 +56,7 @@ describe("adding a file", () => {
     const form = `e${"f".repeat(63)}`;
     const first = await added(file(row("A")), { form });
     expect(await added(file(row("A")), { form })).toEqual(first);
-    expect(first).toMatchObject({ id: `imp_e${"f".repeat(31)}`, memberId: "mem_1", state: "open" });
+    expect(first).toMatchObject({ id: `imp_e${"f".repeat(31)}`, memberId: "mem_1", state: "idle" });
     // The other file is that of another import too, and has more rows: none of them is added to the first one.
     const more = file(row("B"), row("C"));
     await added(more);
@@ -179,31 +176,4 @@ describe("rows that were corrected", () => {
       ["good", 2],
     ]);
   });
-});
-
-test("at most twenty imports are stored, for thirty days", async () => {
-  const results: { id: string }[] = [];
-  // Those of another organization do not count.
-  await service.issueKey({ organization: "globex" });
-  await added(file(row("A")), { actor: memberOf("owner", "globex") });
-  for (let count = 0; count < MAX_IMPORTS; count++) results.push(await added(file(row("A"))));
-  expect(await added(file(row("A"))).catch(said)).toBe("The limit is 20 imports. Delete an import first.");
-  expect(await listImports(owner, used)).toHaveLength(MAX_IMPORTS);
-  const [first, second, third, fourth] = results;
-  const age = (id: string | undefined, ms: number) =>
-    DB.prepare("UPDATE imports SET created_at = ?2 WHERE id = ?1").bind(id, ago(ms).toISOString()).run();
-  await age(first?.id, 30 * DAY_MS + 1);
-  await age(second?.id, 30 * DAY_MS);
-  await age(third?.id, 40 * DAY_MS);
-  await age(fourth?.id, 35 * DAY_MS);
-  const leftByARun = async () => {
-    await deleteOldImports({ ...used, due: NOW });
-    return (await listImports(owner, used)).map(({ id }) => id);
-  };
-  // Two with each run of the job, the oldest first.
-  const left = await leftByARun();
-  expect(left).toHaveLength(MAX_IMPORTS - 2);
-  expect(left).toEqual(expect.arrayContaining([first?.id, second?.id]));
-  await leftByARun();
-  expect(await leftByARun()).toEqual(left.filter((id) => id !== first?.id));
 });

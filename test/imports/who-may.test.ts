@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { correctRow, replaceRows } from "../../src/extras/imports/correct-rows.ts";
 import { exportCodes, exportProblems, exportResults } from "../../src/extras/imports/export-files.ts";
-import { isImportMessage } from "../../src/extras/imports/import-message.ts";
 import {
   addImport,
   deleteImport,
@@ -70,16 +69,4 @@ test("an import requires the scope to create links and printable origins", async
     ["bad", 1],
     ["good", 1],
   ]);
-});
-
-test.each([
-  [{ organizationId: "acme", importId: "imp_1" }, true],
-  [{ organizationId: "acme" }, false],
-  [{ importId: "imp_1" }, false],
-  [{ organizationId: 1, importId: "imp_1" }, false],
-  [null, false],
-  [undefined, false],
-  ["imp_1", false],
-])("%j is a valid queue message: %s", (value, is) => {
-  expect(isImportMessage(value)).toBe(is);
 });

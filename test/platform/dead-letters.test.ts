@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { Dependencies } from "../../src/dependencies.ts";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
 import type { Log } from "../../src/ground/platform/log.ts";
 import { MAX_RETRIES } from "../../src/ground/platform/queue.ts";
-import { handleRunMessages, type RunMessageDependencies } from "../../src/queued.ts";
+import { handleRunMessages } from "../../src/queued.ts";
 import { readDeployment } from "../../src/surfaces/cli/configuration/deployment.ts";
 
 const deadLetters: unknown[] = [];
@@ -31,8 +32,8 @@ test("the last attempt of a message is logged as a dead letter, with its queue",
   await storeVisits(visits, { db, log, now: () => new Date() });
   expect(deadLetters.splice(0)).toEqual([{ queue: "visits", messages: 2 }]);
 
-  // The same holds for everything else that imports depend on.
-  const dependencies = { log } as unknown as RunMessageDependencies;
+  // The same holds for everything else that runs depend on.
+  const dependencies = { log } as unknown as Dependencies;
   await handleRunMessages([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
-  expect(deadLetters).toEqual([{ queue: "imports", messages: 1 }]);
+  expect(deadLetters).toEqual([{ queue: "runs", messages: 1 }]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { correctRow } from "../../src/extras/imports/correct-rows.ts";
-import { deleteOldImports } from "../../src/extras/imports/import-jobs.ts";
 import { addImport, deleteImport } from "../../src/extras/imports/manage-imports.ts";
+import { deleteOldRuns } from "../../src/extras/runs/continue-runs.ts";
 import { addMember } from "../../src/features/access/add-member.ts";
 import { removeMember } from "../../src/features/access/change-member.ts";
 import { idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
@@ -72,7 +72,7 @@ test("above the quota, no member, report or import is added", async () => {
   await expect(share()).rejects.toMatchObject(full);
   await expect(upload()).rejects.toMatchObject(full);
   expect(await stored()).toBe(before);
-  for (const table of ["members", "shared_reports", "imports"])
+  for (const table of ["members", "shared_reports", "runs"])
     expect([table, await read(`SELECT count(*) AS n FROM ${table} WHERE organization_id = ?1`)]).toEqual([
       table,
       0,
@@ -120,7 +120,7 @@ test("an import counts with its rows until it is deleted, by a person or after i
   expect((await stored()) - before).toBe(threeHundred);
   await deleteImport(owner(), { importId: small.id }, dependencies()).catch(() => {});
   const later = new Date(Date.parse(large.createdAt) + 31 * 24 * 3_600_000);
-  await deleteOldImports({ ...dependencies(), due: later });
+  await deleteOldRuns({ ...dependencies(), due: later }, {});
   expect(await stored()).toBe(before);
 });
 

@@ -28,14 +28,14 @@ export async function prepareExamples(
     await post(service, `/v1/links/${link.id}/qr-codes`, POSTER_BODY, key);
   if (operationId === "getCodeStyle") await send(service, "PUT", "/v1/projects/demo/code-style", STYLE, key);
   if (operationId === "getExport") {
-    const { id, createdAt } = EXAMPLE_EXPORT;
+    const { id, token, images, links, progress, createdAt } = EXAMPLE_EXPORT;
     // The id is the one of the example, and so of one organization at a time.
     await service.env.DB.prepare(
-      `INSERT OR REPLACE INTO exports (id, organization_id, fingerprint, token, images, short_link_origin, api_origin, state,
-         links, percent, bytes, progress, created_at, expires_at)
-       VALUES (?1, ?2, '', ?3, 0, '', '', 'running', 1, 0, 0, '{}', ?4, '2999-01-01T00:00:00.000Z')`,
+      `INSERT OR REPLACE INTO runs (id, kind, organization_id, member_id, fingerprint, content, progress, state, created_at,
+         updated_at, expires_at, bytes)
+       VALUES (?1, 'export', ?2, '', '', ?3, ?4, 'running', ?5, '9999', '2999-01-01T00:00:00.000Z', 0)`,
     )
-      .bind(id, organization, "x".repeat(32), createdAt)
+      .bind(id, organization, JSON.stringify({ token, images, links }), JSON.stringify(progress), createdAt)
       .run();
   }
   const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];

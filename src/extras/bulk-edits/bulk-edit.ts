@@ -2,18 +2,17 @@ import type { LinkOutcome } from "../../features/links/change-links.ts";
 import type { LinksChange } from "../../features/links/links-change.ts";
 import type { ListFilter } from "../../features/links/list-links.ts";
 import type { LinkPatch } from "../../features/links/patch.ts";
-import { HOUR_MS } from "../../ground/core/days.ts";
+import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
+import type { KindOf, Run, RunHead } from "../runs/run.ts";
+import type { RunStore } from "../runs/run-store.ts";
 
-/** Days until a bulk edit is deleted, counted from its start. */
+/** Days until a bulk edit is deleted, counted from its start and again from its end. */
 export const RETENTION_DAYS = 30;
 /** The most running bulk edits of an organization. */
 export const MAX_RUNNING = 10;
 /** How many links that couldn't be changed a bulk edit names. */
 export const MAX_FAILURES = 100;
-
-/** Why a bulk edit doesn't continue. `interrupted`: a part stood still for so long that a repeat could change links twice. */
-export type StopReason = "asked" | "member_removed" | "role_changed" | "interrupted";
 
 /** Which links a bulk edit changes, and how. */
 export interface EditContent {
@@ -31,7 +30,7 @@ export interface EditContent {
 }
 
 /** What Undo needs of a bulk edit. */
-export type UndoneEdit = Pick<BulkEdit, "id" | "memberId" | "createdAt">;
+export type UndoneEdit = Pick<RunHead, "id" | "memberId" | "createdAt">;
 
 /** How far a bulk edit is. */
 export interface EditProgress {
@@ -46,16 +45,22 @@ export interface EditProgress {
 }
 
 /** The same change of all links of a filter, which runs in the background. */
-export interface BulkEdit extends EditContent {
-  id: string;
-  organizationId: string;
-  memberId: string;
-  fingerprint: string;
-  progress: EditProgress;
-  state: "running" | "done" | "stopped";
-  stoppedBecause: StopReason | null;
-  createdAt: string;
-}
+export type BulkEdit = Run<EditContent, EditProgress>;
+export type BulkEditStore = RunStore<EditContent, EditProgress>;
+
+export const BULK_EDITS: KindOf<EditContent, EditProgress> = {
+  kind: "bulk_edit",
+  beginning: { cursor: null, visited: 0, changed: 0, failed: 0, failures: [] },
+  keptMs: RETENTION_DAYS * DAY_MS,
+  most: { running: MAX_RUNNING },
+  read({ filter, ...content }) {
+    const time = (value: Date | string | undefined) => (value === undefined ? undefined : new Date(value));
+    return {
+      ...content,
+      filter: { ...filter, createdFrom: time(filter.createdFrom), createdTo: time(filter.createdTo) },
+    };
+  },
+};
 
 /** Undo finds the changes by their claims, which are stored for 24 hours. */
 export const UNDO_MS = 23 * HOUR_MS;
@@ -67,16 +72,3 @@ export const canUndo = ({ state, progress, undoes, createdAt }: BulkEdit, now: D
 /** The scope of the idempotent change of one link. */
 export const linkScope = (organizationId: string, editId: string, linkId: string): Promise<string> =>
   sha256Hex(JSON.stringify([organizationId, "bulk edit", editId, linkId]));
-
-/** A request to change the next part of a bulk edit. */
-export interface EditMessage {
-  organizationId: string;
-  editId: string;
-}
-
-/** Whether `value`, received from the queue, is a valid message. */
-export function isEditMessage(value: unknown): value is EditMessage {
-  if (typeof value !== "object" || value === null) return false;
-  const { organizationId, editId } = value as Partial<Record<keyof EditMessage, unknown>>; // read only
-  return typeof organizationId === "string" && typeof editId === "string";
-}

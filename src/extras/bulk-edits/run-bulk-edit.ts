@@ -1,5 +1,4 @@
-import { type MemberActor, memberActor } from "../../features/access/actor.ts";
-import { lostRight } from "../../features/access/member.ts";
+import type { MemberActor } from "../../features/access/actor.ts";
 import type { MemberStore } from "../../features/access/member-store.ts";
 import type { ActivityListStore } from "../../features/audit/activity-list-store.ts";
 import type { IdempotentWrite } from "../../features/idempotency/claim.ts";
@@ -16,9 +15,11 @@ import { HOUR_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
-import { LEASE_MS, type RunState } from "../../ground/platform/queue.ts";
-import { type BulkEdit, type EditMessage, type EditProgress, linkScope, MAX_FAILURES } from "./bulk-edit.ts";
-import type { BulkEditStore } from "./bulk-edit-store.ts";
+import { ALWAYS, NEVER } from "../../ground/platform/guard.ts";
+import type { Attempt } from "../runs/continue-runs.ts";
+import { RunStopped, workerOf } from "../runs/run.ts";
+import type { Outcome } from "../runs/run-store.ts";
+import { type BulkEdit, type EditProgress, linkScope, MAX_FAILURES } from "./bulk-edit.ts";
 import { undoPart } from "./undo-part.ts";
 
 /** How long a part may be repeated: the claims of its links are stored for 24 hours. */
@@ -27,45 +28,24 @@ const REPEATED_MS = 23 * HOUR_MS;
 const UNAVAILABLE_MS = HOUR_MS;
 
 export interface EditDependencies extends Omit<ChangeLinkDependencies, "origins">, ListDependencies {
-  bulkEdits: BulkEditStore;
   activities: ActivityListStore;
   members: MemberStore;
-  newLeaseId: () => string;
 }
 
 /**
- * Changes the next links of a running bulk edit, up to `PART_SIZE`, as the member who started it. A repeat of an interrupted
- * part changes only the missing links. A bulk edit that isn't running or doesn't belong to the organization is `done`.
- * Throws `service_unavailable`; the part is then repeated later.
+ * Changes the next links of a bulk edit, up to `PART_SIZE`, as the member who started it. A repeat of an interrupted part
+ * changes only the missing links. Throws `RunStopped`, and `service_unavailable`; the part is then repeated later.
  */
-export async function changePart(message: EditMessage, dependencies: EditDependencies): Promise<RunState> {
-  const { bulkEdits, members, newLeaseId } = dependencies;
-  const now = dependencies.now();
-  const lease = { id: newLeaseId(), until: new Date(now.getTime() + LEASE_MS) };
-  const leased = await bulkEdits.lease(message, lease, now);
-  if (!leased) {
-    const found = await bulkEdits.find(message.editId);
-    return found?.organizationId === message.organizationId && found.state === "running" ? "busy" : "done";
-  }
-  const { edit, partAt } = leased;
-  const age = now.getTime() - partAt.getTime();
-  const member = await members.find(edit.memberId);
-  const because =
-    age > REPEATED_MS ? "interrupted" : lostRight(member, edit.organizationId, CHANGE_LINK_SCOPE);
-  if (because !== null || !member) {
-    await bulkEdits.stop(edit.id, because ?? "member_removed", now);
-    return "done";
-  }
-  try {
-    const actor = memberActor(member);
-    const progress = edit.undoes
-      ? await undoPart(actor, edit, edit.undoes, dependencies)
-      : await change(actor, edit, age, dependencies);
-    return (await bulkEdits.record(edit.id, lease.id, progress, dependencies.now())) ? "more" : "done";
-  } catch (error) {
-    await bulkEdits.release(edit.id, lease.id);
-    throw error;
-  }
+export async function changePart(
+  { run, age }: Attempt<BulkEdit, EditProgress>,
+  dependencies: EditDependencies,
+): Promise<Outcome<EditProgress>> {
+  if (age > REPEATED_MS) throw new RunStopped("interrupted");
+  const actor = await workerOf(run, CHANGE_LINK_SCOPE, dependencies);
+  const progress = run.undoes
+    ? await undoPart(actor, run, run.undoes, dependencies)
+    : await change(actor, run, age, dependencies);
+  return { progress, isOver: progress.cursor === null ? ALWAYS : NEVER };
 }
 
 /** Changes a part that began `age` milliseconds ago, and returns the progress after it. */

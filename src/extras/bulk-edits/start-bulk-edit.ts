@@ -7,56 +7,53 @@ import { requirePrintable, ServiceError, validationFailed } from "../../ground/c
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { RunQueue } from "../../ground/platform/queue.ts";
+import { type RunQueue, sendRun } from "../runs/continue-runs.ts";
+import { isVisible, requireRun, runIdOf } from "../runs/run.ts";
 import {
   type BulkEdit,
+  type BulkEditStore,
   canUndo,
   type EditContent,
-  type EditMessage,
   MAX_RUNNING,
   RETENTION_DAYS,
 } from "./bulk-edit.ts";
-import type { BulkEditStore } from "./bulk-edit-store.ts";
 
 export interface StartDependencies {
   bulkEdits: BulkEditStore;
-  runQueue: RunQueue<EditMessage>;
+  runQueue: RunQueue;
   origins: Origins;
   now: () => Date;
   waitUntil: WaitUntil;
   log: Log;
 }
 
-/** The id of a bulk edit. The scope of a request is a hash, and names the organization too. */
-const editIdOf = (scope: string): string => `edt_${scope.slice(0, 32)}`;
+const editIdOf = (scope: string): string => runIdOf("edt", scope);
 
 /**
- * Starts the same change of all links of a filter, as this member. A queue message requests the first part after the
- * response; each part requests the next. If the queue rejects the message, the cron job sends it later. A repeat gets the
- * bulk edit that the first request started. Throws `insufficient_scope`, `idempotency_conflict`, `rate_limited` while too
+ * Starts the same change of all links of a filter, as this member. A repeat gets the bulk edit that the first request started. Throws `insufficient_scope`, `idempotency_conflict`, `rate_limited` while too
  * many are running, and `service_unavailable`.
  */
 export async function startBulkEdit(
   actor: MemberActor,
   { idempotency, ...content }: Omit<EditContent, "origins"> & { idempotency: IdempotencyRequest },
-  { bulkEdits, runQueue, origins, now, waitUntil, log }: StartDependencies,
+  dependencies: StartDependencies,
 ): Promise<BulkEdit> {
   requireScope(actor, CHANGE_LINK_SCOPE);
+  const { bulkEdits, origins, now } = dependencies;
   requirePrintable(origins);
   const { organizationId } = actor;
   const { shortLink, api } = origins;
-  const edit = await bulkEdits.add({
-    id: editIdOf(idempotency.scope),
-    organizationId,
-    memberId: actor.id,
-    fingerprint: idempotency.fingerprint,
-    ...content,
-    origins: { shortLink, api },
-    progress: { cursor: null, visited: 0, changed: 0, failed: 0, failures: [] },
-    state: "running",
-    stoppedBecause: null,
-    createdAt: now().toISOString(),
-  });
+  const edit = await bulkEdits.add(
+    {
+      id: editIdOf(idempotency.scope),
+      organizationId,
+      memberId: actor.id,
+      fingerprint: idempotency.fingerprint,
+      state: "running",
+      createdAt: now().toISOString(),
+    },
+    { ...content, origins: { shortLink, api } },
+  );
   if (!edit) {
     const message = `${MAX_RUNNING} changes are running. Wait until one is done.`;
     throw new ServiceError("rate_limited", message, { retryAfterSeconds: 60 });
@@ -66,10 +63,7 @@ export async function startBulkEdit(
       "idempotency_conflict",
       "This form was already sent with other values. Open it again.",
     );
-  const message = { organizationId, editId: edit.id };
-  waitUntil(
-    runQueue.send(message).catch((cause: unknown) => log("error", "bulk edit", { ...message, cause })),
-  );
+  sendRun({ kind: "bulk_edit", organizationId, runId: edit.id }, dependencies);
   return edit;
 }
 
@@ -112,10 +106,6 @@ export async function startUndo(
   return startBulkEdit(actor, { ...content, idempotency }, dependencies);
 }
 
-/** A filter can match any project, so members limited to some projects see only their own bulk edits. */
-const isVisible = (actor: MemberActor, { organizationId, memberId }: BulkEdit): boolean =>
-  organizationId === actor.organizationId && (actor.projects === "all" || memberId === actor.id);
-
 /** The running bulk edits that the actor may see, latest first. Throws `insufficient_scope` and `service_unavailable`. */
 export async function listRunningEdits(
   actor: MemberActor,
@@ -125,20 +115,19 @@ export async function listRunningEdits(
   return (await bulkEdits.running(actor.organizationId)).filter((each) => isVisible(actor, each));
 }
 
-/**
- * A bulk edit of the actor's organization. Throws `insufficient_scope`, `service_unavailable`, and the same `not_found`
- * whether the bulk edit doesn't exist or the actor may not see it.
- */
-export async function getBulkEdit(
+/** A bulk edit that the actor may see. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export const getBulkEdit = (
   actor: MemberActor,
   editId: string,
   { bulkEdits }: Pick<StartDependencies, "bulkEdits">,
-): Promise<BulkEdit> {
-  requireScope(actor, CHANGE_LINK_SCOPE);
-  const found = await bulkEdits.find(editId);
-  if (found && isVisible(actor, found)) return found;
-  throw new ServiceError("not_found", `No such change. Changes are listed for ${RETENTION_DAYS} days.`);
-}
+): Promise<BulkEdit> =>
+  requireRun(
+    actor,
+    CHANGE_LINK_SCOPE,
+    editId,
+    bulkEdits,
+    `No such change. Changes are listed for ${RETENTION_DAYS} days.`,
+  );
 
 /** Stops a bulk edit; changed links stay as they are. Throws as `getBulkEdit` does. */
 export async function stopBulkEdit(
@@ -146,6 +135,5 @@ export async function stopBulkEdit(
   editId: string,
   { bulkEdits, now }: Pick<StartDependencies, "bulkEdits" | "now">,
 ): Promise<void> {
-  const { id } = await getBulkEdit(actor, editId, { bulkEdits });
-  await bulkEdits.stop(id, "asked", now());
+  await bulkEdits.stop(await getBulkEdit(actor, editId, { bulkEdits }), "asked", now());
 }

@@ -1,43 +1,39 @@
 import type { ZipEntry } from "../../features/qr-codes/zip.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import type { Origins } from "../../ground/core/origins.ts";
+import type { KindOf, Run } from "../runs/run.ts";
+import type { RunStore } from "../runs/run-store.ts";
 
-/** How long an export is kept, in milliseconds: from its start, and again from its end. */
-export const RETENTION_MS = DAY_MS;
 /** The most exports of an organization at a time. */
 export const MAX_EXPORTS = 5;
 
-/** An export of an organization. Times are ISO 8601 in UTC. */
-export interface Export {
-  id: string;
-  organizationId: string;
-  /** Of the request that started it. */
-  fingerprint: string;
+/** What an export writes. */
+export interface ExportContent {
   /** Anyone who has it can download the archive. */
   token: string;
   /** Whether the archive has the images of the codes. */
   images: boolean;
   /** Of the URLs in the archive. */
   origins: Origins;
-  state: "running" | "done";
   /** How many links there were when it was started. */
   links: number;
-  percent: number;
-  /** How much of the archive is written. */
-  bytes: number;
-  createdAt: string;
-  /** When the archive is deleted. */
-  expiresAt: string;
 }
 
-export const downloadPath = ({ token }: Export): string => `/exports/${token}.zip`;
+/** An export of an organization. */
+export type Export = Run<ExportContent, Progress>;
+export type ExportStore = RunStore<ExportContent, Progress>;
+
+export const downloadPath = ({ token }: ExportContent): string => `/exports/${token}.zip`;
 
 /** What a downloaded archive is called. */
 export const archiveName = ({ organizationId, createdAt }: Export): string =>
   `${organizationId} ${createdAt.slice(0, 10)}.zip`;
 
-/** Where an export continues. Everything before is in R2. */
+/** How far an export is, and where it continues. Everything before is in R2. */
 export interface Progress {
+  percent: number;
+  /** How much of the archive is written. */
+  bytes: number;
   /** The section of `sections.ts` that is written next, and after which of its rows; empty: from its beginning. */
   section: number;
   cursor: string;
@@ -56,6 +52,8 @@ export interface Progress {
 }
 
 export const BEGINNING: Progress = {
+  percent: 0,
+  bytes: 0,
   section: 0,
   cursor: "",
   files: 0,
@@ -64,4 +62,11 @@ export const BEGINNING: Progress = {
   uploadId: null,
   parts: [],
   step: 0,
+};
+
+export const EXPORTS: KindOf<ExportContent, Progress> = {
+  kind: "export",
+  beginning: BEGINNING,
+  keptMs: DAY_MS,
+  most: { running: 1, stored: MAX_EXPORTS },
 };

@@ -75,6 +75,12 @@ export async function readSlugs(db: D1Database, linkIds: readonly string[]): Pro
   return (await onD1(() => statement.all<ExportedSlug>())).results;
 }
 
+/** How many links an organization has. */
+export const countLinksOf = async (db: D1Database, organizationId: string): Promise<number> => {
+  const statement = db.prepare("SELECT count(*) AS n FROM links WHERE organization_id = ?1");
+  return (await onD1(() => statement.bind(organizationId).first<number>("n"))) ?? 0;
+};
+
 /** When the organization or its oldest link was made, ISO 8601. May throw `service_unavailable`. */
 export async function beginningOf(db: D1Database, organizationId: string): Promise<string> {
   const statement = db

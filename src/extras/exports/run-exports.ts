@@ -1,77 +1,53 @@
 import type { DomainStore } from "../../features/addresses/domain-store.ts";
 import { zipWriter } from "../../features/qr-codes/zip.ts";
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
-import type { Lease } from "../../ground/platform/queue.ts";
+import { ALWAYS, NEVER } from "../../ground/platform/guard.ts";
+import type { Attempt } from "../runs/continue-runs.ts";
+import type { Outcome } from "../runs/run-store.ts";
 import type { ArchiveStore } from "./archive-store.ts";
-import { type Export, type Progress, RETENTION_MS } from "./export.ts";
-import type { ExportStore } from "./export-store.ts";
+import type { Export, Progress } from "./export.ts";
 import { beginningOf } from "./rows.ts";
 import type { Section } from "./section.ts";
 import { type SectionDependencies, sectionsOf } from "./sections.ts";
 
-/** How long no other run may continue an export, in milliseconds: many times the length of a step. Each step renews it. */
-export const LEASE_MS = 5 * 60_000;
-/** How long a run of the job begins new steps. A run starts each minute. */
-const RUN_MS = 20_000;
+/** How long a step begins new files. Others wait for the queue meanwhile. */
+const STEP_MS = 20_000;
 /** The text of one file of an archive, in characters. A page can make it longer. */
 const MAX_FILE = 4_000_000;
-const DELETED_PER_RUN = 10;
 
-export interface ExportJobDependencies extends SectionDependencies {
-  exports: ExportStore;
+export interface ExportDependencies extends SectionDependencies {
   archives: ArchiveStore;
   domains: Pick<DomainStore, "list">;
-  newLeaseId: () => string;
 }
 
 /**
- * Job: continues one running export, file by file. Each file is in R2 before D1 knows of it, so that a run that is
- * interrupted loses one file at most, which the next run writes again.
+ * Writes the next files of an export. Each is in R2 before D1 knows of it, so that a step that is interrupted loses one file
+ * at most, which the next attempt writes again.
  */
-export async function runExports(dependencies: ExportJobDependencies): Promise<void> {
-  const { exports, archives, newLeaseId, now } = dependencies;
-  const begun = now().getTime();
-  const lease = (): Lease => ({ id: leaseId, until: new Date(now().getTime() + LEASE_MS) });
-  const leaseId = newLeaseId();
-  const leased = await exports.lease(lease(), now());
-  if (!leased) return;
-  let { found, progress } = leased;
-  try {
-    const days = daysSince(await beginningOf(dependencies.db, found.organizationId), now());
-    progress.hosts ??= await hostsOf(found, dependencies.domains);
-    const sections = sectionsOf(found, days, progress.hosts, dependencies);
-    let rest = await archives.rest(found.id, progress);
-    while (found.state === "running" && now().getTime() - begun < RUN_MS) {
-      const before = progress;
-      const section = sections[progress.section];
-      if (section) {
-        const written = await writeFile(section, progress);
-        ({ progress, rest } = await archives.append(found.id, written.progress, rest, written.bytes));
-        found = { ...found, ...howFar(found, progress, sections.length) };
-      } else {
-        const bytes = await archives.finish(found.id, progress, rest, zipWriter(progress.entries).end());
-        const expiresAt = new Date(now().getTime() + RETENTION_MS).toISOString();
-        found = { ...found, state: "done", percent: 100, bytes, expiresAt };
-      }
-      // Another run has the export: this one stopped for longer than its lease.
-      if (!(await exports.advance(found, progress, lease()))) return;
-      await archives.forget(found.id, before);
+export async function writeFiles(
+  { run, now: begun, save }: Attempt<Export, Progress>,
+  dependencies: ExportDependencies,
+): Promise<Outcome<Progress> | null> {
+  const { archives, now, db } = dependencies;
+  let { progress } = run;
+  const days = daysSince(await beginningOf(db, run.organizationId), now());
+  progress.hosts ??= await hostsOf(run, dependencies.domains);
+  const sections = sectionsOf(run, days, progress.hosts, dependencies);
+  let rest = await archives.rest(run.id, progress);
+  while (now().getTime() - begun.getTime() < STEP_MS) {
+    const before = progress;
+    const section = sections[progress.section];
+    if (!section) {
+      const bytes = await archives.finish(run.id, progress, rest, zipWriter(progress.entries).end());
+      return { progress: { ...progress, percent: 100, bytes }, isOver: ALWAYS };
     }
-  } finally {
-    await exports.release(found.id, lease(), now());
+    const written = await writeFile(section, progress);
+    ({ progress, rest } = await archives.append(run.id, written.progress, rest, written.bytes));
+    progress = { ...progress, ...howFar(run, progress, sections.length) };
+    if (!(await save(progress))) return null;
+    await archives.forget(run.id, before);
   }
-}
-
-/** Job: deletes exports that have expired, with their archives. */
-export async function deleteOldExports({
-  exports,
-  archives,
-  due,
-}: Pick<ExportJobDependencies, "exports" | "archives"> & { due: Date }): Promise<void> {
-  for (const { id } of await exports.expired(due, DELETED_PER_RUN)) {
-    await archives.remove(id);
-    await exports.remove(id);
-  }
+  return { progress, isOver: NEVER };
 }
 
 /** The next file of a section: its bytes in the archive, and the progress after it. */

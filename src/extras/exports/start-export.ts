@@ -2,13 +2,19 @@ import * as z from "zod";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { accessActivity } from "../../features/access/key-activity.ts";
 import { requireExporter } from "../../features/access/permissions.ts";
+import { activityStatements } from "../../features/audit/activity-statements.ts";
 import type { IdempotentWrite, WriteResult } from "../../features/idempotency/claim.ts";
 import { requirePrintable, ServiceError } from "../../ground/core/errors.ts";
 import { newId, randomBase62 } from "../../ground/core/ids.ts";
 import type { Origins } from "../../ground/core/origins.ts";
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import { WRITTEN } from "../../ground/platform/guard.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import { type RunQueue, sendRun } from "../runs/continue-runs.ts";
+import { runIdOf } from "../runs/run.ts";
 import type { ArchiveStore } from "./archive-store.ts";
-import { type Export, MAX_EXPORTS, RETENTION_MS } from "./export.ts";
-import type { ExportStore } from "./export-store.ts";
+import { BEGINNING, EXPORTS, type Export, type ExportStore, MAX_EXPORTS } from "./export.ts";
+import { countLinksOf } from "./rows.ts";
 
 /** What can be chosen of an export. */
 export const exportRequest = z
@@ -20,55 +26,70 @@ export const exportRequest = z
 
 /** The length of a token, in characters: 190 bits. */
 const TOKEN_LENGTH = 32;
+/** Finds it by an index. */
+const BY_TOKEN = "content ->> 'token' = ?1";
 
 interface ExportDependencies {
   exports: ExportStore;
   now: () => Date;
 }
 
+interface StartDependencies extends ExportDependencies {
+  db: D1Database;
+  runQueue: RunQueue;
+  origins: Origins;
+  waitUntil: WaitUntil;
+  log: Log;
+}
+
 /**
- * Starts an export of the actor's organization, which a job writes. A repeat with the same idempotency key gets the export
+ * Starts an export of the actor's organization, which is written in the background. A repeat with the same idempotency key gets the export
  * that the first request started. Throws `insufficient_scope`, `project_access_denied`, `idempotency_conflict`,
  * `rate_limited` while one is running or there are too many, and `service_unavailable`.
  */
 export async function startExport(
   actor: OrganizationActor,
   { images, idempotency }: { images: boolean; idempotency: IdempotentWrite<Export> | null },
-  { exports, now, origins }: ExportDependencies & { origins: Origins },
+  dependencies: StartDependencies,
 ): Promise<WriteResult<Export>> {
   requireExporter(actor);
+  const { exports, db, now, origins } = dependencies;
   requirePrintable(origins);
   const { organizationId } = actor;
   const at = now();
-  const added: Export = {
-    // The scope of a request is a hash, and names the organization too.
-    id: idempotency ? `exp_${idempotency.scope.slice(0, 32)}` : newId("exp", at),
+  const added = {
+    id: idempotency ? runIdOf("exp", idempotency.scope) : newId("exp", at),
     organizationId,
+    memberId: "",
     fingerprint: idempotency?.fingerprint ?? "",
-    token: randomBase62(TOKEN_LENGTH),
-    images,
-    origins,
     state: "running",
-    links: 0,
-    percent: 0,
-    bytes: 0,
     createdAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + RETENTION_MS).toISOString(),
-  };
-  const author = { actor, at: added.createdAt };
+  } as const;
+  const token = randomBase62(TOKEN_LENGTH);
+  const content = { token, images, origins, links: await countLinksOf(db, organizationId) };
   const object = { type: "export", id: added.id } as const;
-  const stored = await exports.add(added, accessActivity(author, organizationId, object, []));
+  const activity = accessActivity({ actor, at: added.createdAt }, organizationId, object, []);
+  const stored = await exports.add(added, content, {
+    after: activityStatements(db, activity, WRITTEN),
+  });
   if (!stored) {
     const message = `An export is running, or there are ${MAX_EXPORTS} already. Exports are deleted after a day.`;
     throw new ServiceError("rate_limited", message, { retryAfterSeconds: 60 });
   }
-  if (stored.token === added.token) return { kind: "made", value: stored };
+  if (stored.token === token) {
+    sendRun({ kind: "export", organizationId, runId: stored.id }, dependencies);
+    return { kind: "made", value: stored };
+  }
   if (stored.fingerprint !== added.fingerprint || !idempotency)
     throw new ServiceError(
       "idempotency_conflict",
       "The Idempotency-Key was already used for another request.",
     );
-  return { kind: "replayed", receipt: idempotency.receipt(stored) };
+  // As the first response said it.
+  const { createdAt } = stored;
+  const expiresAt = new Date(Date.parse(createdAt) + EXPORTS.keptMs).toISOString();
+  const asStarted: Export = { ...stored, state: "running", progress: BEGINNING, expiresAt };
+  return { kind: "replayed", receipt: idempotency.receipt(asStarted) };
 }
 
 /** The exports of the actor's organization, the latest first. Throws `insufficient_scope` and `service_unavailable`. */
@@ -100,8 +121,8 @@ export async function openArchive(
   token: string,
   { exports, archives, now }: ExportDependencies & { archives: ArchiveStore },
 ): Promise<{ found: Export; archive: R2ObjectBody }> {
-  const found = token.length === TOKEN_LENGTH ? await exports.findByToken(token) : null;
-  if (found?.state !== "done" || !isKept(found, now())) throw exportNotFound();
+  const found = token.length === TOKEN_LENGTH ? (await exports.select(BY_TOKEN, token))[0] : null;
+  if (found?.state !== "idle" || !isKept(found, now())) throw exportNotFound();
   const archive = await archives.read(found.id);
   if (!archive) throw exportNotFound();
   return { found, archive };

@@ -1,5 +1,7 @@
+import { DAY_MS } from "../../ground/core/days.ts";
 import type { FieldProblem } from "../../ground/core/errors.ts";
 import type { LinkNames } from "../../ground/core/origins.ts";
+import type { KindOf, Run } from "../runs/run.ts";
 
 export const MAX_IMPORT_ROWS = 20_000;
 /** Maximum file size. */
@@ -7,13 +9,8 @@ export const MAX_FILE_MIB = 8;
 export const MAX_FILE_BYTES = MAX_FILE_MIB * 1024 * 1024;
 /** Maximum stored imports of an organization. */
 export const MAX_IMPORTS = 20;
-/** How long imports are stored. */
+/** How long imports are stored, from when they were added and again from their end. */
 export const RETENTION_DAYS = 30;
-
-/** `open`: no row is waiting. `running`: rows are waiting to be created. `stopped`: somebody has to restart it. */
-export type ImportState = "open" | "running" | "stopped";
-/** Why an import stopped: the person who started it is no longer a member, or may no longer write links. */
-export type StopReason = "member_removed" | "role_changed";
 
 /**
  * What the rows are: links to create; a table whose columns somebody has to name first, with cells by the column's index; or
@@ -21,14 +18,8 @@ export type StopReason = "member_removed" | "role_changed";
  */
 export type ImportKind = "links" | "table" | "changes";
 
-/** One import of a file. */
-export interface Import {
-  id: string;
-  organizationId: string;
-  /** The member who creates the links. */
-  memberId: string;
-  /** The fingerprint of the request that added it. */
-  fingerprint: string;
+/** What a file has, beside its rows. */
+export interface ImportContent {
   fileName: string;
   /** The service that exported the links, with the format: "Bitly CSV"; null for a file of ours. */
   source: string | null;
@@ -39,11 +30,23 @@ export interface Import {
   projectId: string;
   /** The origins of links and codes when the import was last started. */
   origins: { shortLink: string; api: string };
-  state: ImportState;
-  stoppedBecause: StopReason | null;
-  /** ISO 8601 in UTC. */
-  createdAt: string;
 }
+
+/** One import of a file. It runs while rows wait to be created. Its progress is in its rows. */
+export type Import = Run<ImportContent, null>;
+
+/** What a changed import has. */
+export const changedContent = (
+  { fileName, source, kind, headings, projectId, origins }: Import,
+  change: Partial<ImportContent>,
+): ImportContent => ({ fileName, source, kind, headings, projectId, origins, ...change });
+
+export const IMPORTS: KindOf<ImportContent, null> = {
+  kind: "import",
+  beginning: null,
+  keptMs: RETENTION_DAYS * DAY_MS,
+  most: { stored: MAX_IMPORTS },
+};
 
 /**
  * The states of rows. `bad` and `failed` rows have problems; `doubtful` rows can be created but should be checked

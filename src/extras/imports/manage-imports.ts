@@ -7,8 +7,10 @@ import { requirePrintable, ServiceError, validationFailed } from "../../ground/c
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { RunQueue } from "../../ground/platform/queue.ts";
+import { type RunQueue, sendRun } from "../runs/continue-runs.ts";
+import { isVisible, requireRun, runIdOf } from "../runs/run.ts";
 import {
+  changedContent,
   type Import,
   type ImportRow,
   MAX_IMPORTS,
@@ -18,7 +20,6 @@ import {
   type ValidatedRow,
 } from "./import.ts";
 import type { ImportLabels } from "./import-labels.ts";
-import type { ImportMessage } from "./import-message.ts";
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
@@ -28,29 +29,19 @@ import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 /** Throws `insufficient_scope` unless the member may import links. */
 export const requireImporter = (actor: MemberActor): void => requireScope(actor, CREATE_LINK_SCOPE);
 
-/**
- * Whether the member may see an import. Its rows can be in any project, so members limited to some projects see only
- * their own imports.
- */
-export const isVisible = (actor: MemberActor, { organizationId, memberId }: Import): boolean =>
-  organizationId === actor.organizationId && (actor.projects === "all" || memberId === actor.id);
-
-/**
- * An import of the actor's organization. Throws `insufficient_scope`, `service_unavailable`, and the same `not_found`
- * whether the import doesn't exist or the actor may not see it.
- */
-export async function requireImport(
+/** An import that the actor may see. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export const requireImport = (
   actor: MemberActor,
   importId: string,
   { imports }: { imports: Pick<ImportStore, "find"> },
-): Promise<Import> {
-  requireImporter(actor);
-  const found = await imports.find(importId);
-  if (!found || !isVisible(actor, found)) {
-    throw new ServiceError("not_found", `No such import. Imports are deleted after ${RETENTION_DAYS} days.`);
-  }
-  return found;
-}
+): Promise<Import> =>
+  requireRun(
+    actor,
+    CREATE_LINK_SCOPE,
+    importId,
+    imports,
+    `No such import. Imports are deleted after ${RETENTION_DAYS} days.`,
+  );
 
 const MAX_NAME_LENGTH = 200;
 
@@ -81,25 +72,21 @@ export async function addImport(
   const read = readNewFile(file.content, file.labels);
   const validated = await checkedRows(actor, read, projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
-  const added: Import = {
-    // The scope is a hash, and names the organization too.
-    id: `imp_${idempotency.scope.slice(0, 32)}`,
-    organizationId: actor.organizationId,
+  const { organizationId } = actor;
+  const added = {
+    id: runIdOf("imp", idempotency.scope),
+    organizationId,
     memberId: actor.id,
     fingerprint: idempotency.fingerprint,
-    fileName: fileName.slice(0, MAX_NAME_LENGTH).toWellFormed(),
-    source: read.source,
-    kind: read.kind,
-    headings: read.headings,
-    projectId,
-    origins: { shortLink, api },
-    state: "open",
-    stoppedBecause: null,
+    state: "idle",
     createdAt: dependencies.now().toISOString(),
-  };
-  const stored = await dependencies.imports.add(added, validated);
+  } as const;
+  const { source, kind, headings } = read;
+  const name = fileName.slice(0, MAX_NAME_LENGTH).toWellFormed();
+  const content = { fileName: name, source, kind, headings, projectId, origins: { shortLink, api } };
+  const stored = await dependencies.imports.add(added, content, validated);
   if (!stored) {
-    const full = await dependencies.imports.quotaError(added, validated);
+    const full = await dependencies.imports.quotaError(organizationId, validated);
     if (full) throw full;
     const message = `The limit is ${MAX_IMPORTS} imports. Delete an import first.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
@@ -124,7 +111,7 @@ function checkedRows(
 
 interface StartDependencies {
   imports: ImportStore;
-  runQueue: RunQueue<ImportMessage>;
+  runQueue: RunQueue;
   origins: Origins;
   now: () => Date;
   waitUntil: WaitUntil;
@@ -132,24 +119,24 @@ interface StartDependencies {
 }
 
 /**
- * Starts creating the links of all good rows, and with `doubtful` also of doubtful rows, as this member. A queue
- * message requests the first chunk after the response; each chunk requests the next. If the queue rejects the message,
- * the cron job sends it later. A repeat changes nothing. Throws `insufficient_scope`, `not_found` and
+ * Starts creating the links of all good rows, and with `doubtful` also of doubtful rows, as this member. A repeat changes
+ * nothing. Throws `insufficient_scope`, `not_found` and
  * `service_unavailable`.
  */
 export async function startImport(
   actor: MemberActor,
   { importId, doubtful }: { importId: string; doubtful: boolean },
-  { imports, runQueue, origins, now, waitUntil, log }: StartDependencies,
+  dependencies: StartDependencies,
 ): Promise<void> {
+  const { imports, origins, now } = dependencies;
   const found = await requireImport(actor, importId, { imports });
   requirePrintable(origins);
   if (found.kind !== "links") throw new ServiceError("precondition_failed", "The file creates no links yet.");
+  const { organizationId } = found;
   const { shortLink, api } = origins;
-  const started = { ...found, memberId: actor.id, origins: { shortLink, api } };
-  if (!(await imports.start(started, now(), doubtful))) return;
-  const message = { organizationId: found.organizationId, importId };
-  waitUntil(runQueue.send(message).catch((cause: unknown) => log("error", "import", { ...message, cause })));
+  const content = changedContent(found, { origins: { shortLink, api } });
+  if (await imports.start({ id: importId, memberId: actor.id }, content, now(), doubtful))
+    sendRun({ kind: "import", organizationId, runId: importId }, dependencies);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { COLUMNS, columnNamed } from "./columns.ts";
-import type { Cells, Import, ImportRow } from "./import.ts";
+import { type Cells, changedContent, type Import, type ImportRow } from "./import.ts";
 import { type ImportLabels, plain, withApiValues } from "./import-labels.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
@@ -112,10 +112,11 @@ export async function nameColumns(
   await dependencies.importRows.replace(importId, validated);
   const chosen = new Map(headings.map((heading, index) => [plain(heading), names[index] ?? ""]));
   chosen.delete("");
-  await dependencies.imports.nameColumns(
-    { ...found, projectId, source: isMoved(names) ? "A list of another service" : null },
-    Array.from(chosen, ([heading, name]) => ({ heading, name })),
-  );
+  const remembered = Array.from(chosen, ([heading, name]) => ({ heading, name }));
+  await dependencies.imports.rememberColumns(found.organizationId, remembered);
+  const source = isMoved(names) ? "A list of another service" : null;
+  const content = changedContent(found, { kind: "links", headings: null, projectId, source });
+  await dependencies.imports.change(importId, content);
 }
 
 const isMoved = (names: readonly string[]): boolean => MOVED_COLUMNS.some((name) => names.includes(name));

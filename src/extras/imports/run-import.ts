@@ -1,5 +1,4 @@
-import { type MemberActor, memberActor } from "../../features/access/actor.ts";
-import { lostRight } from "../../features/access/member.ts";
+import type { MemberActor } from "../../features/access/actor.ts";
 import type { MemberStore } from "../../features/access/member-store.ts";
 import type { IdempotentWrite, RowResult } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "../../features/links/create-link.ts";
@@ -11,22 +10,20 @@ import { sha256Hex } from "../../ground/core/digest.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
-import { LEASE_MS, type RunState } from "../../ground/platform/queue.ts";
+import type { Attempt } from "../runs/continue-runs.ts";
+import { workerOf } from "../runs/run.ts";
+import type { Outcome } from "../runs/run-store.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
 import type { Import, ImportRow } from "./import.ts";
-import type { ImportMessage } from "./import-message.ts";
-import type { ImportStore } from "./import-store.ts";
 import { bodyOf } from "./read-cells.ts";
 import { problemsOf } from "./validate-rows.ts";
 
 /** How long a chunk may be repeated: the claims of its links are stored for 24 hours. */
 const REPEATED_MS = 23 * HOUR_MS;
 
-export interface RunDependencies extends Omit<CreateLinkDependencies, "origins"> {
-  imports: ImportStore;
+export interface RowDependencies extends Omit<CreateLinkDependencies, "origins"> {
   chunks: ChunkStore;
   members: MemberStore;
-  newLeaseId: () => string;
 }
 
 /** A link's receipt, for a repeated chunk. */
@@ -37,33 +34,17 @@ interface Receipt {
 }
 
 /**
- * Creates the links of up to 100 waiting rows of a running import, as the member who started it. A repeat of an
- * interrupted chunk creates only missing links. An import that isn't running or doesn't belong to the organization is
- * `done`. Throws `service_unavailable`; the chunk is then resumed later.
+ * Creates the links of up to 100 waiting rows of an import, as the member who started it. A repeat of an interrupted chunk
+ * creates only missing links. Throws `RunStopped`, and `service_unavailable`; the chunk is then resumed later.
  */
-export async function runChunk(message: ImportMessage, dependencies: RunDependencies): Promise<RunState> {
-  const { organizationId, importId } = message;
-  const { imports, chunks, members } = dependencies;
-  const now = dependencies.now();
-  const lease = { id: dependencies.newLeaseId(), until: new Date(now.getTime() + LEASE_MS) };
-  const chunk = await chunks.begin(message, lease, MAX_ROWS, now);
-  const running = await imports.find(importId);
-  if (running?.organizationId !== organizationId || running.state !== "running") return "done";
-  if (!chunk) return "busy";
-  const member = await members.find(running.memberId);
-  const because = lostRight(member, running.organizationId, CREATE_LINK_SCOPE);
-  if (because !== null || !member) {
-    await imports.stop(running, because ?? "member_removed", now);
-    return "done";
-  }
-  try {
-    const outcomes = await create(memberActor(member), running, chunk, now, dependencies);
-    const runs = await chunks.record(importId, lease.id, chunk, outcomes, dependencies.now());
-    return runs ? "more" : "done";
-  } catch (error) {
-    await chunks.release(importId, lease.id, dependencies.now());
-    throw error;
-  }
+export async function createRows(
+  { run, leaseId, now }: Attempt<Import, null>,
+  dependencies: RowDependencies,
+): Promise<Outcome<null>> {
+  const actor = await workerOf(run, CREATE_LINK_SCOPE, dependencies);
+  const chunk = await dependencies.chunks.begin(run.id, leaseId, MAX_ROWS, now);
+  const outcomes = await create(actor, run, chunk, now, dependencies);
+  return dependencies.chunks.outcome(run.id, chunk, outcomes, dependencies.now());
 }
 
 /** The result of each row. Throws `service_unavailable` if the chunk has to be retried. */
@@ -72,7 +53,7 @@ async function create(
   { id, organizationId, projectId, origins }: Import,
   chunk: Chunk,
   now: Date,
-  dependencies: RunDependencies,
+  dependencies: RowDependencies,
 ): Promise<RowOutcome[]> {
   if (now.getTime() - Date.parse(chunk.begunAt) > REPEATED_MS) return chunk.rows.map(unsure);
   const receipt = ({ link, qrCode }: CreatedLink): string => {
@@ -100,7 +81,7 @@ function outcomeOf(
   { row }: ImportRow,
   result: RowResult<CreatedLink> | undefined,
   receipt: (made: CreatedLink) => string,
-  { log }: RunDependencies,
+  { log }: RowDependencies,
 ): RowOutcome {
   if (result === undefined) throw new TypeError("a row without a result");
   if (result.kind === "rejected") {

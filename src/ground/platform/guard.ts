@@ -8,6 +8,8 @@ export interface Guard {
 /** A condition that is always true. */
 export const ALWAYS: Guard = { sql: "TRUE", values: [] };
 
+export const NEVER: Guard = { sql: "FALSE", values: [] };
+
 /** True directly after a statement that wrote one row, apart from its triggers. */
 export const WRITTEN: Guard = { sql: "changes() = 1", values: [] };
 

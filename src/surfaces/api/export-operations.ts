@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { archiveName, downloadPath, type Export } from "../../extras/exports/export.ts";
+import { archiveName, BEGINNING, downloadPath, type Export } from "../../extras/exports/export.ts";
 import { exportRequest, getExport, openArchive, startExport } from "../../extras/exports/start-export.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
@@ -34,14 +34,14 @@ const exportResource = z
 
 const presentExport = (found: Export, { api }: Origins): z.infer<typeof exportResource> => ({
   id: found.id,
-  state: found.state,
+  state: found.state === "idle" ? "done" : "running",
   images: found.images,
   links: found.links,
-  percent: found.percent,
-  bytes: found.bytes,
+  percent: found.progress.percent,
+  bytes: found.progress.bytes,
   createdAt: found.createdAt,
   expiresAt: found.expiresAt,
-  ...(found.state === "done" && { downloadUrl: api + downloadPath(found) }),
+  ...(found.state === "idle" && { downloadUrl: api + downloadPath(found) }),
 });
 
 /** The export of the examples, which has just started. */
@@ -49,12 +49,13 @@ export const EXAMPLE_EXPORT = {
   ...{
     id: "exp_01kjq5c8n0v3w7x9y2z4a6b8cd",
     organizationId: "demo",
+    memberId: "",
     fingerprint: "",
     token: "",
     images: false,
   },
-  ...{ origins: { api: "", shortLink: "", problem: null }, state: "running", links: 1, percent: 0, bytes: 0 },
-  ...{ createdAt: CREATED_AT, expiresAt: CREATED_AT },
+  ...{ origins: { api: "", shortLink: "", problem: null }, links: 1, progress: BEGINNING },
+  ...{ state: "running", stoppedBecause: null, createdAt: CREATED_AT, expiresAt: CREATED_AT },
 } as const satisfies Export;
 
 const example = (origins: Origins) => ({ data: presentExport(EXAMPLE_EXPORT, origins) });

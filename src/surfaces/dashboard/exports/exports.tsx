@@ -7,7 +7,9 @@ import { Copyable, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Done } from "../components/notice.tsx";
+import { RunProgress, runScripts } from "../components/run-progress.tsx";
 import { Table } from "../components/table.tsx";
+import { linksOf } from "../labels/link-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { type FormScreen, showForm, takeForm } from "../layout/form-screen.ts";
@@ -25,14 +27,10 @@ const exportForm: FormScreen<readonly Export[]> = {
   load: ({ var: { workspace, dependencies } }) => listExports(workspace.actor, dependencies),
   page(c, exports, values, problems) {
     const { workspace } = c.var;
-    const isRunning = exports.some(({ state }) => state === "running");
+    const running = exports.find(({ state }) => state === "running");
+    const done = exports.filter(({ state }) => state === "idle");
     return (
-      <Screen
-        workspace={workspace}
-        here="Exports"
-        title="Exports"
-        scripts={isRunning ? ["copy", "refresh"] : ["copy"]}
-      >
+      <Screen workspace={workspace} here="Exports" title="Exports" scripts={["copy", ...runScripts(exports)]}>
         <Done done={c.req.query("done")} messages={MESSAGES} />
         <section class="sheet narrow" aria-labelledby="standby-title">
           <h2 id="standby-title">Your codes outlive us</h2>
@@ -51,7 +49,7 @@ const exportForm: FormScreen<readonly Export[]> = {
             An export is one ZIP file with all links, their history, QR codes, every URL that was ever handed
             out, and all visits. It is deleted after a day.
           </p>
-          {!isRunning && (
+          {!running && (
             <Form action={`${workspace.base}/exports`} problem={problems.form}>
               <ChoiceField
                 type="checkbox"
@@ -66,26 +64,39 @@ const exportForm: FormScreen<readonly Export[]> = {
             </Form>
           )}
         </div>
-        {exports.length > 0 && (
-          <div data-refresh={isRunning ? "" : undefined}>
-            <div data-part="exports">
-              <Table
-                caption="Exports"
-                columns={[
-                  "Started",
-                  { label: "Links", numeric: true },
-                  { label: "Size", numeric: true },
-                  "State",
-                ]}
-                rows={exports.map((each) => [
-                  <Time at={each.createdAt} />,
-                  count(each.links),
-                  `${count(Math.ceil(each.bytes / 1000))} kB`,
-                  each.state === "done" ? <Download found={each} /> : <Running found={each} />,
-                ])}
-              />
-            </div>
-          </div>
+        {running && (
+          <RunProgress
+            run={running}
+            words={{ noun: "export", right: "export", stopped: "" }}
+            done={running.progress.percent}
+            of={100}
+            status={
+              <p>
+                {running.progress.percent} % of {linksOf(running.links)},{" "}
+                {count(Math.ceil(running.progress.bytes / 1000))} kB. Started <Time at={running.createdAt} />.
+              </p>
+            }
+            narrow
+          />
+        )}
+        {done.length > 0 && (
+          <Table
+            caption="Exports"
+            columns={[
+              "Started",
+              { label: "Links", numeric: true },
+              { label: "Size", numeric: true },
+              "Archive",
+            ]}
+            rows={done.map((each) => [
+              <Time at={each.createdAt} />,
+              count(each.links),
+              `${count(Math.ceil(each.progress.bytes / 1000))} kB`,
+              <>
+                <LinkButton href={downloadPath(each)}>Download</LinkButton> until <Time at={each.expiresAt} />
+              </>,
+            ])}
+          />
         )}
       </Screen>
     );
@@ -98,18 +109,6 @@ const exportForm: FormScreen<readonly Export[]> = {
     return seeOther(`${workspace.base}/exports?done=started`);
   },
 };
-
-const Download = ({ found }: { found: Export }) => (
-  <>
-    <LinkButton href={downloadPath(found)}>Download</LinkButton> until <Time at={found.expiresAt} />
-  </>
-);
-
-const Running = ({ found: { percent } }: { found: Export }) => (
-  <>
-    <progress value={String(percent)} max="100" aria-label="Progress of the export" /> {percent} %
-  </>
-);
 
 /** The screen of exports, below /exports. */
 export const exportScreens = new Hono<DashboardEnv>()

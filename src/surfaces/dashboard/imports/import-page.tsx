@@ -1,9 +1,4 @@
-import {
-  type ImportRow,
-  RETENTION_DAYS,
-  type RowCounts,
-  type StopReason,
-} from "../../../extras/imports/import.ts";
+import { type ImportRow, RETENTION_DAYS, type RowCounts } from "../../../extras/imports/import.ts";
 import { getImport, getRepeatedProblems, listImportRows } from "../../../extras/imports/manage-imports.ts";
 import { getPrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
 import { bodyOf } from "../../../extras/imports/read-cells.ts";
@@ -15,6 +10,7 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Done, Notice } from "../components/notice.tsx";
+import { RunProgress, runScripts } from "../components/run-progress.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { firstName } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
@@ -30,11 +26,6 @@ import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from 
 import css from "./imports.css";
 import { RepeatedProblems } from "./repeated-problems.tsx";
 import { loadTable, tablePage } from "./table-page.tsx";
-
-const STOPPED: Record<StopReason, string> = {
-  member_removed: "The import stopped, because the person who started it is no longer a member.",
-  role_changed: "The import stopped, because the person who started it can no longer create links.",
-};
 
 const MESSAGES = {
   checked: "The file was checked. Nothing is created yet.",
@@ -60,18 +51,12 @@ export const ImportPage = (props: ImportPageProps) => {
           Import of <bdi>{found.fileName}</bdi>
         </>
       }
-      scripts={running ? ["refresh"] : []}
+      scripts={runScripts([found])}
     >
       <Done done={done} messages={MESSAGES} />
       {problems.form && (
         <Notice kind="problem" focus>
           {problems.form}
-        </Notice>
-      )}
-      {found.stoppedBecause && (
-        <Notice kind="problem">
-          {STOPPED[found.stoppedBecause]} {count(counts.waiting)} rows are waiting. Anyone who can create
-          links can continue.
         </Notice>
       )}
       <Source {...props} total={totalOf(counts)} />
@@ -96,45 +81,42 @@ export const ImportPage = (props: ImportPageProps) => {
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 const Progress = ({ workspace, found, counts }: ImportPageProps) => {
-  const total = totalOf(counts);
-  const running = found.state === "running";
-  const started = counts.made + counts.failed + counts.waiting;
+  const { made, failed, waiting } = counts;
+  const stopped = `${count(waiting)} rows are waiting. Anyone who can create links can continue.`;
   return (
-    <div class="sheet" data-refresh={running ? "" : undefined}>
-      {running && (
-        <>
-          <p>
-            <strong>Links are being created.</strong> You can close this page.{" "}
-            <a href={importPath(workspace, found)}>Refresh</a>
-          </p>
-          <div data-part="bar">
-            <progress
-              value={String(counts.made + counts.failed)}
-              max={String(started)}
-              aria-label="Created links"
-            />
-          </div>
-        </>
+    <RunProgress
+      run={found}
+      words={{ noun: "import", right: "create links", stopped }}
+      done={made + failed}
+      of={made + failed + waiting}
+      status={
+        <dl class="counts">
+          {Object.entries({
+            ...{
+              [found.kind === "changes" ? "Changed" : "Created"]: made,
+              Waiting: waiting,
+              Ready: counts.good,
+              "To check": counts.doubtful,
+            },
+            ...{ "With problems": counts.bad, Failed: failed, "Total rows": totalOf(counts) },
+          })
+            .filter(([, value]) => value > 0)
+            .map(([name, value]) => (
+              <div>
+                <dt>{name}</dt>
+                <dd>{count(value)}</dd>
+              </div>
+            ))}
+        </dl>
+      }
+    >
+      {found.state === "running" && (
+        <p class="hint">
+          <strong>Links are being created.</strong> You can close this page.{" "}
+          <a href={importPath(workspace, found)}>Refresh</a>
+        </p>
       )}
-      <dl class="counts" data-part="counts">
-        {Object.entries({
-          ...{
-            [found.kind === "changes" ? "Changed" : "Created"]: counts.made,
-            Waiting: counts.waiting,
-            Ready: counts.good,
-            "To check": counts.doubtful,
-          },
-          ...{ "With problems": counts.bad, Failed: counts.failed, "Total rows": total },
-        })
-          .filter(([, value]) => value > 0)
-          .map(([name, value]) => (
-            <div>
-              <dt>{name}</dt>
-              <dd>{count(value)}</dd>
-            </div>
-          ))}
-      </dl>
-    </div>
+    </RunProgress>
   );
 };
 

@@ -1,15 +1,11 @@
-import {
-  type BulkEdit,
-  canUndo,
-  RETENTION_DAYS,
-  type StopReason,
-} from "../../../extras/bulk-edits/bulk-edit.ts";
+import { type BulkEdit, canUndo, RETENTION_DAYS } from "../../../extras/bulk-edits/bulk-edit.ts";
 import {
   findUndo,
   getBulkEdit,
   startUndo,
   stopBulkEdit,
 } from "../../../extras/bulk-edits/start-bulk-edit.ts";
+import type { RunState } from "../../../extras/runs/run.ts";
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -17,6 +13,7 @@ import { momentText } from "../components/dates.ts";
 import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
+import { RunProgress, runScripts } from "../components/run-progress.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
@@ -27,13 +24,6 @@ import { actionOf, DONE_MESSAGES } from "./bulk.ts";
 import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 import { FailureTable } from "./result-page.tsx";
-
-const STOPPED: Record<StopReason, string> = {
-  asked: "The change was stopped.",
-  member_removed: "The change stopped, because the person who started it is no longer a member.",
-  role_changed: "The change stopped, because the person who started it can no longer change links.",
-  interrupted: "The change was interrupted for too long and stopped.",
-};
 
 /** The path of the progress of a bulk edit. */
 export const editProgressPath = ({ base }: Workspace, { id }: BulkEdit): string =>
@@ -97,7 +87,7 @@ const ProgressPage = ({
   undo: BulkEdit | null;
   isUndoable: boolean;
 }) => {
-  const { state, stoppedBecause, progress, total, list, change, createdAt, undoes } = edit;
+  const { state, progress, total, list, change, createdAt, undoes } = edit;
   const { visited, changed, failed, failures } = progress;
   const path = `${workspace.base}/links`;
   const isRunning = state === "running";
@@ -109,31 +99,31 @@ const ProgressPage = ({
       here="Links"
       title={`${isRunning ? (undoes ? "Undoing the change of" : "Changing") : `${undoes ? "Undo of the change" : "Change"} of`} ${linksOf(isRunning ? total : found)}`}
       styles={[BULK_EDIT_STYLE]}
-      scripts={isRunning ? ["refresh"] : []}
+      scripts={runScripts([edit])}
     >
       {undo && <Undone undo={undo} />}
-      {state === "done" && !undo && (
+      {state === "idle" && !undo && (
         <Notice kind="done">
           {changed > 0
             ? `${linksOf(changed)} ${undoes ? (changed === 1 ? "is as before" : "are as before") : DONE_MESSAGES[actionOf(change)](changed)}.`
             : "No link had to be changed."}
         </Notice>
       )}
-      {stoppedBecause && (
-        <Notice kind="warn">{STOPPED[stoppedBecause]} Changed links stay as they are.</Notice>
-      )}
-      <div class="sheet narrow" data-refresh={isRunning ? "" : undefined}>
-        <div data-part="progress">
-          {isRunning && (
-            <progress max={String(found)} value={String(visited)} aria-label="Progress of the change" />
-          )}
+      <RunProgress
+        run={edit}
+        words={{ noun: "change", right: "change links", stopped: "Changed links stay as they are." }}
+        done={visited}
+        of={found}
+        status={
           <p>
             {number(visited)} of {linksOf(found)} done: {number(changed)} changed
             {unchanged > 0 &&
               `, ${number(unchanged)} ${undoes ? `not undone: ${unchanged === 1 ? "it was" : "they were"} changed after that` : "unchanged"}`}
             {failed > 0 && `, ${number(failed)} could not be changed`}.
           </p>
-        </div>
+        }
+        narrow
+      >
         <p class="hint">
           {isRunning && "The change continues when you close this page. The list of links shows it. "}
           Started <Time at={createdAt} />. This page stays for {RETENTION_DAYS} days.{" "}
@@ -150,7 +140,7 @@ const ProgressPage = ({
             <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
           </Actions>
         </Form>
-      </div>
+      </RunProgress>
       {failures.length > 0 && (
         <FailureTable
           path={path}
@@ -162,7 +152,11 @@ const ProgressPage = ({
   );
 };
 
-const UNDO_STATES = { running: "Being undone since", done: "Undone at", stopped: "Partly undone at" };
+const UNDO_STATES: Record<RunState, string> = {
+  running: "Being undone since",
+  idle: "Undone at",
+  stopped: "Partly undone at",
+};
 
 /** When a change was undone, as in "Undone at 16:36, 13 Oct 2026". */
 const Undone = ({ undo: { state, createdAt } }: { undo: BulkEdit }) => {

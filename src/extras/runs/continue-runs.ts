@@ -1,0 +1,135 @@
+import type { WaitUntil } from "../../ground/platform/background.ts";
+import { onD1 } from "../../ground/platform/d1.ts";
+import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import type { Log } from "../../ground/platform/log.ts";
+import { type Run, type RunHead, type RunKind, type RunMessage, RunStopped } from "./run.ts";
+import { type Lease, type Outcome, type RunStore, removeRun } from "./run-store.ts";
+
+/**
+ * How long a message leases its run, in milliseconds: many times the duration of a step, or of what a step does until it
+ * saves. If that takes longer, neither its attempt nor the next does anything twice.
+ */
+export const LEASE_MS = 40_000;
+/**
+ * How long a run may make no progress until its message counts as lost, in milliseconds: longer than the longest delay
+ * between two attempts.
+ */
+export const STALLED_MS = 5 * 60_000;
+const SENT_PER_JOB = 20;
+const DELETED_PER_JOB = 10;
+
+/** The queue whose messages continue runs. `send` throws if it doesn't accept the message in time. */
+export interface RunQueue {
+  send(message: RunMessage): Promise<void>;
+}
+
+export const runQueue = (queue: Queue<object>): RunQueue => ({
+  async send(message) {
+    await within(DEADLINES.queueSend, queue.send(message));
+  },
+});
+
+/**
+ * Asks for the first step of a run, after the response; each step asks for the next. If the queue rejects the message, the
+ * cron job sends it later.
+ */
+export function sendRun(
+  message: RunMessage,
+  { runQueue, waitUntil, log }: { runQueue: RunQueue; waitUntil: WaitUntil; log: Log },
+): void {
+  waitUntil(runQueue.send(message).catch((cause: unknown) => log("error", "run", { ...message, cause })));
+}
+
+/** An attempt to do the next step of a run. */
+export interface Attempt<R, Progress> {
+  run: R;
+  leaseId: string;
+  /** When it began, and how long ago the first attempt at this step began, in milliseconds. */
+  now: Date;
+  age: number;
+  /** Stores the progress within the step. Returns false if another worker has the run, which is then no longer ours. */
+  save(progress: Progress): Promise<boolean>;
+}
+
+/** Does the next step of a run, as far as it was not done before. Null if it has lost the run. */
+export type Step<Content extends object, Progress> = (
+  attempt: Attempt<Run<Content, Progress>, Progress>,
+) => Promise<Outcome<Progress> | null>;
+
+/** A run after a message: `more` steps are waiting, it is `done`, or another worker is `busy` with it. */
+export type Continued = "more" | "done" | "busy";
+
+/**
+ * Does the next step of a running run. A run that isn't running or doesn't belong to the organization is `done`. Throws what
+ * the step throws, and `service_unavailable`; the step is then repeated later.
+ */
+export async function continueRun<Content extends object, Progress>(
+  { organizationId, runId }: Omit<RunMessage, "kind">,
+  runs: Pick<RunStore<Content, Progress>, "lease" | "find" | "save" | "record" | "release" | "stop">,
+  step: Step<Content, Progress>,
+  { now, newLeaseId }: { now: () => Date; newLeaseId: () => string },
+): Promise<Continued> {
+  const began = now();
+  const lease = (from: Date): Lease => ({ id: leaseId, until: new Date(from.getTime() + LEASE_MS) });
+  const leaseId = newLeaseId();
+  const leased = await runs.lease({ organizationId, runId }, lease(began), began);
+  if (!leased) {
+    const found = await runs.find(runId);
+    return found?.organizationId === organizationId && found.state === "running" ? "busy" : "done";
+  }
+  const { run, stepAt } = leased;
+  const save = (progress: Progress) => runs.save(runId, lease(now()), progress, now());
+  try {
+    const age = began.getTime() - stepAt.getTime();
+    const outcome = await step({ run, leaseId, now: began, age, save });
+    return outcome && (await runs.record(runId, leaseId, outcome, now())) ? "more" : "done";
+  } catch (error) {
+    if (error instanceof RunStopped) await runs.stop(run, error.because, now());
+    await runs.release(runId, leaseId);
+    if (error instanceof RunStopped) return "done";
+    throw error;
+  }
+}
+
+/**
+ * Job: resends the message of running runs without progress, because the queue rejected or lost it. A time in the future,
+ * written by a wrong clock, is no progress.
+ */
+export async function resumeRuns({
+  db,
+  runQueue,
+  now,
+}: {
+  db: D1Database;
+  runQueue: RunQueue;
+  now: () => Date;
+}): Promise<void> {
+  const at = now().toISOString();
+  const stalled = db
+    .prepare(
+      `SELECT kind, organization_id AS organizationId, id AS runId FROM runs INDEXED BY runs_running
+       WHERE state = 'running' AND (updated_at < ?1 OR updated_at > ?2) ORDER BY updated_at LIMIT ?3`,
+    )
+    .bind(new Date(now().getTime() - STALLED_MS).toISOString(), at, SENT_PER_JOB);
+  const touch = db.prepare("UPDATE runs SET updated_at = ?2 WHERE id = ?1");
+  for (const message of (await onD1(() => stalled.all<RunMessage>())).results) {
+    await runQueue.send(message);
+    // Only now, so that the next job tries again what failed.
+    await onD1(() => touch.bind(message.runId, at).run());
+  }
+}
+
+/** Job: deletes runs that have expired. `before` deletes what a kind has elsewhere than in D1. */
+export async function deleteOldRuns(
+  { db, due }: { db: D1Database; due: Date },
+  before: Partial<Record<RunKind, (id: string) => Promise<void>>>,
+): Promise<void> {
+  const expired = db
+    .prepare("SELECT id, kind FROM runs WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2")
+    .bind(due.toISOString(), DELETED_PER_JOB);
+  const { results } = await onD1(() => expired.all<Pick<RunHead, "id"> & { kind: RunKind }>());
+  for (const { id, kind } of results) {
+    await before[kind]?.(id);
+    await removeRun(db, id);
+  }
+}
