@@ -71,16 +71,12 @@ export default {
     return orUnavailable(request, dependencies, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
-    if (batch.queue.endsWith("-imports")) {
-      const { takeRuns } = await import("./queued.ts");
-      return takeRuns(batch.messages, env);
+    if (batch.queue.endsWith("-visits")) {
+      const { storeVisits } = await import("./features/visits/store-visits.ts");
+      return storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
     }
-    if (batch.queue.endsWith("-webhooks")) {
-      const { takeWebhooks } = await import("./queued.ts");
-      return takeWebhooks(batch.messages, env);
-    }
-    const { storeVisits } = await import("./features/visits/store-visits.ts");
-    await storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
+    const { takeMessages } = await import("./queued.ts");
+    return takeMessages(batch.queue, batch.messages, env);
   },
   async scheduled(controller, env) {
     const { runJobs } = await import("./scheduled.ts");

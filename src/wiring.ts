@@ -80,5 +80,8 @@ export function openDependencies(
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
   const extensions = [pageExtension(ground), shopExtension(ground), availabilityExtension(ground)];
-  return { ...ground, extensions };
+  const followUps = [
+    ground.wakes.after, //
+  ];
+  return { ...ground, extensions, followUps };
 }

@@ -75,6 +75,7 @@ const GIVEN = ["dependencies.ts", "env.ts", "settings.ts"];
 const DASHBOARD_FLOORS: readonly (readonly string[])[] = [
   ["."],
   ["(screens)"],
+  ["panels"],
   ["visit-report"],
   ["labels"],
   ["charts"],

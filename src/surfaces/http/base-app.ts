@@ -49,9 +49,9 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
       c.set("dependencies", dependencies);
       await next();
       if (c.req.method === "GET" || c.req.method === "HEAD" || c.res.status >= 400) return;
-      // What this request changed is delivered to webhooks after the response.
       const actor: OrganizationActor | undefined = c.get("actor");
-      if (actor) c.executionCtx.waitUntil(dependencies.wakes.after(actor.organizationId));
+      if (!actor) return;
+      for (const follow of dependencies.followUps) c.executionCtx.waitUntil(follow(actor.organizationId));
     });
   app.notFound(notFoundResponse);
   app.onError((error, c) => errorResponse(error, c.get("correlationId")));

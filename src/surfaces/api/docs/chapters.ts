@@ -4,10 +4,11 @@ import { OPERATIONS } from "../operations.ts";
 import { TAGS } from "../tags.ts";
 import type { Block, Chapter } from "./blocks.ts";
 import { assistants } from "./guides/assistants.ts";
+import { changes } from "./guides/events.ts";
 import { limits } from "./guides/limits.ts";
 import { printing, variants, visits, warnings } from "./guides/links-and-codes.ts";
 import { policies } from "./guides/policies.ts";
-import { changes, include } from "./guides/reading.ts";
+import { include } from "./guides/reading.ts";
 import { errors, security } from "./guides/rules.ts";
 import { client, firstLink, paging, retries } from "./guides/starting.ts";
 import { webhooks } from "./guides/webhooks.ts";
@@ -16,7 +17,9 @@ import { publicSections, typeSections, typesIn } from "./public-sections.ts";
 
 /** The guides, in the order that a newcomer needs them. */
 const GUIDES = [
-  ...[firstLink, client, variants, warnings, include, printing, visits, retries, paging, changes, webhooks],
+  ...[firstLink, client, variants, warnings, include, printing, visits, retries, paging],
+  changes,
+  webhooks,
   ...[errors, limits, policies, security, assistants],
 ];
 

@@ -21,7 +21,7 @@ const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["on-demand:src/surfaces/api/mcp/serve-mcp.ts", "mcp"],
   ["on-demand:src/docs-app.ts", "docs"],
   ["on-demand:src/surfaces/pages/shopper-pages.ts", "pages"],
-  ["on-demand:src/extras/reports/report-messages.ts", "reports"],
+  ["on-demand:src/features/visits/report-messages.ts", "reports"],
 ]);
 
 /** Builds the Worker and checks its size. Wrangler runs this before it serves or uploads the Worker. */

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
 import { countLinks } from "../../../features/links/list-links.ts";
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import { jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { applyBulkEdit, matchingFilter, showBulkEdit } from "./bulk-edit.tsx";
+import { applyBulkEdit, showBulkEdit } from "./bulk-edit.tsx";
 import { showEditProgress, stopEdit } from "./bulk-progress.tsx";
-import { csvLine, csvResponse } from "./export.ts";
+import { exportLinks } from "./export.ts";
 import { changeLinks, showLinks } from "./link-list.tsx";
+import { matchingFilter } from "./list-query.ts";
 import { failuresIn, ResultPage } from "./result-page.tsx";
 import { showCode } from "./show-code.tsx";
 
@@ -34,19 +34,6 @@ async function showResult(c: DashboardContext): Promise<Response> {
   return pageResponse(
     <ResultPage workspace={workspace} search={search} failures={failures} links={failed} />,
   );
-}
-
-/** The chosen links, or else all links of the list, as a CSV file. */
-async function exportLinks(c: DashboardContext): Promise<Response> {
-  const { workspace, dependencies } = c.var;
-  const linkIds = c.req.queries("link");
-  const filter = linkIds ? null : matchingFilter(c.req.query("list") ?? "");
-  const selection = filter ? { filter } : { linkIds: linkIds ?? [] };
-  const rows: Record<string, string>[] = [];
-  for await (const links of selectedLinks(workspace.actor, selection, dependencies))
-    rows.push(...links.map((link) => csvLine(link, c)));
-  const isCut = filter !== null && rows.length === MAX_EXAMINED;
-  return csvResponse(c, rows, isCut ? `links-newest-${MAX_EXAMINED}.csv` : "links.csv");
 }
 
 /** How many links the list has, for the script of the bulk bar. */

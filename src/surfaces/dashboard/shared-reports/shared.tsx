@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { raw } from "hono/html";
 import { findMailedReport } from "../../../extras/reports/mailed-report.ts";
 import { readContent } from "../../../extras/reports/report-content.ts";
-import { wordsIn } from "../../../extras/reports/report-words.ts";
 import type { PageLanguage } from "../../../features/short-links/choice.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
+import { wordsIn } from "../../../features/visits/report-words.ts";
 import {
   findSharedReport,
   readSharedReport,

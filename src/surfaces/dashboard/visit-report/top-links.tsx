@@ -1,4 +1,3 @@
-import { ENGLISH } from "../../../extras/reports/report-words.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import type { BrandStore } from "../../../features/brands/brand-store.ts";
 import type { CodeStyleStore } from "../../../features/qr-codes/code-style-store.ts";
@@ -6,6 +5,7 @@ import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes
 import { THE_REST, type VisitRow } from "../../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
+import { ENGLISH } from "../../../features/visits/report-words.ts";
 import { count } from "../charts/numbers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { Workspace } from "../layout/context.ts";
