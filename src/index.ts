@@ -5,8 +5,8 @@ import type { RedirectDependencies } from "./features/short-links/short-link-vis
 import { pause } from "./ground/platform/deadlines.ts";
 import { log } from "./ground/platform/log.ts";
 import { onDemand } from "./ground/platform/on-demand.ts";
-import { redirectSettings } from "./ground/settings/redirect-settings.ts";
-import { originsOf } from "./ground/settings/request-origins.ts";
+import { redirectSettings } from "./ground/platform/redirect-settings.ts";
+import { originsOf } from "./ground/platform/request-origins.ts";
 
 /** The paths of src/dashboard-app.ts. Both apps respond to other paths in the same way. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;

@@ -5,11 +5,11 @@ import type { CatalogSettings } from "./features/availability/catalogs/open-cata
 import type { DeliveryAppSettings } from "./features/delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "./features/delivery-app/discovery.ts";
 import type { DestinationSettings } from "./features/retailers/destinations/destination-builder.ts";
+import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
-import { type CloudflareAccess, cloudflareAccess } from "./ground/settings/cloudflare-access.ts";
-import { redirectSettings } from "./ground/settings/redirect-settings.ts";
-import { type VariableReader, variableReader } from "./ground/settings/variable-reader.ts";
-import type { VariableName, Variables } from "./ground/settings/variables.ts";
+import { redirectSettings } from "./ground/platform/redirect-settings.ts";
+import { type VariableReader, variableReader } from "./ground/platform/variable-reader.ts";
+import type { VariableName, Variables } from "./ground/platform/variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {

@@ -21,7 +21,7 @@ import { zoneStore } from "./features/visits/zone-store.ts";
 import type { WaitUntil } from "./ground/platform/background.ts";
 import { log } from "./ground/platform/log.ts";
 import { runQueue } from "./ground/platform/queue.ts";
-import { redirectSettings } from "./ground/settings/redirect-settings.ts";
+import { redirectSettings } from "./ground/platform/redirect-settings.ts";
 import { settingsOf } from "./settings.ts";
 
 /** The current time. Tests that move the clock of an isolate replace `Date.now`. */

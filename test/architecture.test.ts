@@ -59,7 +59,6 @@ const FLOORS: readonly (readonly string[])[] = [
   ["features/short-links", "features/idempotency"],
   ["features/audit"],
   ["features/quotas", "features/gs1"],
-  ["ground/settings"],
   ["ground/drawing"],
   ["ground/platform"],
   ["ground/core"],
@@ -211,7 +210,6 @@ describe("the shape of src", () => {
       "features/short-links",
       "ground/core",
       "ground/platform",
-      "ground/settings",
     ]);
     expect([...seen].filter((file) => folderOf(file) === "entry")).toEqual(["index.ts"]);
     expect([...packages]).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Projects } from "../../features/access/actor.ts";
 import { emailAddress } from "../../features/access/member.ts";
-import type { PageLanguage } from "../../features/short-links/choice.ts";
-import type { VariableReader } from "../../ground/settings/variable-reader.ts";
+import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 
 /** The cause of the mail that asks an address whether it wants mail. */
 export const CONFIRMATION = "confirmation";

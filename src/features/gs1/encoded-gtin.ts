@@ -1,4 +1,4 @@
-import { GTIN_LENGTH, gtinProblem } from "./gtin.ts";
+import { GTIN_LENGTH, gtinProblem } from "../../ground/core/gtin.ts";
 
 /**
  * Binary EPCs of a GTIN, in hexadecimal or base64: their first byte is the header of SGTIN-96, SGTIN-198, SGTIN+ or DSGTIN+ (EPC

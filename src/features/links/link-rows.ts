@@ -1,8 +1,8 @@
+import { gtinPath } from "../../ground/core/gtin.ts";
 import { keptOf } from "../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { searchForm } from "../../ground/core/search-form.ts";
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
-import { gtinPath } from "../gs1/gtin.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";

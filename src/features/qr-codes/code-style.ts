@@ -1,5 +1,5 @@
 import type { Color } from "../../ground/core/colors.ts";
-import { PAGE_LANGUAGES, type PageLanguage } from "../short-links/choice.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/vocabulary.ts";
 
 /** The shapes of modules. */
 export const MODULE_SHAPES = ["square", "rounded", "dots"] as const;

@@ -1,13 +1,10 @@
+import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/vocabulary.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 
 /** What happens to a sold-out offer: it is hidden, put last, or stays in its place. */
 export const SOLD_OUT_RULES = ["hide", "last", "show"] as const;
 /** A rule for sold-out offers. */
 export type SoldOutRule = (typeof SOLD_OUT_RULES)[number];
-
-/** The languages of the page's messages. */
-export const PAGE_LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** One shop of a choice link, as stored in KV. */
 export interface OfferEntry {

@@ -1,10 +1,10 @@
+import { GTIN_CODE, gtinPath } from "../../ground/core/gtin.ts";
 import { domainOrigin } from "../../ground/core/origins.ts";
 import { locationOf, splitUrl } from "../../ground/core/urls.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/unread-body.ts";
 import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
 import { isEncodedGtin } from "../gs1/encoded-gtin.ts";
-import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
 import { linkTypeOf } from "../gs1/link-types.ts";
 import { defaultType, type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
 import type { LinkDomain } from "./hosts.ts";

@@ -1,9 +1,9 @@
 import type { Project } from "../../../features/access/project.ts";
-import { PAGE_LANGUAGES } from "../../../features/short-links/choice.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { MAX_REPORT_NAME, type ReportFields } from "../../../features/visits/share-report.ts";
 import type { SharedReport } from "../../../features/visits/shared-report.ts";
 import { lengthOf } from "../../../features/visits/visit-range.ts";
+import { PAGE_LANGUAGES } from "../../../ground/core/vocabulary.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Copyable, Facts, Time } from "../components/facts.tsx";

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { raw } from "hono/html";
 import { findMailedReport } from "../../../extras/reports/mailed-report.ts";
 import { readContent } from "../../../extras/reports/report-content.ts";
-import type { PageLanguage } from "../../../features/short-links/choice.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import { wordsIn } from "../../../features/visits/report-words.ts";
 import {
@@ -11,6 +10,7 @@ import {
   type SharedReport,
 } from "../../../features/visits/shared-report.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
+import type { PageLanguage } from "../../../ground/core/vocabulary.ts";
 import { UTC } from "../../../ground/core/zone.ts";
 import { clientAddress } from "../../../ground/platform/client-address.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";

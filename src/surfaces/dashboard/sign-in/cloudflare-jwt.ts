@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import { ServiceError, serviceUnavailable } from "../../../ground/core/errors.ts";
+import type { CloudflareAccess } from "../../../ground/platform/cloudflare-access.ts";
 import type { Log } from "../../../ground/platform/log.ts";
-import type { CloudflareAccess } from "../../../ground/settings/cloudflare-access.ts";
 import { publishedKeys } from "./cloudflare-keys.ts";
 
 // Tokens and keys follow the documentation of Cloudflare:

@@ -1,8 +1,8 @@
 import { emailAddress } from "../../../features/access/member.ts";
 import { serviceUnavailable } from "../../../ground/core/errors.ts";
+import type { CloudflareAccess } from "../../../ground/platform/cloudflare-access.ts";
 import { DEADLINES, within } from "../../../ground/platform/deadlines.ts";
 import type { Log } from "../../../ground/platform/log.ts";
-import type { CloudflareAccess } from "../../../ground/settings/cloudflare-access.ts";
 import { JWT_HEADER, verifiedClaims } from "./cloudflare-jwt.ts";
 import { localRefusal } from "./local-identity.ts";
 
