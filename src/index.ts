@@ -75,11 +75,11 @@ export default {
       const { storeVisits } = await import("./features/visits/store-visits.ts");
       return storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
     }
-    const { takeMessages } = await import("./queued.ts");
+    const { takeMessages } = await import("./background.ts");
     return takeMessages(batch.queue, batch.messages, env);
   },
   async scheduled(controller, env) {
-    const { runJobs } = await import("./scheduled.ts");
+    const { runJobs } = await import("./background.ts");
     await runJobs(env, new Date(controller.scheduledTime));
   },
 } satisfies ExportedHandler<Env>;

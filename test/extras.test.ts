@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<string, "line" | "element">> = {
   "app.ts": "line",
   "dashboard-app.ts": "line",
   "dependencies.ts": "line",
-  "queued.ts": "line",
+  "queued.ts": "element",
   "scheduled.ts": "line",
   "settings.ts": "line",
   "wiring.ts": "line",

@@ -7,11 +7,11 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
  * readers of the documents, pages for shoppers, and reports in other languages than English.
  */
 const LIMITS = {
-  service: 1370 * 1024,
-  mcp: 205 * 1024,
+  service: 1360 * 1024,
+  mcp: 200 * 1024,
   docs: 75 * 1024,
-  pages: 24 * 1024,
-  reports: 28 * 1024,
+  pages: 22 * 1024,
+  reports: 18 * 1024,
 };
 type Part = keyof typeof LIMITS;
 const PARTS = ["service", "mcp", "docs", "pages", "reports"] as const satisfies readonly Part[];
