@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { IS_DEEP } from "./seeds.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -136,7 +137,7 @@ describe("an extra can leave with its screens, operations and rows", () => {
   });
 
   // Each alone with `npm run test:deep`.
-  const alone = process.env.TEST_DEPTH ? EXTRAS.map((extra) => [extra, withBuilders(extra)] as const) : [];
+  const alone = IS_DEEP ? EXTRAS.map((extra) => [extra, withBuilders(extra)] as const) : [];
   test.each([["any extra", EXTRAS] as const, ...alone])("the service compiles without %s", (_, extras) => {
     expect(compile(extras)).toBe("");
   });
