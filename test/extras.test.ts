@@ -100,7 +100,7 @@ function withoutRows(text: string, names: readonly string[], rows: "line" | "ele
   // A file without tables keeps its lines: it does not compile, and the first test names it.
   if (rows === undefined) return text;
   const mentions = new RegExp(`\\b(?:${names.join("|")})\\b`);
-  const parts = rows === "line" ? text.split(/(?<=\n)/) : text.split(/(?<=\n)(?= {2}\S)(?! {2}[)\]}])/);
+  const parts = rows === "line" ? text.split(/(?<=\n)/) : text.split(/(?<=\n)(?=(?: {2})?\S)(?! {2}[)\]}])/);
   return parts.filter((part) => !mentions.test(part)).join("");
 }
 
