@@ -6,7 +6,7 @@ import { newId } from "../../ground/core/ids.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { ALERT_TYPES } from "../events/event.ts";
 import type { NewMail } from "../mail/mail.ts";
-import { queueMail } from "../mail/mail-statements.ts";
+import { queueMail } from "../mail/mail-store.ts";
 import type { Alert, AlertSettings, AttentionType } from "./alerts.ts";
 
 export interface Unread {

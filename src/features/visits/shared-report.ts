@@ -1,5 +1,5 @@
 import { ServiceError } from "../../ground/core/errors.ts";
-import { isToken, tokenHash } from "../../ground/core/token.ts";
+import { isToken, tokenHash } from "../../ground/core/ids.ts";
 import type { PageLanguage } from "../../ground/core/vocabulary.ts";
 import type { Projects } from "../access/actor.ts";
 import type { Comparison } from "./comparison.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { MAX_REDIRECTS } from "../../extras/health/check-destinations.ts";
-import { getLinkHealth } from "../../extras/health/get-link-health.ts";
+import { getLinkHealth } from "../../extras/health/health-store.ts";
 import { type DestinationHealth, HEALTH_OUTCOMES } from "../../extras/health/outcome.ts";
 import { dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
-import type { AddedToDestination } from "./get-link-destination-operation.ts";
+import type { AddedToDestination } from "./preview-resources.ts";
 
 /** The check of one URL of a link. */
 const destinationHealth = z

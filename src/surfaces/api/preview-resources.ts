@@ -1,10 +1,12 @@
 import * as z from "zod";
+import type { Dependencies } from "../../dependencies.ts";
+import type { OrganizationActor } from "../../features/access/actor.ts";
 import { PAGE_STATES } from "../../features/links/extension.ts";
 import { MISFITS, PICK_OUTCOMES } from "../../features/links/preview-pick.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
+import { AVAILABILITY_OUTCOMES } from "../../features/retailers/definition.ts";
+import { schedule } from "../../features/retailers/definition-fields.ts";
 import { REASON_CODES } from "../../features/retailers/destination-reasons.ts";
-import { schedule } from "../../features/retailers/link-schedule.ts";
-import { AVAILABILITY_OUTCOMES } from "../../features/retailers/offer.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { linkState, linkWarnings } from "./extended-resources.ts";
 import { urlType } from "./resources.ts";
@@ -164,3 +166,11 @@ export const linkDestination = z.strictObject({
     .describe("The destinations of a choice link's offers, in order.")
     .optional(),
 });
+
+/** What an extra adds to the destination of a link. */
+export interface AddedToDestination {
+  /** For documents. */
+  about: string;
+  schema: z.ZodOptional;
+  read(actor: OrganizationActor, linkId: string, dependencies: Dependencies): Promise<unknown>;
+}

@@ -1,4 +1,4 @@
-import { MESSAGES } from "../event-resources.ts";
+import { MESSAGES } from "../event-operations.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
 
 const HEADERS = {

@@ -1,4 +1,4 @@
-import { getLinkHealth } from "../../../extras/health/get-link-health.ts";
+import { getLinkHealth } from "../../../extras/health/health-store.ts";
 import type { DestinationHealth, HealthOutcome } from "../../../extras/health/outcome.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { Badge, Time } from "../components/facts.tsx";
