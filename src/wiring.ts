@@ -80,7 +80,7 @@ export function openDependencies(
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
   const extensions = [pageExtension(ground), shopExtension(ground), availabilityExtension(ground)];
-  const followUps = [
+  const followUps: Dependencies["followUps"] = [
     ground.wakes.after, //
   ];
   return { ...ground, extensions, followUps };

@@ -16,7 +16,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
     ),
     "surfaces/dashboard/panels/running-edits.tsx",
   ],
-  events: ["surfaces/api/event-", "surfaces/api/examples/event-", "surfaces/api/docs/guides/events.ts"],
+  events: ["surfaces/api/event-operations.ts", "surfaces/api/docs/guides/events.ts"],
   exports: ["surfaces/api/export-operations.ts", "surfaces/dashboard/exports/"],
   health: ["surfaces/api/link-health.ts", "surfaces/dashboard/panels/health.tsx"],
   imports: ["surfaces/dashboard/imports/", "surfaces/dashboard/links/export.ts"],
