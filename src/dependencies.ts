@@ -132,6 +132,8 @@ export interface Dependencies
   zones: ZoneStore;
   /** What takes part in every write of a link; see links/extension.ts. */
   extensions: readonly LinkExtension[];
+  /** Run after a change in an organization, and never throw. */
+  followUps: readonly ((organizationId: string) => Promise<void>)[];
   /** Continues imports and bulk edits. */
   runQueue: RunQueue;
   email: SendEmail | undefined;

@@ -1,5 +1,5 @@
 import type { VisitMessage } from "./features/visits/visit-message.ts";
-import type { Variables } from "./ground/settings/variables.ts";
+import type { Variables } from "./ground/platform/variables.ts";
 
 /** The Worker's bindings in `wrangler.toml`. */
 export interface Env extends Variables {

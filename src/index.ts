@@ -5,8 +5,8 @@ import type { RedirectDependencies } from "./features/short-links/short-link-vis
 import { pause } from "./ground/platform/deadlines.ts";
 import { log } from "./ground/platform/log.ts";
 import { onDemand } from "./ground/platform/on-demand.ts";
-import { redirectSettings } from "./ground/settings/redirect-settings.ts";
-import { originsOf } from "./ground/settings/request-origins.ts";
+import { redirectSettings } from "./ground/platform/redirect-settings.ts";
+import { originsOf } from "./ground/platform/request-origins.ts";
 
 /** The paths of src/dashboard-app.ts. Both apps respond to other paths in the same way. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
@@ -72,19 +72,15 @@ export default {
     return orUnavailable(request, dependencies, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
-    if (batch.queue.endsWith("-runs")) {
-      const { takeRuns } = await import("./queued.ts");
-      return takeRuns(batch.messages, env);
+    if (batch.queue.endsWith("-visits")) {
+      const { storeVisits } = await import("./features/visits/store-visits.ts");
+      return storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
     }
-    if (batch.queue.endsWith("-webhooks")) {
-      const { takeWebhooks } = await import("./queued.ts");
-      return takeWebhooks(batch.messages, env);
-    }
-    const { storeVisits } = await import("./features/visits/store-visits.ts");
-    await storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
+    const { takeMessages } = await import("./background.ts");
+    return takeMessages(batch.queue, batch.messages, env);
   },
   async scheduled(controller, env) {
-    const { runJobs } = await import("./scheduled.ts");
+    const { runJobs } = await import("./background.ts");
     await runJobs(env, new Date(controller.scheduledTime));
   },
 } satisfies ExportedHandler<Env>;

@@ -65,13 +65,24 @@ export async function takeRuns(messages: readonly Received[], env: Env): Promise
   const dependencies = openDependencies(env, waitUntil);
   await handleRunMessages(messages, dependencies);
   for (const { body } of messages)
-    if (isRunMessage(body)) waitUntil(dependencies.wakes.after(body.organizationId));
+    if (isRunMessage(body))
+      for (const follow of dependencies.followUps) waitUntil(follow(body.organizationId));
   await settled();
 }
 
-/** Takes the messages that wake the delivery of events off their queue. */
-export const takeWebhooks = (messages: readonly Received[], env: Env): Promise<void> =>
-  takeWakes(
-    messages,
-    openDependencies(env, () => {}),
-  );
+/** What takes the messages of a queue, by the end of the queue's name. */
+const QUEUES: Readonly<Record<string, (messages: readonly Received[], env: Env) => Promise<void>>> = {
+  runs: takeRuns,
+  webhooks: (messages, env) =>
+    takeWakes(
+      messages,
+      openDependencies(env, () => {}),
+    ),
+};
+
+/** Takes the messages of any queue but that of visits. */
+export async function takeMessages(queue: string, messages: readonly Received[], env: Env): Promise<void> {
+  const take = Object.entries(QUEUES).find(([name]) => queue.endsWith(`-${name}`))?.[1];
+  if (!take) throw new TypeError(`Nothing takes the messages of ${queue}.`);
+  await take(messages, env);
+}

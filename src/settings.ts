@@ -1,15 +1,15 @@
-import type { MailSender } from "./extras/mail/mail.ts";
+import { type MailSender, mailSenderIn } from "./extras/mail/mail.ts";
 import { emailAddress } from "./features/access/member.ts";
 import { catalogSettings } from "./features/availability/catalogs/catalog-settings.ts";
 import type { CatalogSettings } from "./features/availability/catalogs/open-catalogs.ts";
 import type { DeliveryAppSettings } from "./features/delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "./features/delivery-app/discovery.ts";
 import type { DestinationSettings } from "./features/retailers/destinations/destination-builder.ts";
+import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
-import { type CloudflareAccess, cloudflareAccess } from "./ground/settings/cloudflare-access.ts";
-import { redirectSettings } from "./ground/settings/redirect-settings.ts";
-import { type VariableReader, variableReader } from "./ground/settings/variable-reader.ts";
-import type { VariableName, Variables } from "./ground/settings/variables.ts";
+import { redirectSettings } from "./ground/platform/redirect-settings.ts";
+import { type VariableReader, variableReader } from "./ground/platform/variable-reader.ts";
+import type { VariableName, Variables } from "./ground/platform/variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {
@@ -96,15 +96,6 @@ export function readSettings(env: Variables): Settings {
       );
   }
   return { ...settings, problems: [...redirect.problems, ...problems] };
-}
-
-/** The sender in MAIL_FROM, as in `Reports <reports@example.com>` or without a name; null if it is not set or invalid. */
-function mailSenderIn({ text, complain }: VariableReader): MailSender | null {
-  const value = text("MAIL_FROM");
-  if (value === undefined) return null;
-  const [, name = "Shoppable Links", address = value] = /^([^<>"\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(value) ?? [];
-  const { data: email } = emailAddress.safeParse(address);
-  return email === undefined ? complain("MAIL_FROM", "is not an email address") : { name, email };
 }
 
 /** The delivery app's settings, or null if no key is set or the settings are unusable. */

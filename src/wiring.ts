@@ -21,7 +21,7 @@ import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { zoneStore } from "./features/visits/zone-store.ts";
 import type { WaitUntil } from "./ground/platform/background.ts";
 import { log } from "./ground/platform/log.ts";
-import { redirectSettings } from "./ground/settings/redirect-settings.ts";
+import { redirectSettings } from "./ground/platform/redirect-settings.ts";
 import { settingsOf } from "./settings.ts";
 
 /** The current time. Tests that move the clock of an isolate replace `Date.now`. */
@@ -80,5 +80,8 @@ export function openDependencies(
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
   const extensions = [pageExtension(shared), shopExtension(shared), availabilityExtension(shared)];
-  return { ...shared, extensions };
+  const followUps: Dependencies["followUps"] = [
+    shared.wakes.after, //
+  ];
+  return { ...shared, extensions, followUps };
 }

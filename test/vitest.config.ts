@@ -21,7 +21,7 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "shoppable-links-compile-cache
 
 /** What only `npm run test:deep` runs. It also runs what goes further there, by seeds.ts. */
 const ONLY_DEEP = ["test/client/package.test.ts", "test/faults/planned.test.ts"];
-const DEEP = [...ONLY_DEEP, "test/{browser,fuzz,model}/*.test.ts"];
+const DEEP = [...ONLY_DEEP, "test/extras.test.ts", "test/{browser,fuzz,model}/*.test.ts"];
 
 export default defineConfig({
   plugins: [textModules],

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sentenceOf } from "../../src/extras/alerts/alert-messages.ts";
-import { ALERT_TYPES, type AlertSettings, type AlertType } from "../../src/extras/alerts/alerts.ts";
+import type { AlertSettings } from "../../src/extras/alerts/alerts.ts";
 import { recordDailyAlerts } from "../../src/extras/alerts/daily-alerts.ts";
 import { mailAlerts } from "../../src/extras/alerts/mail-alerts.ts";
-import { changeAlertSettings, getAttention } from "../../src/extras/alerts/manage-alerts.ts";
+import { changeAlertSettings, getAlerts } from "../../src/extras/alerts/manage-alerts.ts";
+import { ALERT_TYPES, type AlertType } from "../../src/extras/events/event.ts";
 import { recordExpiringKeys } from "../../src/features/access/record-expiring-keys.ts";
 import { eventStatement } from "../../src/features/audit/activity-statements.ts";
 import { settleSilence } from "../../src/features/qr-codes/change-qr-code.ts";
@@ -187,7 +188,7 @@ test("a code needs attention until it is scanned, even if its link is clicked", 
   await CAUSES["code.not_scanned"]();
   await daily();
   const attention = async () =>
-    (await getAttention(owner, { projectId: undefined }, { ...dependencies, now: () => noon })).alerts;
+    (await getAlerts(owner, { projectId: undefined }, { ...dependencies, now: () => noon })).alerts;
   const [alert, ...others] = await attention();
   expect([alert?.type, others]).toEqual(["code.not_scanned", []]);
   await storeAll(db, [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ENGLISH, wordsIn } from "../../src/extras/reports/report-words.ts";
-import { PAGE_LANGUAGES } from "../../src/features/short-links/choice.ts";
+import { ENGLISH, wordsIn } from "../../src/features/visits/report-words.ts";
 import { sha256Hex } from "../../src/ground/core/digest.ts";
+import { PAGE_LANGUAGES } from "../../src/ground/core/vocabulary.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
 import { startService } from "../service.ts";
 import { type PageResponse, useDashboard, type Visitor } from "./dashboard.ts";

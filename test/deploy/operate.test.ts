@@ -89,9 +89,7 @@ test("dead letters are listed, and sent back to their queues", async () => {
   expect(queue("visits").messages.map(({ body }) => body)).toEqual([{ id: "vis_1", counts: [] }]);
   expect(queue("runs").messages.map(({ body }) => body)).toEqual([job]);
   expect(
-    [queue("visits-dead"), queue("runs-dead")].map(
-      ({ messages, leased }) => messages.length + leased.size,
-    ),
+    [queue("visits-dead"), queue("runs-dead")].map(({ messages, leased }) => messages.length + leased.size),
   ).toEqual([0, 0]);
   expect((await project.run(deadLetters, ["list"])).output).toBe("No dead letters.\n");
   expect((await project.run(deadLetters, ["burn"])).failure).toContain("list or retry");

@@ -52,9 +52,7 @@ const count = (changes: Record<number, unknown> = {}): unknown[] =>
 test("every queue whose messages hold data has a separate dead-letter queue, after ten attempts", () => {
   expect(
     CONSUMERS.map(({ queue, dead_letter_queue, max_retries }) => [queue, dead_letter_queue, max_retries]),
-  ).toEqual(
-    ["shoppable-links-visits", "shoppable-links-runs"].map((queue) => [queue, `${queue}-dead`, 10]),
-  );
+  ).toEqual(["shoppable-links-visits", "shoppable-links-runs"].map((queue) => [queue, `${queue}-dead`, 10]));
 });
 
 test("forged messages of visits count nothing and become dead letters, and valid messages beside them count", async () => {

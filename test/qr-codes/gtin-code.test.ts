@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { MIN_MODULE } from "../../src/features/gs1/gtin.ts";
 import { symbolSide } from "../../src/features/qr-codes/capacities.ts";
 import { draw } from "../../src/features/qr-codes/draw.ts";
 import type { ImageFormat } from "../../src/features/qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions } from "../../src/features/qr-codes/image-options.ts";
 import { customFormat, PRINT_FORMATS } from "../../src/features/qr-codes/print-formats.ts";
 import { drawPreview } from "../../src/features/qr-codes/print-preview.ts";
+import { MIN_MODULE } from "../../src/ground/core/gtin.ts";
 import { elementString } from "../gs1/element-string.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "./qr-decoding.ts";
 import { readers, read as readWith } from "./styles/readers.ts";

@@ -190,7 +190,7 @@ describe("documents", () => {
   });
 
   test("docs/configuration.md lists exactly the variables and secrets", () => {
-    const source = readFileSync("src/ground/settings/variables.ts", "utf8");
+    const source = readFileSync("src/ground/platform/variables.ts", "utf8");
     const optional = [...source.matchAll(/^ {2}([A-Z_]+)\?: string;/gm)].map(([, name]) => name);
     const listed = table("docs/configuration.md", "| name | kind | effect |").flatMap(([names = ""]) =>
       names.split(", "),

@@ -1,6 +1,5 @@
-import type { PageLanguage } from "../../features/short-links/choice.ts";
 import { textTable } from "../../ground/core/text-table.ts";
-import { THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
+import { type PageLanguage, THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import type { Alert } from "./alerts.ts";
 

@@ -4,9 +4,10 @@ import { activityStatements } from "../../features/audit/activity-statements.ts"
 import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
+import { ALERT_TYPES } from "../events/event.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { queueMail } from "../mail/mail-store.ts";
-import { ALERT_TYPES, type Alert, type AlertSettings, type AttentionType } from "./alerts.ts";
+import type { Alert, AlertSettings, AttentionType } from "./alerts.ts";
 
 export interface Unread {
   organizationId: string;

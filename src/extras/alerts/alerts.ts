@@ -1,23 +1,4 @@
-import type { EventType } from "../../features/audit/event.ts";
-
-/** What members are alerted of: the event that causes it, and how screens call it. */
-export const ALERTS = {
-  "product.unavailable": { label: "A product is sold out" },
-  "product.back": { label: "A product is back" },
-  "link.broken": { label: "A destination is broken" },
-  "page.failed": { label: "A page failed" },
-  "link.ending": { label: "A campaign ends in three days" },
-  "code.not_scanned": { label: "A printed code is not scanned for 14 days" },
-  "visits.unusual": { label: "Visits are tenfold or a tenth of usual" },
-  "visits.threshold": { label: "Visits reach a number" },
-  "api_key.expiring": { label: "An API key expires within a week" },
-  "webhook.disabled": { label: "A webhook was switched off" },
-  "quota.near": { label: "80% of a quota is used" },
-} as const satisfies Partial<Record<EventType, { label: string }>>;
-
-/** The type of an event that is an alert. */
-export type AlertType = keyof typeof ALERTS;
-export const ALERT_TYPES = Object.keys(ALERTS) as AlertType[]; // the keys of the constant above
+import type { AlertType } from "../events/event.ts";
 
 /** The alerts that "Needs attention" shows. News that need nothing are not among them, and quotas have their own notice. */
 export const ATTENTION_TYPES = [

@@ -6,15 +6,10 @@ import {
   reachableProjects,
   requireOrganizationManager,
 } from "../../features/access/permissions.ts";
-import type { ProjectStore } from "../../features/access/project-store.ts";
 import { changesBetween } from "../../features/audit/activity.ts";
-import type { LinkAttentionStore, LinkProblemKind } from "../../features/links/attention-store.ts";
-import {
-  getLinkAttention,
-  type LinkAttention,
-  SHOWN_PROBLEMS,
-} from "../../features/links/get-link-attention.ts";
-import type { PageLanguage } from "../../features/short-links/choice.ts";
+import type { LinkProblemKind } from "../../features/links/attention-store.ts";
+import { SHOWN_PROBLEMS } from "../../features/links/get-link-attention.ts";
+import type { PageLanguage } from "../../ground/core/vocabulary.ts";
 import { addRecipients } from "../mail/add-recipients.ts";
 import type { MailSender } from "../mail/mail.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";
@@ -88,36 +83,28 @@ const PROBLEMS: Partial<Record<AttentionType, LinkProblemKind>> = {
   "link.broken": "destination_broken",
 };
 
-/** What needs attention: problems of links, and other alerts. */
-export interface Attention extends LinkAttention {
-  alerts: Alert[];
-}
-
-/** What needs attention now. `getLinkAttention` has the errors. */
-export async function getAttention(
+/**
+ * What needs attention besides the problems of links, and the kinds of problems that the organization does not want to see.
+ * May throw `service_unavailable`.
+ */
+export async function getAlerts(
   actor: MemberActor,
-  input: { projectId: string | undefined },
-  dependencies: {
-    alerts: AlertStore;
-    linkAttention: LinkAttentionStore;
-    projects: ProjectStore;
-    now: () => Date;
-  },
-): Promise<Attention> {
+  { projectId }: { projectId: string | undefined },
+  { alerts, now }: { alerts: AlertStore; now: () => Date },
+): Promise<{ alerts: Alert[]; without: LinkProblemKind[] }> {
   const { organizationId } = actor;
-  const off = (await dependencies.alerts.settings(organizationId))?.attentionOff ?? [];
+  const off = (await alerts.settings(organizationId))?.attentionOff ?? [];
   const types = ATTENTION_TYPES.filter(
     (type) =>
       !off.includes(type) &&
       PROBLEMS[type] === undefined &&
       (type !== "api_key.expiring" || mayManageKeys(actor)),
   );
-  const without = off.flatMap((type) => PROBLEMS[type] ?? []);
-  // It checks access to the project.
-  const attention = await getLinkAttention(actor, { ...input, without }, dependencies);
-  const projects = input.projectId === undefined ? reachableProjects(actor) : [input.projectId];
-  const scope = { organizationId, projects };
-  const now = dependencies.now();
-  const alerts = await dependencies.alerts.needingAttention(scope, types, now, SHOWN_PROBLEMS);
-  return { ...attention, alerts };
+  const all = reachableProjects(actor);
+  const projects =
+    projectId === undefined ? all : [projectId].filter((id) => all === "all" || all.includes(id));
+  return {
+    alerts: await alerts.needingAttention({ organizationId, projects }, types, now(), SHOWN_PROBLEMS),
+    without: off.flatMap((type) => PROBLEMS[type] ?? []),
+  };
 }

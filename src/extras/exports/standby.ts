@@ -1,5 +1,4 @@
 import { type HostedPage, hostedPage, searchUrl } from "../../features/delivery-app/hosted-page.ts";
-import { gtinPath } from "../../features/gs1/gtin.ts";
 import { defaultType, linksForLanguage } from "../../features/gs1/linkset.ts";
 import { type Link, redirectEntry } from "../../features/links/link.ts";
 import { partsOf } from "../../features/links/link-part.ts";
@@ -7,6 +6,7 @@ import { picksItself } from "../../features/short-links/choice.ts";
 import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import type { RuledOffer } from "../../features/short-links/pick-offer.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
+import { gtinPath } from "../../ground/core/gtin.ts";
 import { listPath, type Origins, ownUrl } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/urls.ts";
 import type { ExportedSlug } from "./rows.ts";

@@ -1,5 +1,7 @@
 import type { Projects } from "../../features/access/actor.ts";
-import type { PageLanguage } from "../../features/short-links/choice.ts";
+import { emailAddress } from "../../features/access/member.ts";
+import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 
 /** The cause of the mail that asks an address whether it wants mail. */
 export const CONFIRMATION = "confirmation";
@@ -36,6 +38,15 @@ export interface NewMail {
 export interface MailSender {
   name: string;
   email: string;
+}
+
+/** The sender in MAIL_FROM, as in `Reports <reports@example.com>` or without a name; null if it is not set or invalid. */
+export function mailSenderIn({ text, complain }: VariableReader): MailSender | null {
+  const value = text("MAIL_FROM");
+  if (value === undefined) return null;
+  const [, name = "Shoppable Links", address = value] = /^([^<>"\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(value) ?? [];
+  const { data: email } = emailAddress.safeParse(address);
+  return email === undefined ? complain("MAIL_FROM", "is not an email address") : { name, email };
 }
 
 /** Why a recipient gets no mail. `not_asked`: the mail that asks could not be sent. */

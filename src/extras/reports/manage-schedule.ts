@@ -1,12 +1,12 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { accessActivity } from "../../features/access/key-activity.ts";
 import { requireScope } from "../../features/access/permissions.ts";
-import type { PageLanguage } from "../../features/short-links/choice.ts";
 import { getSharedReport } from "../../features/visits/manage-shared-reports.ts";
 import { SHARE_SCOPE } from "../../features/visits/share-report.ts";
 import { isReadable, reportNotFound, type SharedReport } from "../../features/visits/shared-report.ts";
 import { HOUR_MS } from "../../ground/core/days.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
+import type { PageLanguage } from "../../ground/core/vocabulary.ts";
 import { addRecipients } from "../mail/add-recipients.ts";
 import type { Recipient } from "../mail/mail.ts";
 import type { MailStore, StoredMail } from "../mail/mail-store.ts";

@@ -2,11 +2,11 @@ import type { EndingLink, LinkProblem } from "../../features/links/attention-sto
 import { THE_REST } from "../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../features/visits/report-plan.ts";
+import { type ReportWords, wordsIn } from "../../features/visits/report-words.ts";
 import type { VisitNumbers } from "../../features/visits/statistics.ts";
 import { lastDayUntil } from "../../ground/core/zone.ts";
 import type { MailBlock, MailContent, Recipient } from "../mail/mail.ts";
 import type { ReportContent } from "./report-content.ts";
-import { type ReportWords, wordsIn } from "./report-words.ts";
 
 /** What needs attention in the projects of a report that a member may use. */
 export interface ReportAttention {

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../ground/core/errors.ts";
+import { gtinPath } from "../../ground/core/gtin.ts";
 import { keptOf, type LinkNames } from "../../ground/core/origins.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
-import { gtinPath } from "../gs1/gtin.ts";
 import { type NewAddress, takenNameOf } from "./address-statements.ts";
 
 /** The error for a slug that another link, of any organization, has or had. It does not name the link. */

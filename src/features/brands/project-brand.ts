@@ -25,6 +25,6 @@ export const findLogo =
     const file = brandOf(await projects.find(organizationId, projectId))?.logo;
     const stored = file !== undefined && isDrawn(file) ? await logos.readDrawn(file) : null;
     if (!stored) return null;
-    const { readOwnPng } = await import("./read-png.ts");
+    const { readOwnPng } = await import("./read-logo.ts");
     return readOwnPng(new Uint8Array(stored));
   };

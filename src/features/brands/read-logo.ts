@@ -56,3 +56,5 @@ function canBeSeen(logo: Logo): boolean {
     if (Math.min(opaque[at] ?? 0, opaque[at + 1] ?? 0, opaque[at + 2] ?? 0) < NEARLY_WHITE) seen++;
   return seen * 1_000 >= opaque.length / 4;
 }
+
+export { readOwnPng } from "./read-png.ts";

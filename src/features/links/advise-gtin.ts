@@ -1,9 +1,9 @@
+import { gtin14, gtinPath, gtinProblem } from "../../ground/core/gtin.ts";
 import { addressUrl } from "../../ground/core/origins.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
-import { gtin14, gtinPath, gtinProblem } from "../gs1/gtin.ts";
 import type { AdviseSlugDependencies, AdviseSlugInput } from "./advise-slug.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
 import { getLink } from "./get-link.ts";

@@ -1,8 +1,8 @@
+import { gtinPath } from "../../ground/core/gtin.ts";
 import { keptOf } from "../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { searchForm } from "../../ground/core/text.ts";
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
-import { gtinPath } from "../gs1/gtin.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/qr-code-rows.ts";
 import { bytesOf } from "../quotas/usage-statements.ts";

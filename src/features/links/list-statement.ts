@@ -1,5 +1,5 @@
+import { gtinPath } from "../../ground/core/gtin.ts";
 import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../../ground/core/vocabulary.ts";
-import { gtinPath } from "../gs1/gtin.ts";
 
 /** The filter of a list of links. Undefined fields don't apply. */
 export interface LinkFilter {

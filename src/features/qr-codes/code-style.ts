@@ -2,8 +2,8 @@ import * as z from "zod";
 import { COLOR_FORMAT, type Color } from "../../ground/core/colors.ts";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
 import { text } from "../../ground/core/text.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/vocabulary.ts";
 import { missingLetters } from "../../ground/drawing/lettering.ts";
-import { PAGE_LANGUAGES, type PageLanguage } from "../short-links/choice.ts";
 import { contrastOf } from "./contrast.ts";
 
 /** The shapes of modules. */

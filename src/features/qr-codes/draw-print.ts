@@ -124,3 +124,5 @@ function spotSpace(name: string, color: Color): string {
   const shown = channelsOf(color).map(shareOf).join(" ");
   return `/ColorSpace << /Spot [/Separation /${escaped} /DeviceRGB << /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [${shown}] /N 1 >>] >>`;
 }
+
+export { drawPreview } from "./print-preview.ts";

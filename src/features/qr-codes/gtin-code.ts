@@ -1,6 +1,6 @@
+import { GTIN_CODE, gtinLine, gtinOf, gtinPath } from "../../ground/core/gtin.ts";
 import { domainOrigin, type LinkNames, type Origins } from "../../ground/core/origins.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
-import { GTIN_CODE, gtinLine, gtinOf, gtinPath } from "../gs1/gtin.ts";
 import { isEncodable } from "./capacities.ts";
 import type { QrCode } from "./qr-code.ts";
 

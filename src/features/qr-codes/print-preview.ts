@@ -1,6 +1,6 @@
+import { gtinOf } from "../../ground/core/gtin.ts";
 import { short } from "../../ground/drawing/path-data.ts";
 import { logoText, outlineText, pictureText } from "../../ground/drawing/svg.ts";
-import { gtinOf } from "../gs1/gtin.ts";
 import type { PrintFormat } from "./print-formats.ts";
 import { layOut, type PlacedPanel, type PrintedCode } from "./print-layout.ts";
 import { symbolWidth } from "./print-panel.ts";

@@ -1,4 +1,4 @@
-import { gtinProblem } from "../gs1/gtin.ts";
+import { gtinProblem } from "../../ground/core/gtin.ts";
 import type { AnyOptions, SingleDestinationDefinition } from "./definition.ts";
 import { isUsableShopId, namedStores, storesOf } from "./destinations/delivery-app-pages.ts";
 import { itemDoubts } from "./line-items.ts";

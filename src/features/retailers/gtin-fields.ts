@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { gtin14, gtinProblem } from "../../ground/core/gtin.ts";
 import { httpUrl, text } from "../../ground/core/text.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { isLot } from "../gs1/digital-link.ts";
-import { gtin14, gtinProblem } from "../gs1/gtin.ts";
 import { LINK_TYPES } from "../gs1/linkset.ts";
 import { language } from "./offer-when.ts";
 

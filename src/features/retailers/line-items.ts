@@ -1,4 +1,4 @@
-import { gtin14, gtinProblem } from "../gs1/gtin.ts";
+import { gtin14, gtinProblem } from "../../ground/core/gtin.ts";
 import type { Doubt } from "./doubts.ts";
 import type { LineItem } from "./options.ts";
 

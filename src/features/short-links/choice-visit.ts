@@ -1,6 +1,6 @@
+import { GTIN_CODE } from "../../ground/core/gtin.ts";
 import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
-import { GTIN_CODE } from "../gs1/gtin.ts";
 import { acceptedLanguages } from "../gs1/linkset.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type { PickVisit } from "./pick-offer.ts";

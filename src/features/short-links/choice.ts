@@ -1,3 +1,4 @@
+import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/vocabulary.ts";
 import type { OfferRule, RuledOffer } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 
@@ -8,10 +9,6 @@ export const PICKS = ["shopper", "first", "split"] as const;
 export const SOLD_OUT_RULES = ["hide", "last", "show"] as const;
 /** A rule for sold-out offers. */
 export type SoldOutRule = (typeof SOLD_OUT_RULES)[number];
-
-/** The languages of the page's messages. */
-export const PAGE_LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** One shop of a choice link, as stored in KV. */
 export interface OfferEntry extends RuledOffer {

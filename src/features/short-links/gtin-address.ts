@@ -1,9 +1,9 @@
+import { GTIN_CODE, gtinPath, isEncodedGtin } from "../../ground/core/gtin.ts";
 import { domainOrigin } from "../../ground/core/origins.ts";
 import { locationOf, splitUrl } from "../../ground/core/urls.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
-import { GTIN_CODE, gtinPath, isEncodedGtin } from "../gs1/gtin.ts";
 import {
   defaultType,
   type LinkContext,

@@ -1,11 +1,11 @@
 import { type FieldProblem, serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
 import { newId, newToken, tokenHash } from "../../ground/core/ids.ts";
 import { label, text } from "../../ground/core/text.ts";
+import type { PageLanguage } from "../../ground/core/vocabulary.ts";
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import type { PageLanguage } from "../short-links/choice.ts";
 import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
 import type { NewSharedReport, SharedReport, SharedView } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../ground/core/errors.ts";
 import { isToken, tokenHash } from "../../ground/core/ids.ts";
+import type { PageLanguage } from "../../ground/core/vocabulary.ts";
 import type { Projects } from "../access/actor.ts";
-import type { PageLanguage } from "../short-links/choice.ts";
 import type { Comparison } from "./comparison.ts";
 import { type ReportDependencies, reportOf, taggedLinksOf, type VisitReport } from "./get-visit-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";

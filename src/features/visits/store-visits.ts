@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../ground/core/days.ts";
+import { GTIN_CODE } from "../../ground/core/gtin.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { type LocalHour, type Zone, zoneOf } from "../../ground/core/zone.ts";
 import { isTaken, onD1 } from "../../ground/platform/d1.ts";
@@ -6,7 +7,6 @@ import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { isLastTry, type Received, retryDelay } from "../../ground/platform/queue.ts";
 import { addUnknownStatements } from "../addresses/unknown-paths.ts";
-import { GTIN_CODE } from "../gs1/gtin.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
 import { addToThresholds, recordReachedThresholds } from "./threshold-store.ts";

@@ -1,14 +1,34 @@
 import * as z from "zod";
 import { EVENTS, type EventDescription } from "../../extras/events/catalog.ts";
-import { eventBody } from "../../extras/events/event.ts";
+import { type EventBody, eventBody } from "../../extras/events/event.ts";
 import { getEvent, listEvents, READ_EVENTS_SCOPE } from "../../extras/events/list-events.ts";
 import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
+import type { Origins } from "../../ground/core/origins.ts";
 import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { text } from "../../ground/core/text.ts";
-import { EVENT_PATH, exampleEvent } from "./examples/webhook-examples.ts";
+import { CREATED_AT, LINK_ID } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { limitParameter, readHeaders } from "./request-head.ts";
 import { dataOf, MAX_ON_A_PAGE } from "./resources.ts";
+
+export const EVENT_ID = "evt_01kjq5c8n0v3w7x9y2z4a6b8c1";
+const EVENT_PATH = { eventId: EVENT_ID };
+
+/** The creation of the examples' link. */
+const exampleEvent = (origins: Origins): EventBody =>
+  eventBody(
+    {
+      organizationId: "demo",
+      sequence: 1,
+      id: EVENT_ID,
+      type: "link.created",
+      at: CREATED_AT,
+      related: { type: "link", id: LINK_ID },
+      projectId: "demo",
+      data: { linkId: LINK_ID, projectId: "demo", revision: 1 },
+    },
+    origins.api,
+  );
 
 /** `link.status_changed` as `LinkStatusChangedEvent`. */
 const nameOf = (type: string): string =>

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { getLinkHealth } from "../../extras/health/health-store.ts";
-import type { DestinationHealth } from "../../extras/health/outcome.ts";
 import type { FieldChange } from "../../features/audit/activity.ts";
 import type { HistoryEntry } from "../../features/audit/activity-store.ts";
 import { GET_LINK_SCOPE, getLink } from "../../features/links/get-link.ts";
@@ -21,9 +19,10 @@ import {
 } from "./examples/link-examples.ts";
 import { anyLink } from "./extended-resources.ts";
 import { INCLUDE_ALL, includeQuery } from "./include.ts";
+import { linkHealth } from "./link-health.ts";
 import { operation } from "./operation.ts";
 import { presentHistoryEntry, presentLink } from "./presenters.ts";
-import { linkDestination } from "./preview-resources.ts";
+import { type AddedToDestination, linkDestination } from "./preview-resources.ts";
 import {
   cursorParameter,
   limitParameter,
@@ -181,17 +180,18 @@ export const getLinkHistoryOperation = operation({
   },
 });
 
+/** By its value of `include`, which is also the property. */
+const ADDED: Readonly<Record<string, AddedToDestination>> = {
+  health: linkHealth,
+};
+
+const VALUES = Object.entries(ADDED).map(([name, { about }]) => `\`${name}\` adds ${about}`);
+
 const destinationQuery = z.object({
   include: z
-    .enum(["health", "all"])
-    .describe("`health` adds the weekly checks of the URLs; `all` adds everything.")
+    .enum([...Object.keys(ADDED), "all"])
+    .describe(`${VALUES.join("; ")}; \`all\` adds everything.`)
     .optional(),
-});
-
-const presentHealth = ({ failingSince, status, ...rest }: DestinationHealth) => ({
-  ...rest,
-  ...(failingSince !== null && { failingSince }),
-  ...(status !== null && { status }),
 });
 
 export const getLinkDestinationOperation = operation({
@@ -208,7 +208,12 @@ export const getLinkDestinationOperation = operation({
   response: {
     status: 200,
     description: "The destination of the link.",
-    schema: dataOf(linkDestination),
+    schema: dataOf(
+      linkDestination
+        .extend(Object.fromEntries(Object.entries(ADDED).map(([name, { schema }]) => [name, schema])))
+        .describe("The destination of a link, why, and since when.")
+        .meta({ id: "LinkDestination" }),
+    ),
     headers: ["ETag"],
   },
   errors: ["not_found", "project_access_denied"],
@@ -221,10 +226,12 @@ export const getLinkDestinationOperation = operation({
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { linkId } = head.param;
-    const [destination, health] = await Promise.all([
+    const { include } = head.query;
+    const wanted = Object.entries(ADDED).filter(([name]) => include === "all" || include === name);
+    const [destination, ...added] = await Promise.all([
       getLinkDestination(actor, linkId, { ...dependencies, origins }),
-      head.query.include === undefined ? undefined : getLinkHealth(actor, linkId, dependencies),
+      ...wanted.map(async ([name, { read }]) => ({ [name]: await read(actor, linkId, dependencies) })),
     ]);
-    return taggedResponse({ ...destination, ...(health && { health: health.map(presentHealth) }) });
+    return taggedResponse(Object.assign({ ...destination }, ...added));
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { MAX_REDIRECTS } from "../../extras/health/check-destinations.ts";
-import { HEALTH_OUTCOMES } from "../../extras/health/outcome.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { OrganizationActor } from "../../features/access/actor.ts";
 import { PAGE_STATES } from "../../features/links/extension.ts";
 import { MISFITS, PICK_OUTCOMES } from "../../features/links/preview-pick.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
@@ -147,53 +147,30 @@ const offerDestination = z
   .describe("The destination of an offer, why, and since when.")
   .meta({ id: "OfferDestination" });
 
-/** The check of one URL of a link. */
-const destinationHealth = z
-  .strictObject({
-    url: shownUrl("A URL that the link can redirect to: its own, an offer's, a fallback, or its `endedUrl`."),
-    outcome: openEnum(
-      "HealthOutcome",
-      HEALTH_OUTCOMES,
-      "The result. `moved`: it redirects for good. `slow`: no response in 10 seconds. `blocked`: programs may not look, which says " +
-        "nothing about shoppers. `failing`: a server error. `gone`: 404 or 410, or no connection. `soft_404`: a shop redirects a " +
-        "product page to its home, search or category page.",
-    ),
-    broken: z.boolean().describe("Whether checks failed at least a day apart."),
-    checkedAt: dateTime("When the URL was last requested."),
-    failingSince: dateTime("The first failure since the last success.").optional(),
-    status: z.int().min(100).max(999).describe("HTTP status of the last response.").optional(),
-    redirects: z
-      .array(shown(500, "A URL."))
-      .max(MAX_REDIRECTS)
-      .describe("Where redirects led, in order. Long URLs are cut."),
-  })
-  .describe("The last check of a URL.")
-  .meta({ id: "DestinationHealth" });
-
 /** The destination of a stored link. */
-export const linkDestination = z
-  .strictObject({
-    destination: shownUrl(
-      "The destination of visits while the link is active. Some destinations depend on the visit: see the reason.",
-    ),
-    ...linkDestinationFields,
-    scan: storedScan,
-    state: linkState,
-    schedule: schedule.optional(),
-    since: dateTime("Since when this destination applies.")
-      .nullable()
-      .describe("Since when this destination applies; null if the change was not recorded."),
-    ...statusFields,
-    offers: z
-      .array(offerDestination)
-      .max(MAX_OFFERS)
-      .describe("The destinations of a choice link's offers, in order.")
-      .optional(),
-    health: z
-      .array(destinationHealth)
-      .max(100)
-      .describe("With `include=health`: the last checks of the URLs that the link can redirect to.")
-      .optional(),
-  })
-  .describe("The destination of a link, why, and since when.")
-  .meta({ id: "LinkDestination" });
+export const linkDestination = z.strictObject({
+  destination: shownUrl(
+    "The destination of visits while the link is active. Some destinations depend on the visit: see the reason.",
+  ),
+  ...linkDestinationFields,
+  scan: storedScan,
+  state: linkState,
+  schedule: schedule.optional(),
+  since: dateTime("Since when this destination applies.")
+    .nullable()
+    .describe("Since when this destination applies; null if the change was not recorded."),
+  ...statusFields,
+  offers: z
+    .array(offerDestination)
+    .max(MAX_OFFERS)
+    .describe("The destinations of a choice link's offers, in order.")
+    .optional(),
+});
+
+/** What an extra adds to the destination of a link. */
+export interface AddedToDestination {
+  /** For documents. */
+  about: string;
+  schema: z.ZodOptional;
+  read(actor: OrganizationActor, linkId: string, dependencies: Dependencies): Promise<unknown>;
+}

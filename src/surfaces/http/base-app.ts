@@ -10,7 +10,7 @@ import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlati
 import { log } from "../../ground/platform/log.ts";
 import { RATE_LIMIT_POLICY } from "../../ground/platform/rate-limit.ts";
 import { dropUnreadBody } from "../../ground/platform/request-body.ts";
-import { originsOf } from "../../ground/settings/request-origins.ts";
+import { originsOf } from "../../ground/platform/request-origins.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { errorForLog, errorResponse } from "./error-response.ts";
 
@@ -49,9 +49,9 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
       c.set("dependencies", dependencies);
       await next();
       if (c.req.method === "GET" || c.req.method === "HEAD" || c.res.status >= 400) return;
-      // What this request changed is delivered to webhooks after the response.
       const actor: OrganizationActor | undefined = c.get("actor");
-      if (actor) c.executionCtx.waitUntil(dependencies.wakes.after(actor.organizationId));
+      if (!actor) return;
+      for (const follow of dependencies.followUps) c.executionCtx.waitUntil(follow(actor.organizationId));
     });
   app.notFound(notFoundResponse);
   app.onError((error, c) => errorResponse(error, c.get("correlationId")));

@@ -13,7 +13,7 @@ import { sha256Hex } from "../../../src/ground/core/digest.ts";
 import { newId } from "../../../src/ground/core/ids.ts";
 import { DEADLINES, within } from "../../../src/ground/platform/deadlines.ts";
 import { log } from "../../../src/ground/platform/log.ts";
-import { originsOf } from "../../../src/ground/settings/request-origins.ts";
+import { originsOf } from "../../../src/ground/platform/request-origins.ts";
 import { settingsOf } from "../../../src/settings.ts";
 import { createdResponse } from "../../../src/surfaces/api/create-link-operation.ts";
 import { INCLUDE_ALL, INCLUDE_NOTHING } from "../../../src/surfaces/api/include.ts";

@@ -2,7 +2,7 @@ import type { Env } from "../../../src/env.ts";
 import { createLink } from "../../../src/features/links/create-link.ts";
 import { parseDefinition } from "../../../src/features/retailers/parse-definition.ts";
 import { SCOPES } from "../../../src/ground/core/vocabulary.ts";
-import { originsOf } from "../../../src/ground/settings/request-origins.ts";
+import { originsOf } from "../../../src/ground/platform/request-origins.ts";
 import { createdResponse } from "../../../src/surfaces/api/create-link-operation.ts";
 import { INCLUDE_NOTHING } from "../../../src/surfaces/api/include.ts";
 import { openDependencies } from "../../../src/wiring.ts";

@@ -16,9 +16,10 @@ import type { Block, Chapter } from "./blocks.ts";
 import { DocsPage, pathOf } from "./docs-page.tsx";
 import { searchSections } from "./docs-search.ts";
 import { assistants } from "./guides/assistants.ts";
+import { changes } from "./guides/events.ts";
 import { limits } from "./guides/limits.ts";
 import { printing, variants, visits, warnings } from "./guides/links-and-codes.ts";
-import { changes, include } from "./guides/reading.ts";
+import { include } from "./guides/reading.ts";
 import { errors, policies, security } from "./guides/rules.ts";
 import { client, firstLink, paging, retries } from "./guides/starting.ts";
 import { webhooks } from "./guides/webhooks.ts";
@@ -35,7 +36,9 @@ import texts from "./style/texts.css";
 
 /** The guides, in the order that a newcomer needs them. */
 const GUIDES = [
-  ...[firstLink, client, variants, warnings, include, printing, visits, retries, paging, changes, webhooks],
+  ...[firstLink, client, variants, warnings, include, printing, visits, retries, paging],
+  changes,
+  webhooks,
   ...[errors, limits, policies, security, assistants],
 ];
 

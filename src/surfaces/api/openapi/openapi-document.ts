@@ -2,7 +2,6 @@ import { API_KEY_HEADER } from "../../../ground/core/api-key-format.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
-import { MESSAGES } from "../event-operations.ts";
 import { TAGS } from "../operation-description.ts";
 import { OPERATIONS } from "../operations.ts";
 import { errorCodesOf, errorExamples, errorResponses } from "./error-responses.ts";
@@ -10,6 +9,7 @@ import { type Json, newSchemas, type Schemas } from "./openapi-schemas.ts";
 import { operationObject } from "./operation-object.ts";
 import { IMAGE_ERRORS, publicPaths } from "./public-paths.ts";
 import { SHORT_LINK_ERRORS } from "./shopper-paths.ts";
+import { webhookMessages } from "./webhook-messages.ts";
 
 const DESCRIPTION = `Creates shoppable short links and QR codes for retailer, campaign and commerce workflows.
 
@@ -33,51 +33,17 @@ function apiPaths(schemas: Schemas, origins: Origins): Json {
   return paths;
 }
 
-const HEADERS = {
-  "webhook-id": "Id of the event, the same however often it is sent.",
-  "webhook-timestamp": "Seconds since 1970: reject a message that is older than five minutes.",
-  "webhook-signature": "Signatures separated by spaces; one of them must match. See the guide on webhooks.",
-};
-
-/** The headers of each message, as components of the document. */
-const MESSAGE_HEADERS: Json = Object.fromEntries(
-  Object.entries(HEADERS).map(([name, description]) => [
-    name,
-    { name, in: "header", required: true, description, schema: { type: "string", maxLength: 1024 } },
-  ]),
-);
-
-/** What webhooks get: a message for each type of event. */
-const webhookMessages = ({ ofResponse }: Schemas): Json =>
-  Object.fromEntries(
-    MESSAGES.map(({ type, sentence, schema }) => [
-      type,
-      {
-        post: {
-          operationId: type,
-          tags: ["Webhooks"],
-          summary: type,
-          description: sentence,
-          security: [],
-          parameters: Object.keys(HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-          requestBody: {
-            required: true,
-            description: "The event.",
-            content: { "application/json": { schema: ofResponse(schema) } },
-          },
-          responses: {
-            "2XX": { description: "Received. After any other status, the event is sent again." },
-            410: { description: "Switches the webhook off." },
-          },
-        },
-      },
-    ]),
-  );
+/** What extras add: messages that they send, by name, and components of those. */
+const MESSAGES: readonly ((schemas: Schemas) => { webhooks: Json; parameters: Json })[] = [
+  webhookMessages, //
+];
 
 /** The OpenAPI document, derived from the same descriptions as the routes. */
 export function openApiDocument(origins: Origins): Json {
   const schemas = newSchemas();
   const codes = [...OPERATIONS.map(errorCodesOf), IMAGE_ERRORS, SHORT_LINK_ERRORS];
+  const paths = { ...apiPaths(schemas, origins), ...publicPaths(schemas, origins) };
+  const messages = MESSAGES.map((of) => of(schemas));
   return schemas.join({
     openapi: "3.1.0",
     info: {
@@ -90,10 +56,10 @@ export function openApiDocument(origins: Origins): Json {
     servers: [{ url: origins.api, description: "The API.", "x-internal": false }],
     security: [{ apiKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...apiPaths(schemas, origins), ...publicPaths(schemas, origins) },
-    webhooks: webhookMessages(schemas),
+    paths,
+    webhooks: Object.assign({}, ...messages.map(({ webhooks }) => webhooks)),
     components: {
-      parameters: MESSAGE_HEADERS,
+      parameters: Object.assign({}, ...messages.map(({ parameters }) => parameters)),
       securitySchemes: {
         apiKey: {
           type: "apiKey",

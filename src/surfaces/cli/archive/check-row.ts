@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { slugProblem } from "../../../features/addresses/slug.ts";
 import { brandFields } from "../../../features/brands/brand.ts";
-import { gtinProblem } from "../../../features/gs1/gtin.ts";
 import { definitionOf } from "../../../features/links/link.ts";
 import { fromLinkRow, type StoredLinkRow } from "../../../features/links/link-rows.ts";
 import { codeStyle } from "../../../features/qr-codes/code-style.ts";
@@ -9,6 +8,7 @@ import { parseDefinition } from "../../../features/retailers/parse-definition.ts
 import { readKeptPath } from "../../../features/short-links/kept-path.ts";
 import { canBeDomain } from "../../../ground/core/domain-host.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
+import { gtinProblem } from "../../../ground/core/gtin.ts";
 import { parseJson } from "../../../ground/core/json.ts";
 import { qrIdentifier } from "../../../ground/core/resource-parts.ts";
 import { httpUrl } from "../../../ground/core/text.ts";

@@ -15,8 +15,8 @@ import {
   STORED_VALUE_BYTES,
 } from "../../../features/quotas/usage-statements.ts";
 import { bareHost } from "../../../ground/core/domain-host.ts";
-import { redirectSettings } from "../../../ground/settings/redirect-settings.ts";
-import type { Variables } from "../../../ground/settings/variables.ts";
+import { redirectSettings } from "../../../ground/platform/redirect-settings.ts";
+import type { Variables } from "../../../ground/platform/variables.ts";
 import { readSettings } from "../../../settings.ts";
 import { UsageError } from "../command-line/command.ts";
 

@@ -11,7 +11,7 @@ import {
   removeDomain,
 } from "../../../features/addresses/manage-domains.ts";
 import { type TakenBack, takeBackDomain } from "../../../features/links/take-back-domain.ts";
-import { redirectSettings } from "../../../ground/settings/redirect-settings.ts";
+import { redirectSettings } from "../../../ground/platform/redirect-settings.ts";
 import { id, optionalId, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { type DatabaseLocation, PLACE_USAGE } from "../command-line/database-location.ts";

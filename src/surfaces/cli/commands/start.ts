@@ -3,7 +3,7 @@ import { type FSWatcher, mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import type { Variables } from "../../../ground/settings/variables.ts";
+import type { Variables } from "../../../ground/platform/variables.ts";
 import { CommandError, problemOf } from "../command-line/command.ts";
 import {
   type DatabaseLocation,

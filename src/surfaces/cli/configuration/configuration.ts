@@ -1,4 +1,4 @@
-import type { Variables } from "../../../ground/settings/variables.ts";
+import type { Variables } from "../../../ground/platform/variables.ts";
 import { readSettings } from "../../../settings.ts";
 import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 

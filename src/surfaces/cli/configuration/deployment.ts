@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import * as z from "zod";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
-import type { Variables } from "../../../ground/settings/variables.ts";
+import type { Variables } from "../../../ground/platform/variables.ts";
 import { CommandError } from "../command-line/command.ts";
 import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 

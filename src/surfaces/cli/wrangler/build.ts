@@ -69,6 +69,9 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     platform: "browser",
     define: { "process.env.NODE_ENV": '"production"' },
     minify: true,
+    // Children as arguments take 8 KiB less than as properties, as which the compiler checks them.
+    tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "jsx", jsxFragmentFactory: "Fragment" } },
+    inject: ["./src/surfaces/dashboard/layout/jsx.ts"],
     // Pages for shoppers are in ten languages, whose letters would otherwise be escaped.
     charset: "utf8",
     // Stack traces in the log refer to lines of src.

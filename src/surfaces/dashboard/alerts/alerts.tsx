@@ -1,11 +1,6 @@
-import {
-  ALERT_TYPES,
-  ALERTS,
-  type AlertSettings,
-  type AlertType,
-  ATTENTION_TYPES,
-} from "../../../extras/alerts/alerts.ts";
+import { type AlertSettings, ATTENTION_TYPES } from "../../../extras/alerts/alerts.ts";
 import { changeAlertSettings, getAlertSettings, MAX_ALERTED } from "../../../extras/alerts/manage-alerts.ts";
+import { ALERT_TYPES, ALERTS, type AlertType } from "../../../extras/events/event.ts";
 import type { Recipient } from "../../../extras/mail/mail.ts";
 import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";

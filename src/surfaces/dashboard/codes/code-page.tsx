@@ -1,7 +1,6 @@
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageProjects } from "../../../features/access/permissions.ts";
-import { MIN_MODULE } from "../../../features/gs1/gtin.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { levelsFor, symbolSide } from "../../../features/qr-codes/capacities.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
@@ -10,6 +9,7 @@ import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
 import { distanceFor } from "../../../features/qr-codes/print-size.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
+import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done, Notice } from "../components/notice.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";

@@ -1,12 +1,12 @@
 import { raw } from "hono/html";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageProjects } from "../../../features/access/permissions.ts";
-import { MIN_MODULE } from "../../../features/gs1/gtin.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { MIN_SYMBOL } from "../../../features/qr-codes/print-panel.ts";
 import type { PrintPreview } from "../../../features/qr-codes/print-preview.ts";
+import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, type Option, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";

@@ -5,7 +5,7 @@ import {
   type PrintFormat,
   type PrintFormatName,
 } from "../../../features/qr-codes/print-formats.ts";
-import type { PageLanguage } from "../../../features/short-links/choice.ts";
+import type { PageLanguage } from "../../../ground/core/vocabulary.ts";
 
 /** The longest call to action. */
 export const MAX_HEADLINE = 60;

@@ -130,7 +130,7 @@ function printedCode(
 async function previewOf({ request, codes, chosen }: Print) {
   const { format, problems } = request;
   if (!format || problems.size > 0) return null;
-  const { drawPreview } = await import("../../../features/qr-codes/print-preview.ts");
+  const { drawPreview } = await import("../../../features/qr-codes/draw-print.ts");
   try {
     return drawPreview(
       codes,

@@ -1,5 +1,5 @@
 import { LINK_TYPES, titleOfType } from "../../../features/gs1/linkset.ts";
-import { PAGE_LANGUAGES } from "../../../features/short-links/choice.ts";
+import { PAGE_LANGUAGES } from "../../../ground/core/vocabulary.ts";
 import { type FieldLabels, SECTIONS } from "./form-sections.ts";
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });

@@ -1,6 +1,5 @@
 import type { ProjectStore } from "../../../features/access/project-store.ts";
 import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
-import { gtinOf } from "../../../features/gs1/gtin.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { fullStyle } from "../../../features/qr-codes/code-style.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
@@ -8,6 +7,7 @@ import { defaultOptions, type ImageOptions } from "../../../features/qr-codes/im
 import { imageQuery } from "../../../features/qr-codes/image-url.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { codeStyleOf, hasRoomForLogo, withLogo } from "../../../features/qr-codes/resolve-style.ts";
+import { gtinOf } from "../../../ground/core/gtin.ts";
 import { qrCodeId } from "../../../ground/core/ids.ts";
 import type { Workspace } from "./context.ts";
 

@@ -5,9 +5,10 @@ import { type ChoiceOffer, offerSchema, withKeys } from "../../../features/retai
 import { choicePage as pageSchema } from "../../../features/retailers/choice-page-options.ts";
 import type { ChoiceDefinition } from "../../../features/retailers/definition.ts";
 import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
-import { type OfferEntry, PAGE_LANGUAGES, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
+import { type OfferEntry, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
 import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
+import { PAGE_LANGUAGES } from "../../../ground/core/vocabulary.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";

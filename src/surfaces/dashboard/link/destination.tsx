@@ -1,4 +1,4 @@
-import type { DestinationHealth } from "../../../extras/health/outcome.ts";
+import type { Child } from "hono/jsx";
 import type { KnownDetails } from "../../../features/availability/product-details.ts";
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { LinkDestination } from "../../../features/links/get-link-destination.ts";
@@ -13,7 +13,6 @@ import { Notice } from "../components/notice.tsx";
 import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
 import { INTENT_ICONS, INTENT_NAMES } from "../labels/variant-labels.ts";
-import { BrokenDestinations } from "./health.tsx";
 
 /** What the retailer reported about the products. */
 const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
@@ -34,22 +33,24 @@ interface DestinationProps {
 export const Attention = ({
   link,
   destination,
-  health,
+  known,
   catalogs,
-}: DestinationProps & { health: readonly DestinationHealth[] }) => {
+}: DestinationProps & {
+  /** Further items of the list. */
+  known: readonly Child[];
+}) => {
   const others = destination.warnings.filter(({ code }) => !HARMLESS.includes(code));
   const failed = [destination, ...(destination.offers ?? [])].flatMap(({ page, ...of }) =>
     page && (page.state === "failed" || (page.state === "pending" && page.attempts > 0))
       ? [{ page, shop: "key" in of ? shopAt(link, ({ key }) => key === of.key) : undefined }]
       : [],
   );
-  const broken = health.filter((each) => each.broken);
-  if (others.length === 0 && failed.length === 0 && broken.length === 0) return null;
+  if (others.length === 0 && failed.length === 0 && known.length === 0) return null;
   return (
     <Notice kind="warn">
       <h2 id="attention">Needs attention</h2>
       <ul class="attention">
-        <BrokenDestinations health={broken} />
+        {known}
         {failed.map(({ page, shop }) => (
           <li>
             <Shop name={shop} />

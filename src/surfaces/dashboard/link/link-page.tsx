@@ -1,8 +1,6 @@
-import { getSilentCodes } from "../../../extras/alerts/manage-alerts.ts";
-import { getLinkHealth } from "../../../extras/health/health-store.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
-import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";
+import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
@@ -29,18 +27,17 @@ import { type DashboardContext, linkIdIn, type Workspace } from "../layout/conte
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
+import { LINK_PANELS } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
 import { DoneNotice } from "./done-notice.tsx";
-import { Health } from "./health.tsx";
 import { History } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
-import { SilentCodes } from "./silent-codes.tsx";
 import { Visits } from "./visits.tsx";
 
 /** How many changes the page of a link shows. The history has all. */
@@ -53,10 +50,9 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, health, codes, visits, history, uses, project, zone, images, ofGtin, silent] =
+  const [destination, codes, visits, history, uses, project, zone, images, ofGtin, panels] =
     await Promise.all([
       getLinkDestination(actor, linkId, { ...dependencies, origins }),
-      getLinkHealth(actor, linkId, dependencies),
       listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
       getVisitReport(
         actor,
@@ -79,7 +75,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       link.gtin === undefined
         ? undefined
         : getChosenQrCodes(actor, { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" }, dependencies),
-      getSilentCodes(actor, linkId, dependencies),
+      Promise.all(LINK_PANELS.map((panel) => panel(c, link))),
     ]);
   const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
   const ownCodes = [...forTill, ...(qrCode ? [qrCode] : [])];
@@ -119,8 +115,11 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         isFirst={answerOf(visits.series)?.totals.scans === 0}
       />
       <QuotaNotice uses={uses} />
-      <SilentCodes {...{ workspace, silent, zone }} />
-      <Attention {...{ link, destination, health, catalogs }} />
+      {panels.map(({ notice }) => notice)}
+      <Attention
+        {...{ link, destination, catalogs }}
+        known={panels.flatMap(({ attention }) => attention || [])}
+      />
       <ShortLink
         workspace={workspace}
         url={shortLink}
@@ -134,15 +133,11 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         <Destination {...{ link, destination, catalogs, details, shortLink }} />
       </ShortLink>
       <Offers link={link} destination={destination} />
-      <Health health={health} />
+      {panels.map(({ section }) => section)}
       <Visits {...{ workspace, link, visits, notes }} />
       <Codes workspace={workspace} link={link} codes={codes} printed={ownCodes[0]} />
       <Definition workspace={workspace} link={link} project={project} details={details} />
-      {mayManageWebhooks(actor) && (
-        <p>
-          <a href={`${workspace.base}/alerts?link=${linkId}#visits`}>Tell me at a number of visits</a>
-        </p>
-      )}
+      {panels.map(({ offer }) => offer)}
       <History
         workspace={workspace}
         link={link}

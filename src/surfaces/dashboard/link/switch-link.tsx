@@ -10,7 +10,6 @@ import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.t
 import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormValues, idempotentForm } from "../layout/forms.ts";
 import { linkPage } from "./link-page.tsx";
-import { NOT_PRINTED } from "./silent-codes.tsx";
 
 /** Switches a link off, after confirmation. */
 export const switchOff = formPage<Link>({
@@ -63,7 +62,7 @@ export const settleCode: FormScreen<void> = {
   page: (c, _, __, problems) => linkPage(c, problems),
   async save(c, values) {
     const { workspace, dependencies } = c.var;
-    const isPrinted = values.text("answer") !== NOT_PRINTED;
+    const isPrinted = values.text("answer") !== "not-printed";
     const code = { linkId: linkIdIn(c), identifier: c.req.param("code") ?? "" };
     await settleSilence(workspace.actor, { ...code, isPrinted }, dependencies);
     return seeOther(`${linkPathIn(c)}?done=${isPrinted ? "reminding" : "not-printed"}`);

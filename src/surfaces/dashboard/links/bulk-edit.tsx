@@ -10,7 +10,7 @@ import {
   planLinksChange,
 } from "../../../features/links/edit-links.ts";
 import { type LinksChange, patchFor } from "../../../features/links/links-change.ts";
-import { type ListFilter, listLinks } from "../../../features/links/list-links.ts";
+import { listLinks } from "../../../features/links/list-links.ts";
 import { tagText, trackingOptions } from "../../../features/retailers/parts.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../../ground/core/errors.ts";
 import { timeOfLocal } from "../../../ground/core/zone-time.ts";
@@ -26,36 +26,11 @@ import {
   problemsOf,
   submit,
 } from "../layout/forms.ts";
+import { editProgressPath } from "../panels/running-edits.tsx";
 import { actionOf, resultPath } from "./bulk.ts";
-import { type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { BulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
 import { PlanPage } from "./bulk-plan-page.tsx";
-import { editProgressPath } from "./bulk-progress.tsx";
-import { listInput, listQuery } from "./list-query.ts";
-
-/** The filter of a list; null if the list is invalid. */
-export function matchingFilter(list: string): ListFilter | null {
-  const input = listInput(listQuery(new URLSearchParams(list)));
-  if (!input) return null;
-  const { order: _order, limit: _limit, cursor: _cursor, ...filter } = input;
-  return filter;
-}
-
-/** The query of the plan for a bulk action, or of the form for the action "edit". Without `linkIds`, on all of the list. */
-export function planQuery(
-  values: FormValues,
-  action: Exclude<BulkAction, "export">,
-  linkIds: readonly string[] = [],
-): URLSearchParams {
-  const search = new URLSearchParams({ list: values.text("list") });
-  for (const id of linkIds) search.append("link", id);
-  if (action !== "edit") search.set("step", "plan");
-  if (action === "switch_on") search.set("status", "active");
-  if (action === "switch_off") search.set("status", "inactive");
-  if (action === "add_tag") search.set("addTags", values.text(TAG_FIELD));
-  if (action === "remove_tag") search.set("removeTags", values.text(TAG_FIELD));
-  return search;
-}
+import { matchingFilter } from "./list-query.ts";
 
 /** The links in the query of a screen: chosen ones, or else all of the list that existed at the time of the plan. */
 function selectionOf(values: FormValues): LinkSelection {

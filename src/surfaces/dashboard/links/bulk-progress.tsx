@@ -20,14 +20,11 @@ import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { submit } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { useLocale } from "../layout/locale.tsx";
+import { editProgressPath } from "../panels/running-edits.tsx";
 import { actionOf, DONE_MESSAGES } from "./bulk.ts";
 import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 import { FailureTable } from "./result-page.tsx";
-
-/** The path of the progress of a bulk edit. */
-export const editProgressPath = ({ base }: Workspace, { id }: BulkEdit): string =>
-  `${base}/links/bulk-edit/${id}`;
 
 /** How far a bulk edit is. */
 export const showEditProgress = async (c: DashboardContext): Promise<Response> =>
@@ -167,15 +164,3 @@ const Undone = ({ undo: { state, createdAt } }: { undo: BulkEdit }) => {
     </Notice>
   );
 };
-
-/** The running bulk edits, above the list of links. */
-export const RunningEdits = ({ workspace, edits }: { workspace: Workspace; edits: readonly BulkEdit[] }) => (
-  <>
-    {edits.map((edit) => (
-      <Notice kind="note">
-        <a href={editProgressPath(workspace, edit)}>Changing {linksOf(edit.total)}</a>:{" "}
-        {number(edit.progress.visited)} done so far.
-      </Notice>
-    ))}
-  </>
-);

@@ -113,3 +113,19 @@ export function resultPath(
   for (const each of failed) result.append("failed", each);
   return `${path}/result?${result}`;
 }
+
+/** The query of the plan for a bulk action, or of the form for the action "edit". Without `linkIds`, on all of the list. */
+export function planQuery(
+  values: FormValues,
+  action: Exclude<BulkAction, "export">,
+  linkIds: readonly string[] = [],
+): URLSearchParams {
+  const search = new URLSearchParams({ list: values.text("list") });
+  for (const id of linkIds) search.append("link", id);
+  if (action !== "edit") search.set("step", "plan");
+  if (action === "switch_on") search.set("status", "active");
+  if (action === "switch_off") search.set("status", "inactive");
+  if (action === "add_tag") search.set("addTags", values.text(TAG_FIELD));
+  if (action === "remove_tag") search.set("removeTags", values.text(TAG_FIELD));
+  return search;
+}

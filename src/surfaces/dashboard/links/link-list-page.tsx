@@ -1,5 +1,4 @@
 import type { Child } from "hono/jsx";
-import type { BulkEdit } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageKeys } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
@@ -17,7 +16,6 @@ import type { Workspace } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { RunningEdits } from "./bulk-progress.tsx";
 import { Filters, TagSuggestions } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
@@ -40,7 +38,7 @@ export const LinkListPage = ({
   details,
   people,
   projects,
-  running,
+  notices,
   origins,
   state,
   done,
@@ -54,7 +52,8 @@ export const LinkListPage = ({
   details: KnownDetails;
   people: LinkPeople;
   projects: readonly Project[];
-  running: readonly BulkEdit[];
+  /** What extras say. */
+  notices: Child[];
   origins: Origins;
   state: BulkState;
   /** The message after a bulk action. */
@@ -82,7 +81,7 @@ export const LinkListPage = ({
           {done}
         </Notice>
       )}
-      <RunningEdits workspace={workspace} edits={running} />
+      {notices}
       {problem && (
         <Notice kind="problem" focus>
           {problem}

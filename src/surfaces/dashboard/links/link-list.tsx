@@ -1,7 +1,4 @@
-import { listRunningEdits } from "../../../extras/bulk-edits/start-bulk-edit.ts";
-import { hasScope } from "../../../features/access/actor.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { chosenLinks } from "../../../features/links/summarize-links.ts";
 import { getLinkPeople } from "../../../features/visits/link-people.ts";
 import { productsOf } from "../labels/products.tsx";
@@ -10,9 +7,9 @@ import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, NO_PROBLEMS, submit } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
+import { LIST_NOTICES } from "../panels/panels.ts";
+import { bulkActionIn, changeChosen, doneIn, planQuery } from "./bulk.ts";
 import { ALL_MATCHING, TAG_FIELD } from "./bulk-bar.tsx";
-import { planQuery } from "./bulk-edit.tsx";
 import { type BulkState, LinkListPage } from "./link-list-page.tsx";
 import { listQuery } from "./list-query.ts";
 import { readPage } from "./read-page.ts";
@@ -61,10 +58,10 @@ async function act(c: DashboardContext, values: FormValues): Promise<Response> {
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
   const { workspace, dependencies, origins } = c.var;
   const query = listQuery(search);
-  const [page, projects, running] = await Promise.all([
+  const [page, projects, notices] = await Promise.all([
     readPage(c, query),
     openProjects(workspace, dependencies),
-    hasScope(workspace.actor, CHANGE_LINK_SCOPE) ? listRunningEdits(workspace.actor, dependencies) : [],
+    Promise.all(LIST_NOTICES.map((notice) => notice(c))),
   ]);
   const links = page.links.map(({ link }) => link);
   const projectIds = links.map(({ projectId }) => projectId);
@@ -86,7 +83,7 @@ async function listMarkup(c: DashboardContext, search: URLSearchParams, state: B
       images={images}
       details={details}
       projects={projects}
-      running={running}
+      notices={notices}
       origins={origins}
       state={state}
       done={doneIn(search)}

@@ -3,7 +3,7 @@ import {
   linkFilters,
   refuseReversedCreation,
 } from "../../../features/links/list-filters.ts";
-import type { ListLinksInput } from "../../../features/links/list-links.ts";
+import type { ListFilter, ListLinksInput } from "../../../features/links/list-links.ts";
 import { LINK_ORDERS } from "../../../features/links/list-links.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { parse } from "../../../ground/core/validation.ts";
@@ -80,4 +80,12 @@ export function listInput({ filters: known, order, cursor }: ListQuery): ListLin
   const input = { ...others, text, limit: PAGE_SIZE };
   // The verb has no order by visits, and its cursors are others.
   return order === "visits" ? input : { ...input, order, cursor };
+}
+
+/** The filter of a list; null if the list is invalid. */
+export function matchingFilter(list: string): ListFilter | null {
+  const input = listInput(listQuery(new URLSearchParams(list)));
+  if (!input) return null;
+  const { order: _order, limit: _limit, cursor: _cursor, ...filter } = input;
+  return filter;
 }

@@ -1,12 +1,9 @@
-import type { AlertStore } from "../../../extras/alerts/alert-store.ts";
-import { getAttention } from "../../../extras/alerts/manage-alerts.ts";
+import type { Dependencies } from "../../../dependencies.ts";
 import { memberActor } from "../../../features/access/actor.ts";
 import { findMemberships } from "../../../features/access/list-members.ts";
 import type { Membership } from "../../../features/access/member-store.ts";
 import { mayMakeOrganizations, mayManageOrganization } from "../../../features/access/permissions.ts";
-import type { ProjectStore } from "../../../features/access/project-store.ts";
-import type { LinkAttentionStore } from "../../../features/links/attention-store.ts";
-import { getVisitReport, type ReportDependencies } from "../../../features/visits/get-visit-report.ts";
+import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import type { Series } from "../../../features/visits/report-parts.ts";
 import type { Unanswered } from "../../../features/visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
@@ -17,6 +14,7 @@ import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import { basePath, type DashboardContext } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
+import { getAttention } from "../panels/panels.ts";
 import { notAMember } from "../sign-in/sign-in.tsx";
 import css from "./organizations.css";
 
@@ -30,28 +28,26 @@ interface Client {
   visits: number | null;
   /** Visits of the days before, up to the same hour. */
   before: number | null;
-  /** The number of links with problems and of alerts; `more`: there are others. */
+  /** The number of lines on its overview; `more`: there are others. */
   attention: { count: number; more: boolean };
 }
 
 /** The key figures of an organization. Throws `service_unavailable`. */
-async function clientOf(
-  membership: Membership,
-  dependencies: ReportDependencies & {
-    alerts: AlertStore;
-    linkAttention: LinkAttentionStore;
-    projects: ProjectStore;
-  },
-): Promise<Client> {
+async function clientOf(membership: Membership, dependencies: Dependencies): Promise<Client> {
   const actor = memberActor(membership);
   const input = { days: SHOWN_DAYS, interval: "day", filter: {}, by: [], compare: "previous" } as const;
   const report = await getVisitReport(actor, input, dependencies);
-  const { problems, more, alerts } = await getAttention(actor, { projectId: undefined }, dependencies);
+  const { lines, more } = await getAttention({
+    actor,
+    projectId: undefined,
+    zone: report.zone,
+    dependencies,
+  });
   return {
     membership,
     visits: visitsIn(report.series),
     before: report.comparison && visitsIn(report.comparison),
-    attention: { count: problems.length + alerts.length, more },
+    attention: { count: lines.length, more },
   };
 }
 

@@ -1,72 +1,18 @@
-import { sentenceOf } from "../../../extras/alerts/alert-messages.ts";
-import { type Alert, type AlertType, alertPath } from "../../../extras/alerts/alerts.ts";
-import type { Attention } from "../../../extras/alerts/manage-alerts.ts";
-import type { DisabledReason } from "../../../extras/events/catalog.ts";
-import type { Webhook } from "../../../extras/webhooks/webhook.ts";
-import type { LinkProblemKind } from "../../../features/links/attention-store.ts";
-import type { Zone } from "../../../ground/core/zone.ts";
-import { Icon, type IconName } from "../components/icon.tsx";
-import { silence } from "../labels/silence.ts";
+import { Icon } from "../components/icon.tsx";
 import type { Workspace } from "../layout/context.ts";
-
-/** What needs attention: a screen below the path of the organization, and a short text about it. */
-interface Line {
-  icon: IconName;
-  path: string;
-  name: string;
-  text: string;
-}
+import type { AttentionLine } from "../panels/panels.ts";
 
 /** The lines that are always shown. The chart shall be in sight below them. */
 const FIRST_LINES = 3;
 
-const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
-  page_failed: "Instacart rejected its page. Shoppers see our page of the list.",
-  destination_broken: "A destination no longer works.",
-  products_unavailable: "A product and its backups are unavailable.",
-  product_ids: "A product id is impossible for its shop, so the page may be empty.",
-};
-
-const PROBLEM_ICONS: Readonly<Record<LinkProblemKind, IconName>> = {
-  ...{ page_failed: "cross", destination_broken: "cross" },
-  ...{ products_unavailable: "warning", product_ids: "warning" },
-};
-
-const ALERT_ICONS: Partial<Record<AlertType, IconName>> = {
-  ...{ "code.not_scanned": "off", "link.ending": "clock", "api_key.expiring": "clock" },
-};
-
-const DISABLED: Readonly<Record<DisabledReason, string>> = {
-  gone: "Its URL is gone",
-  failing: "It failed for five days",
-  secret_unreadable: "It needs a new secret",
-};
-
 /** Links and webhooks with problems, and other alerts, if any: a line each. */
 export const NeedsAttention = ({
   workspace: { base },
-  attention: { problems, more, alerts },
-  zone,
-  disabled,
+  attention: { lines, more },
 }: {
   workspace: Workspace;
-  attention: Attention;
-  zone: Zone;
-  /** Webhooks that the service switched off. */
-  disabled: readonly Webhook[];
+  attention: { lines: readonly AttentionLine[]; more: boolean };
 }) => {
-  const lines = [
-    ...problems.map(({ linkId, name, kind }) => ({
-      ...{ icon: PROBLEM_ICONS[kind], path: `/links/${linkId}#attention`, name, text: PROBLEMS[kind] },
-    })),
-    ...alerts.map((alert) => lineOf(alert, zone)),
-    ...disabled.map(({ id, url, disabledBecause }) => ({
-      icon: "cross" as const,
-      path: `/webhooks/${id}`,
-      name: new URL(url).host,
-      text: `${disabledBecause && DISABLED[disabledBecause]}, so the webhook was switched off.`,
-    })),
-  ];
   const rest = lines.slice(FIRST_LINES);
   if (lines.length === 0) return null;
   return (
@@ -84,16 +30,8 @@ export const NeedsAttention = ({
   );
 };
 
-/** A code without scans is settled on the page of its link. */
-const lineOf = (alert: Alert, zone: Zone): Line => {
-  const [icon, path] = [ALERT_ICONS[alert.type] ?? "warning", alertPath(alert)];
-  return alert.type === "code.not_scanned"
-    ? { icon, path, name: alert.name, text: silence(alert, zone) }
-    : { icon, path, name: sentenceOf(alert, "en", zone), text: "" };
-};
-
 /** A list of lines. `base` is the path of the organization's screens. */
-const Lines = ({ base, lines }: { base: string; lines: readonly Line[] }) => (
+const Lines = ({ base, lines }: { base: string; lines: readonly AttentionLine[] }) => (
   <ul>
     {lines.map(({ icon, path, name, text }) => (
       <li data-row="">

@@ -1,10 +1,10 @@
 import type { Child } from "hono/jsx";
-import type { Attention } from "../../../extras/alerts/manage-alerts.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import type { VisitNumbers } from "../../../features/visits/statistics.ts";
 import { daysOf } from "../../../features/visits/visit-range.ts";
 import { count } from "../charts/numbers.ts";
 import type { Workspace } from "../layout/context.ts";
+import type { AttentionLine } from "../panels/panels.ts";
 import { beforeWords } from "../visit-report/periods.ts";
 import type { TopLink } from "../visit-report/top-links.tsx";
 import { totalsBefore, visits } from "../visit-report/totals.tsx";
@@ -20,7 +20,7 @@ export const InWords = ({
   report,
   totals,
   top: [most],
-  attention: { problems, alerts },
+  attention: { lines },
 }: {
   workspace: Workspace;
   query: VisitQuery;
@@ -28,12 +28,12 @@ export const InWords = ({
   totals: VisitNumbers;
   /** The links with the most visits. */
   top: readonly TopLink[];
-  attention: Attention;
+  attention: { lines: readonly AttentionLine[] };
 }) => {
   const [now, before] = [visits(totals), totalsBefore(report)];
   const earlier = query.compare && beforeWords(query.compare, daysOf(report).length);
-  const silent = alerts.filter(({ type }) => type === "code.not_scanned").length;
-  const broken = problems.filter(({ kind }) => kind === "destination_broken").length;
+  const silent = lines.filter(({ kind }) => kind === "code.not_scanned").length;
+  const broken = lines.filter(({ kind }) => kind === "destination_broken").length;
   const wrong: Child[] = [
     silent > 0 && `${count(silent)} ${silent === 1 ? "code is" : "codes are"} silent`,
     broken > 0 && `${count(broken)} ${broken === 1 ? "destination is" : "destinations are"} broken`,

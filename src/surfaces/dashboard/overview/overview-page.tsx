@@ -1,5 +1,3 @@
-import type { Attention } from "../../../extras/alerts/manage-alerts.ts";
-import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageOrganization, mayManageProjects } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
@@ -18,6 +16,7 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
+import type { getAttention } from "../panels/panels.ts";
 import { BreakdownCard } from "../visit-report/breakdown-card.tsx";
 import { DateBar } from "../visit-report/date-bar.tsx";
 import type { ChartNotes } from "../visit-report/day-notes.tsx";
@@ -46,14 +45,12 @@ interface OverviewProps {
   /** The current day in the organization's time zone. */
   today: string;
   notes: ChartNotes;
-  attention: Attention;
+  attention: Awaited<ReturnType<typeof getAttention>>;
   /** Whether there are links. */
   hasLinks: boolean;
   /** The used quotas; empty for members who may not see them. */
   uses: readonly QuotaUse[];
   top: readonly TopLink[];
-  /** Webhooks that the service switched off. */
-  disabled: readonly Webhook[];
 }
 
 /**
@@ -61,8 +58,7 @@ interface OverviewProps {
  * Details are on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
-  const { workspace, projects, parameters, query, report, today, attention, disabled, uses, hasLinks } =
-    props;
+  const { workspace, projects, parameters, query, report, today, attention, uses, hasLinks } = props;
   const { projectId } = query.filter;
   return (
     <Screen
@@ -86,7 +82,7 @@ export const OverviewPage = (props: OverviewProps) => {
       <QuotaNotice uses={uses} />
       {isNew(props) ? (
         <>
-          <NeedsAttention {...{ workspace, attention, disabled }} zone={report.zone} />
+          <NeedsAttention {...{ workspace, attention }} />
           <NextStep {...{ workspace, projects, hasLinks }} />
         </>
       ) : (
@@ -166,7 +162,7 @@ const NextStep = ({
 };
 
 const Content = (props: OverviewProps) => {
-  const { workspace, query, report, notes, attention, disabled, top } = props;
+  const { workspace, query, report, notes, attention, top } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const details = `${workspace.base}/visits`;
@@ -178,7 +174,7 @@ const Content = (props: OverviewProps) => {
   return (
     <>
       <InWords {...{ workspace, query, report, top, attention }} totals={series.totals} />
-      <NeedsAttention {...{ workspace, attention, disabled }} zone={report.zone} />
+      <NeedsAttention {...{ workspace, attention }} />
       <SeriesPanel {...{ report, series, notes }} head={totals} show={query.show} compare={query.compare} />
       <TopLinks {...{ workspace, report, top }} all={all("link")} />
       <div class="panels three">

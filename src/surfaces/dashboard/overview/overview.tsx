@@ -1,8 +1,6 @@
 import { Hono } from "hono";
-import { getAttention } from "../../../extras/alerts/manage-alerts.ts";
-import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
 import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
-import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";
+import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { rangeInputOf, rangeOf } from "../../../features/visits/visit-range.ts";
@@ -11,6 +9,7 @@ import type { Zone } from "../../../ground/core/zone.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { openProjects } from "../layout/open-projects.ts";
+import { getAttention } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 import { topLinks } from "../visit-report/top-links.tsx";
 import { OVERVIEW_TABLES, type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
@@ -47,26 +46,24 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
   const { actor } = workspace;
-  const [report, attention, projects, uses, webhooks, links] = await Promise.all([
+  const [report, attention, projects, uses, links] = await Promise.all([
     getVisitReport(
       actor,
       { ...range, filter: query.filter, by: OVERVIEW_TABLES, compare: query.compare ?? undefined },
       dependencies,
     ),
-    getAttention(actor, { projectId }, dependencies),
+    getAttention({ actor, projectId, zone, dependencies }),
     openProjects(workspace, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
-    mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
     listLinks(actor, { projectId, limit: 1 }, dependencies),
   ]);
   const top = await topLinks(actor, report, dependencies);
   const notes = await chartNotes(c, report, visitHref("", query), projects);
-  const disabled = webhooks.filter(({ disabledBecause }) => disabledBecause !== null);
   return pageResponse(
     <OverviewPage
       {...{ workspace, projects, parameters, query, report, today, notes, top }}
       hasLinks={links.links.length > 0}
-      {...{ attention, disabled, uses }}
+      {...{ attention, uses }}
     />,
   );
 });

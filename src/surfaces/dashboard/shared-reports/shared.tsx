@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import { raw } from "hono/html";
 import { readContent } from "../../../extras/reports/report-content.ts";
-import { wordsIn } from "../../../extras/reports/report-words.ts";
 import { findMailedReport } from "../../../extras/reports/send-reports.ts";
-import type { PageLanguage } from "../../../features/short-links/choice.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
+import { wordsIn } from "../../../features/visits/report-words.ts";
 import {
   findSharedReport,
   readSharedReport,
   type SharedReport,
 } from "../../../features/visits/shared-report.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
+import type { PageLanguage } from "../../../ground/core/vocabulary.ts";
 import { UTC } from "../../../ground/core/zone.ts";
 import { pause } from "../../../ground/platform/deadlines.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";

@@ -1,9 +1,9 @@
 import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import { emailAddress } from "../../../features/access/member.ts";
 import { ServiceError, serviceUnavailable } from "../../../ground/core/errors.ts";
+import type { CloudflareAccess } from "../../../ground/platform/cloudflare-access.ts";
 import { DEADLINES, within } from "../../../ground/platform/deadlines.ts";
 import type { Log } from "../../../ground/platform/log.ts";
-import type { CloudflareAccess } from "../../../ground/settings/cloudflare-access.ts";
 import { publishedKeys } from "./cloudflare-keys.ts";
 
 /** Names that always resolve to this machine (RFC 6761). */

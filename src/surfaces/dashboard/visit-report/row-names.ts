@@ -1,6 +1,6 @@
-import { ENGLISH, type ReportWords } from "../../../extras/reports/report-words.ts";
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import { NONE, THE_REST } from "../../../features/visits/breakdown.ts";
+import { ENGLISH, type ReportWords } from "../../../features/visits/report-words.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-aggregate.ts";
 import { FILTERS, type FilterName } from "../../../features/visits/visit-filter.ts";

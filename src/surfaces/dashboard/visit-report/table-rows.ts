@@ -1,6 +1,6 @@
-import type { ReportWords } from "../../../extras/reports/report-words.ts";
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import { NONE } from "../../../features/visits/breakdown.ts";
+import type { ReportWords } from "../../../features/visits/report-words.ts";
 import { type Dimension, type VisitNumbers, zeroVisits } from "../../../features/visits/statistics.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import type { Locale } from "../layout/locale.tsx";

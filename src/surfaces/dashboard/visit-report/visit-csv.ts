@@ -1,6 +1,6 @@
-import type { ReportWords } from "../../../extras/reports/report-words.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../../features/visits/report-plan.ts";
+import type { ReportWords } from "../../../features/visits/report-words.ts";
 import { DIMENSIONS } from "../../../features/visits/statistics.ts";
 import type { Locale } from "../layout/locale.tsx";
 import { rowName } from "./row-names.ts";

@@ -1,5 +1,5 @@
-import { ALERT_TYPES, ALERTS } from "../../../extras/alerts/alerts.ts";
 import { EVENTS } from "../../../extras/events/catalog.ts";
+import { ALERT_TYPES, ALERTS } from "../../../extras/events/event.ts";
 import {
   changeWebhook,
   createWebhook,

@@ -1,4 +1,4 @@
-import { ALERT_TYPES, ALERTS } from "../../../extras/alerts/alerts.ts";
+import { ALERT_TYPES, ALERTS } from "../../../extras/events/event.ts";
 import type { Delivery } from "../../../extras/webhooks/delivery-store.ts";
 import { deliverAgain, listDeliveries } from "../../../extras/webhooks/manage-deliveries.ts";
 import { changeWebhook, type NewWebhook, rotateSecret } from "../../../extras/webhooks/manage-webhooks.ts";

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { redirectSettings } from "../../src/ground/settings/redirect-settings.ts";
-import { originsOf } from "../../src/ground/settings/request-origins.ts";
-import type { Variables } from "../../src/ground/settings/variables.ts";
+import { redirectSettings } from "../../src/ground/platform/redirect-settings.ts";
+import { originsOf } from "../../src/ground/platform/request-origins.ts";
+import type { Variables } from "../../src/ground/platform/variables.ts";
 import { readSettings } from "../../src/settings.ts";
 import { WALMART_SECRETS } from "../availability/fake-retailers.ts";
 

@@ -1,6 +1,10 @@
+import { getLinkHealth } from "../../../extras/health/health-store.ts";
 import type { DestinationHealth, HealthOutcome } from "../../../extras/health/outcome.ts";
+import type { Link } from "../../../features/links/link.ts";
 import { Badge, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
+import type { DashboardContext } from "../layout/context.ts";
+import type { LinkPanel } from "./panels.ts";
 
 type Kind = Parameters<typeof Badge>[0]["kind"];
 
@@ -36,8 +40,18 @@ const Url = ({ url }: { url: string }) => {
   );
 };
 
+/** The checks of the destinations of a link. */
+export async function healthOfLink({ var: { workspace, dependencies } }: DashboardContext, { id }: Link) {
+  const health = await getLinkHealth(workspace.actor, id, dependencies);
+  const broken = health.filter((each) => each.broken);
+  return {
+    attention: broken.length > 0 && <BrokenDestinations health={broken} />,
+    section: <Health health={health} />,
+  } satisfies LinkPanel;
+}
+
 /** The destinations that fail, each in a line of the list of what needs attention. */
-export const BrokenDestinations = ({ health }: { health: readonly DestinationHealth[] }) => (
+const BrokenDestinations = ({ health }: { health: readonly DestinationHealth[] }) => (
   <>
     {health.map(({ url, outcome, failingSince }) => (
       <li>
@@ -48,7 +62,7 @@ export const BrokenDestinations = ({ health }: { health: readonly DestinationHea
 );
 
 /** The last check of each URL that the link can redirect to; nothing before the first. */
-export const Health = ({ health }: { health: readonly DestinationHealth[] }) =>
+const Health = ({ health }: { health: readonly DestinationHealth[] }) =>
   health.length === 0 ? null : (
     <section class="section" id="health">
       <h2>Weekly check</h2>

@@ -1,0 +1,42 @@
+import { LIST_COLUMNS, listCells } from "../../../extras/imports/link-changes.ts";
+import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
+import type { Link } from "../../../features/links/link.ts";
+import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { csvDownload } from "../layout/downloads.ts";
+import { matchingFilter } from "./list-query.ts";
+
+/** A line of the file: what an upload of it can change, and what only tells people which link it is. Times are UTC. */
+const csvLine = (link: Link, { var: { origins } }: DashboardContext): Record<string, string> => ({
+  ...listCells(link),
+  "Short link": shortLinkUrl(origins, link),
+  Retailer: RETAILER_NAMES[link.retailer],
+  Purpose: INTENT_NAMES[link.intent],
+  Project: link.projectId,
+  Destination: ownUrl(origins, link.destination),
+  Created: link.createdAt,
+  Changed: link.updatedAt,
+});
+
+/** What people look for first; what can be changed and is seldom needed comes last. */
+const FIRST = [
+  ...["Link id", "Name", "Public name", "Short link", "Status", "Retailer", "Purpose", "Project", "Tags"],
+  ...["Destination", "Created", "Changed"],
+];
+const COLUMNS = [...FIRST, ...LIST_COLUMNS.filter((label) => !FIRST.includes(label))];
+
+/** The chosen links, or else all links of the list, as a CSV file, which changes them if it is edited and imported. */
+export async function exportLinks(c: DashboardContext): Promise<Response> {
+  const { workspace, dependencies } = c.var;
+  const linkIds = c.req.queries("link");
+  const filter = linkIds ? null : matchingFilter(c.req.query("list") ?? "");
+  const selection = filter ? { filter } : { linkIds: linkIds ?? [] };
+  const rows: Record<string, string>[] = [];
+  for await (const links of selectedLinks(workspace.actor, selection, dependencies))
+    rows.push(...links.map((link) => csvLine(link, c)));
+  const isCut = filter !== null && rows.length === MAX_EXAMINED;
+  const fileName = isCut ? `links-newest-${MAX_EXAMINED}.csv` : "links.csv";
+  return csvDownload(c, { columns: COLUMNS, rows }, fileName);
+}
