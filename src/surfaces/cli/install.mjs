@@ -3,7 +3,7 @@
 // without packages. `--check` installs nothing: it fails with a message if packages are missing.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = join(fileURLToPath(import.meta.url), "../../../..");
@@ -54,9 +54,9 @@ function runNpm(folder) {
 function linkNode(node) {
   const link = join(ROOT, "node_modules/.bin/node");
   if (node === process.execPath || existsSync(link)) return;
-  mkdirSync(join(link, ".."), { recursive: true });
+  mkdirSync(dirname(link), { recursive: true });
   rmSync(link, { force: true });
-  symlinkSync(node, link);
+  symlinkSync(relative(dirname(link), node), link);
 }
 
 /** Installs what is missing. The Node for everything, or null after a message and with a failing exit code. */
