@@ -3,6 +3,9 @@
 import { spawnSync } from "node:child_process";
 import { install } from "./install.mjs";
 
+// Node 22 warns that its SQLite is experimental.
+process.removeAllListeners("warning");
+
 const node = install();
 if (node === process.execPath) await (await import("./commands.ts")).runNamed(process.argv.slice(2));
 else if (node !== null)

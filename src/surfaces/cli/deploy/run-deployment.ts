@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { createDatabase, remoteDatabase, runD1 } from "../cloudflare/deployed-database.ts";
@@ -60,6 +60,7 @@ export async function runDeployment(
     await upload(found.database, ["--dry-run"]);
     return say("Checked. Nothing changed, because of --dry-run.");
   }
+  await mkdir(deployment.directory, { recursive: true });
   const database = found.database ?? (await createDatabase(account, deployment));
   await applyMigrations({ ...found, database }, location, say);
   const secrets = join(deployment.directory, `${deployment.worker}.secrets.json`);
