@@ -3,6 +3,7 @@ import { readOrganization } from "../../../features/access/organization.ts";
 import { requireOrganizationManager } from "../../../features/access/permissions.ts";
 import { listDomains } from "../../../features/addresses/manage-domains.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
+import { brandOf } from "../../../features/brands/project-brand.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";
 import { Done } from "../components/done.tsx";
@@ -35,13 +36,9 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
     // The stored time zone: the one for counting is cached for seconds.
     readOrganization(dependencies.db, organizationId),
   ]);
-  const found = await dependencies.brands.findAll(
-    organizationId,
-    projects.map(({ id }) => id),
-  );
-  const brands = projects.map(({ id, name }): ProjectBrand => {
-    const brand = found.get(id);
-    return { id, name, accent: brand?.accent, logo: brand?.logo };
+  const brands = projects.map((project): ProjectBrand => {
+    const brand = brandOf(project);
+    return { id: project.id, name: project.name, accent: brand?.accent, logo: brand?.logo };
   });
   const confirmed = domains.filter(({ confirmedAt }) => confirmedAt !== null).length;
   const pending = domains.length - confirmed;
