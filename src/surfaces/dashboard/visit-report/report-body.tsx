@@ -38,8 +38,8 @@ export const ReportBody = (props: ReportBodyProps) => {
   const locale = useLocale();
   const naming = { isPublic, isOfLink: report.link !== null, locale };
   const tables = report.breakdowns.flatMap(({ by, answer }) => {
-    const { rows, exact } = answerOf(answer) ?? { rows: [], exact: true };
-    return namedRows(by, rows, naming).length === 0 ? [] : [{ by, rows, exact }];
+    const { rows = [] } = answerOf(answer) ?? {};
+    return namedRows(by, rows, naming).length === 0 ? [] : [{ by, rows }];
   });
   return (
     <>
@@ -51,9 +51,9 @@ export const ReportBody = (props: ReportBodyProps) => {
       />
       {!isPublic && <NotDrawn report={report} />}
       <div class="panels">
-        {tables.map(({ by, rows, exact }: { by: Dimension } & Rows) => (
+        {tables.map(({ by, rows }: { by: Dimension } & Rows) => (
           <BreakdownCard
-            {...{ by, rows, exact, links, naming }}
+            {...{ by, rows, links, naming }}
             most={all === by ? 101 : FIRST_ROWS}
             note={by === "choice" ? choiceNote(report, rows, locale) : undefined}
           />
