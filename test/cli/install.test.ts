@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { COMMANDS } from "../../src/surfaces/cli/commands.ts";
@@ -14,114 +14,128 @@ const write = (path: string, content: unknown) => {
   writeFileSync(target, typeof content === "string" ? content : JSON.stringify(content));
 };
 
-const NODE = { version: "24.0.0", optional: true, bin: { node: "bin/node" } };
 const LOCKED = {
   "": { name: "project", version: "2.0.0" },
   client: { version: "2.0.0" },
-  "node_modules/node-other-platform": NODE,
-  "node_modules/node-this-platform": NODE,
+  "node_modules/optional": { version: "1.0.0", optional: true },
   "node_modules/needed": { version: "1.0.0" },
 };
-const INSTALLED = {
-  "node_modules/node-this-platform": NODE,
-  "node_modules/needed": { version: "1.0.0" },
-};
-const INSTALLED_NODE = "node_modules/node-this-platform/bin/node";
+const NODE = { version: "24.0.0", optional: true, bin: { node: "bin/node" } };
+const LOCKED_NODE = { "node_modules/node-other-platform": NODE, "node_modules/node-this-platform": NODE };
+const INSTALLED_NODE = "locked-node/node_modules/node-this-platform/bin/node";
 
-/** Replaces npm: records its arguments and leaves the result of an installation. */
+/** Replaces npm: records where it runs and with which arguments, and leaves the result of an installation. */
 const NPM = `
   const fs = require("node:fs");
-  fs.writeFileSync("npm-arguments.json", JSON.stringify(process.argv.slice(2)));
+  const { basename } = require("node:path");
+  const isNode = basename(process.cwd()) === "locked-node";
+  fs.appendFileSync("${project.path}/npm.log", [isNode ? "node" : "packages", ...process.argv.slice(2)].join(" ") + "\\n");
   console.log("npm says something");
-  const packages = ${JSON.stringify(INSTALLED)};
-  if (process.env.NPM_LEAVES_NODE_OUT) delete packages["node_modules/node-this-platform"];
+  if (process.env.NPM_EXIT) process.exit(Number(process.env.NPM_EXIT));
+  const packages = isNode ? ${JSON.stringify({ "node_modules/node-this-platform": NODE })} : ${JSON.stringify({ "node_modules/needed": LOCKED["node_modules/needed"] })};
   fs.mkdirSync("node_modules/node-this-platform/bin", { recursive: true });
-  fs.writeFileSync("${INSTALLED_NODE}", "");
-  fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
-  process.exit(Number(process.env.NPM_EXIT ?? 0));`;
+  // Instead of Node: shows that it was run.
+  if (isNode) fs.writeFileSync("node_modules/node-this-platform/bin/node", "#!/bin/sh\\necho locked $2\\n", { mode: 0o755 });
+  fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));`;
 
-/** Runs a copied script; `npm` has the stand-in's arguments, or null if it was not called. */
-function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
+/** Node 20 and 22.12 don't run TypeScript. */
+const OLD = ["--no-experimental-strip-types"];
+
+/** Runs a copied script; `npm` has the stand-in's runs since the last call. */
+function run(script: string, args: string[] = [], node: string[] = [], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(project.path, "src/surfaces/cli", script), ...args],
+    [...node, join(project.path, "src/surfaces/cli", script), ...args],
     { env: { ...process.env, npm_execpath: join(project.path, "npm.cjs"), ...env }, encoding: "utf8" },
   );
-  const note = join(project.path, "npm-arguments.json");
-  return { status, stdout, stderr, npm: existsSync(note) ? JSON.parse(readFileSync(note, "utf8")) : null };
+  const log = join(project.path, "npm.log");
+  const npm = existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n") : [];
+  rmSync(log, { force: true });
+  return { status, stdout, stderr, npm };
 }
-const install = (env?: Record<string, string>) => run("install.mjs", [], env);
+const NOTHING = { status: 0, stdout: "", stderr: "", npm: [] };
 
 beforeEach(() => {
   project.remove();
-  mkdirSync(join(project.path, "src/surfaces/cli"), { recursive: true });
   for (const script of ["install.mjs", "run.mjs"])
-    copyFileSync(join(ROOT, "src/surfaces/cli", script), join(project.path, "src/surfaces/cli", script));
+    write(`src/surfaces/cli/${script}`, readFileSync(join(ROOT, "src/surfaces/cli", script), "utf8"));
+  write("src/surfaces/cli/commands.ts", 'export const runNamed = ([name]) => console.log("own", name);');
+  write("package.json", { type: "module" });
   write("npm.cjs", NPM);
   write("package-lock.json", { packages: LOCKED });
+  write("locked-node/package-lock.json", { packages: LOCKED_NODE });
 });
 
-/** The state after a complete install. */
-const installed = (packages: object = INSTALLED) => {
-  write(INSTALLED_NODE, "");
-  write("node_modules/.package-lock.json", { packages });
-};
-
-test("does nothing and prints nothing if the lock file's packages are installed", () => {
-  installed();
-  expect(install()).toEqual({ status: 0, stdout: "", stderr: "", npm: null });
-});
-
-test("installs on a bare clone, without npm's output on stdout", () => {
-  const { status, stdout, stderr, npm } = install();
-  expect({ status, stdout, command: npm[0] }).toEqual({ status: 0, stdout: "", command: "ci" });
-  expect(npm).toEqual(expect.arrayContaining(["--include=dev", "--include=optional", "--ignore-scripts"]));
+test("a bare clone is installed once, without Node where the machine's is new enough", () => {
+  const { status, stdout, stderr, npm } = run("install.mjs");
+  expect({ status, stdout, npm }).toEqual({
+    status: 0,
+    stdout: "",
+    npm: [expect.stringMatching(/^packages ci /)],
+  });
+  expect(npm[0]).toMatch(/ --include=dev --include=optional --ignore-scripts /);
   expect(stderr).toContain("npm says something");
-  expect(install().stderr).toBe("");
+  expect(run("install.mjs")).toEqual(NOTHING);
+  expect(existsSync(join(project.path, INSTALLED_NODE))).toBe(false);
+});
+
+test("where the machine's Node is too old, another is installed once and put on the path of npm's scripts", () => {
+  const { status, npm } = run("install.mjs", [], OLD);
+  expect([status, npm]).toEqual([
+    0,
+    [expect.stringMatching(/^packages ci /), expect.stringMatching(/^node ci /)],
+  ]);
+  const link = realpathSync(join(project.path, "node_modules/.bin/node"));
+  expect(link).toBe(realpathSync(join(project.path, INSTALLED_NODE)));
+  expect(run("install.mjs", [], OLD)).toEqual(NOTHING);
+  // npm ci of the packages removes the link.
+  rmSync(join(project.path, "node_modules/.bin"), { recursive: true });
+  expect(run("install.mjs", [], OLD)).toEqual(NOTHING);
+  expect(existsSync(link)).toBe(true);
+  expect(existsSync(join(project.path, "node_modules/.bin/node"))).toBe(true);
 });
 
 test.each([
-  ["another version", { ...INSTALLED, "node_modules/needed": { version: "0.9.0" } }],
-  ["another Node", { ...INSTALLED, "node_modules/node-this-platform": { ...NODE, version: "22.0.0" } }],
-  ["a missing package", { "node_modules/node-this-platform": NODE }],
+  ["another version", { "node_modules/needed": { version: "0.9.0" } }],
+  ["a missing package", {}],
 ])("installs over %s", (_, packages) => {
-  installed(packages);
-  expect(install()).toMatchObject({ status: 0, npm: expect.arrayContaining(["ci"]) });
+  write("node_modules/.package-lock.json", { packages });
+  expect(run("install.mjs")).toMatchObject({ status: 0, npm: [expect.stringMatching(/^packages ci /)] });
+});
+
+test("another version of Node is installed over an earlier one", () => {
+  run("install.mjs", [], OLD);
+  const packages = { "node_modules/node-this-platform": { ...NODE, version: "22.0.0" } };
+  write("locked-node/node_modules/.package-lock.json", { packages });
+  expect(run("install.mjs", [], OLD)).toMatchObject({ status: 0, npm: [expect.stringMatching(/^node ci /)] });
 });
 
 test("fails if npm fails", () => {
-  expect(install({ NPM_EXIT: "3" })).toMatchObject({ status: 1, npm: expect.any(Array) });
-});
-
-test("fails if npm left Node out", () => {
-  const { status, stderr } = install({ NPM_LEAVES_NODE_OUT: "1" });
+  const { status, stderr } = run("install.mjs", [], [], { NPM_EXIT: "3" });
   expect(status).toBe(1);
   expect(stderr).toContain("npm left packages out");
 });
 
-test.each([
-  ["after an install", () => {}],
-  ["where the packages are there already", installed],
-])("puts the installed Node on the path of npm's scripts %s", (_, prepare) => {
-  prepare();
-  expect(install().status).toBe(0);
-  const link = realpathSync(join(project.path, "node_modules/.bin/node"));
-  expect(link).toBe(realpathSync(join(project.path, INSTALLED_NODE)));
+test("a command on a bare clone installs, then runs with a Node that can", () => {
+  expect(run("run.mjs", ["keys"])).toMatchObject({
+    status: 0,
+    stdout: "own keys\n",
+    npm: [expect.stringMatching(/^packages ci /)],
+  });
+  expect(run("run.mjs", ["keys"], OLD)).toMatchObject({ status: 0, stdout: "locked keys\n" });
+  expect(run("run.mjs", ["keys"], OLD)).toMatchObject({ stderr: "", npm: [] });
 });
 
-test.each([
-  ["a command", () => run("run.mjs", ["keys"])],
-  ["a script for developers", () => run("install.mjs", ["--check"])],
-])("%s on a bare clone shows the command to run first, and installs nothing", (_, started) => {
-  expect(started()).toEqual({
+test("a script for developers on a bare clone shows the command to run first, and installs nothing", () => {
+  expect(run("install.mjs", ["--check"])).toEqual({
     status: 1,
     stdout: "",
     stderr: "Packages are missing or out of date: run `npm start` or `npm test` first.\n",
-    npm: null,
+    npm: [],
   });
 });
 
-test("npm start and npm test install missing packages, and every other script reports them", () => {
+test("npm start, npm test and every command install missing packages, and every other script reports them", () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre"));
   expect(hooks.map((name) => [name, scripts[name]])).toEqual(

@@ -1,26 +1,22 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, test } from "vitest";
-import { CommandError } from "../../src/surfaces/cli/command-line/command.ts";
 import { statementDatabase } from "../../src/surfaces/cli/database/statement-database.ts";
 
 const sqlite = new DatabaseSync(":memory:");
 afterAll(() => sqlite.close());
-const sent: string[] = [];
-const db = statementDatabase(async (statements) => {
-  sent.push(...statements);
-  return statements.map((statement) => ({ rows: sqlite.prepare(statement).all(), changes: 0 }));
-});
+const db = statementDatabase(async (statements) =>
+  statements.map(({ sql, params }) => ({ rows: sqlite.prepare(sql).all(...params), changes: 0 })),
+);
 
-describe("a database of statements without parameters", () => {
-  test("sends every value as a literal that can't be escaped from", async () => {
-    const values = ["key_1", "it's", "?1 ?2", 'a; -- /* "', "🧺", "", null, 7, 0.5];
+describe("a database of statements whose parameters are texts", () => {
+  test("keeps every value and its type", async () => {
+    const values = ["key_1", "it's", "?1 ?2", 'a; -- /* "', "🧺", "", "a\0b", "7", null, 7, 0.5];
     const columns = values.map((_, index) => `?${index + 1} AS v${index}`).join(", ");
     const row = await db
       .prepare(`SELECT ${columns}`)
       .bind(...values)
       .first<Record<string, unknown>>();
     expect(Object.values(row ?? {})).toEqual(values);
-    expect(sent[0]).toContain("'key_1' AS v0, CAST(X'69742773' AS TEXT) AS v1");
   });
 
   test("counts parameters by their number, above nine and more than once", async () => {
@@ -36,8 +32,7 @@ describe("a database of statements without parameters", () => {
     expect(results.map(({ results }) => results)).toEqual([[{ a: 1 }], [{ b: "x" }]]);
   });
 
-  test("rejects a NUL character, which would end the text, and a missing value", async () => {
-    await expect(db.prepare("SELECT ?1").bind("a\0b").all()).rejects.toThrow(CommandError);
+  test("rejects a missing value", async () => {
     await expect(db.prepare("SELECT ?2").bind("a").all()).rejects.toThrow("has no value");
   });
 });

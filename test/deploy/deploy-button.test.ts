@@ -13,7 +13,7 @@ test("a deploy button's page describes exactly the Worker's bindings", async () 
     bindings.d1_databases,
     bindings.kv_namespaces,
     bindings.r2_buckets,
-    bindings.queues.producers,
+    bindings.queues.producers ?? [],
   ];
   const names = bound.flatMap((part) => part.map(({ binding }) => binding));
   expect(described.toSorted()).toEqual([...names, ...Object.keys(variables)].toSorted());

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { remoteDatabase, requireDeployed } from "../../src/surfaces/cli/cloudflare/deployed-database.ts";
 import { keys } from "../../src/surfaces/cli/commands/keys-command.ts";
-import { remoteDatabase } from "../../src/surfaces/cli/database/remote-database.ts";
 import { ROOT } from "../cli/run-cli.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
@@ -52,7 +52,7 @@ test("a dry run shows the changes, and changes nothing", async () => {
   const { failure, output, questions } = await project.deploy(["--dry-run"], "y");
   expect({ failure, questions, writes: writes() }).toEqual({ failure: null, questions: [], writes: [] });
   expect(output).toContain("D1 database shoppable-links");
-  expect(output).toContain(`Migrations  ${FILES.length}: 0001_initial.sql`);
+  expect(output).toContain("Migrates    0001_initial.sql");
   expect(output).toContain("Nothing changed");
 });
 
@@ -71,17 +71,17 @@ test("a rejected first upload keeps created resources, and the next deployment c
   expect(output).not.toContain("Ready.");
   expect(writes()).toEqual([
     "POST /d1/database",
+    "POST /d1/database/ID/import",
     "POST /storage/kv/namespaces",
     "POST /r2/buckets",
     "POST /queues",
-    "POST /d1/database/ID/import",
     UPLOAD[0],
   ]);
   expect(account.namespaces.size).toBe(2);
 
-  const again = await project.deploy([]);
+  const again = await project.deploy([], "y");
   shown.push(output, again.output);
-  expect(again).toMatchObject({ failure: null, questions: [] });
+  expect(again.failure).toBeNull();
   expect(writes()).toEqual(UPLOAD);
   expect(again.output).toContain(`Dashboard   ${cloudflare.origin}/dashboard`);
   expect(again.output).toContain("npm run members -- add --remote --config=");
@@ -90,25 +90,27 @@ test("a rejected first upload keeps created resources, and the next deployment c
   // The first printed key has access to the project of the first printed link.
   const [, issue = ""] = /First key +npm run keys -- (.*)/.exec(again.output) ?? [];
   const [, body = "{}"] = /First link +curl .* -d '(.*)'/.exec(again.output) ?? [];
-  await keys(issue.split(" "), async (location, work) =>
-    work(await remoteDatabase(location, cloudflare.environment)),
-  );
+  await keys(issue.split(" "), async (location, work) => {
+    const { account, id } = await requireDeployed(location, cloudflare.environment);
+    return work(remoteDatabase(account, id));
+  });
   expect(database()?.prepare("SELECT id FROM projects").all()).toEqual([{ id: JSON.parse(body).projectId }]);
   expect(database()?.prepare("SELECT count(*) AS keys FROM api_keys").get()).toEqual({ keys: 1 });
 });
 
-test("the key that encrypts the secrets of webhooks is created and shown once, and a sender lets the Worker send mail", async () => {
+test("the key that encrypts the secrets of webhooks is created once, in a file and not shown, and a sender lets the Worker send mail", async () => {
   const key = () =>
     account.scripts.get("shoppable-links")?.bindings.find(({ name }) => name === "WEBHOOK_SECRET_KEY");
   const created = key();
   expect(created).toMatchObject({ type: "secret_text", text: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/) });
   const text = String(created?.text);
   expect(shown.join()).toContain("Created the secret WEBHOOK_SECRET_KEY");
+  expect(shown.join()).not.toContain(text);
   // Without it, no other deployment can read them.
-  expect(shown.filter((line) => line.includes(text))).toHaveLength(1);
-  expect(
-    readFileSync(join(project.directory, ".wrangler/deployed/shoppable-links.json"), "utf8"),
-  ).not.toContain(text);
+  const file = join(project.directory, ".wrangler/deployed/shoppable-links.secrets.json");
+  expect(shown.join()).toContain(file);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ WEBHOOK_SECRET_KEY: text });
+  expect(statSync(file).mode & 0o077).toBe(0);
   expect(canSend()).toBe(false);
   project.configure([['MAIL_FROM = ""', 'MAIL_FROM = "Reports <reports@example.com>"']]);
   const { failure, output } = await project.deploy([]);
@@ -147,9 +149,6 @@ test("the uploaded Worker is bound to the created resources, with whole triggers
   expect(migrations()).toEqual(FILES);
   const triggers = database()?.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
   expect(triggers).toEqual([{ name: "links_note_change" }, { name: "link_addresses_note_removal" }]);
-  // Ids are stored beside the local state, not in the configuration.
-  expect(readFileSync(project.config, "utf8")).not.toMatch(/database_id/);
-  expect(existsSync(join(project.directory, ".wrangler/deployed/shoppable-links.json"))).toBe(true);
 });
 
 test("a repeated deployment asks nothing and only uploads, and a clone finds all resources", async () => {
@@ -189,7 +188,7 @@ test("a rollback runs the previous version again, after confirmation", async () 
   expect([refused.failure, dry.failure, running()]).toEqual(["Nothing changed.", null, newest?.id]);
   expect(writes()).toEqual([]);
   expect(await project.deploy(["--rollback"], "y")).toMatchObject({ failure: null });
-  expect(writes()).toEqual(["POST /workers/scripts/shoppable-links/deployments?force=true"]);
+  expect(writes()).toEqual(["POST /workers/scripts/shoppable-links/deployments"]);
   expect(running()).toBe(before?.id);
   expect(await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).toMatchObject({ failure: null });
   expect(running()).toBe(newest?.id);
@@ -220,24 +219,25 @@ test("an environment has its own resources, including rate limits", async () => 
   );
   writes();
   // Cloudflare's builds have no terminal, and the person who started one wants to deploy.
-  Object.assign(cloudflare.environment, { WORKERS_CI: "1" });
+  const ownKey = Buffer.alloc(32, "k").toString("base64");
+  Object.assign(cloudflare.environment, { WORKERS_CI: "1", WEBHOOK_SECRET_KEY: ownKey });
   const { failure, output } = await project.deploy(["--env", "staging"]);
-  Object.assign(cloudflare.environment, { WORKERS_CI: "" });
+  Object.assign(cloudflare.environment, { WORKERS_CI: "", WEBHOOK_SECRET_KEY: "" });
   expect(failure).toBeNull();
   expect(output).toContain("npm run keys -- issue --remote");
   expect(output).toContain("--env=staging");
   expect(writes().filter((line) => line.includes("scripts/"))).toEqual(
-    // Wrangler records the environment at the Worker.
-    [UPLOAD[0], "PATCH /workers/scripts/shoppable-links/script-settings", ...UPLOAD.slice(1, 3)].map((line) =>
-      line?.replace("shoppable-links", "shoppable-links-staging"),
-    ),
+    UPLOAD.slice(0, 3).map((line) => line.replace("shoppable-links", "shoppable-links-staging")),
   );
   const [production, staging] = account.scripts.values();
+  expect(staging?.bindings).toContainEqual({ name: "WEBHOOK_SECRET_KEY", type: "secret_text", text: ownKey });
+  const file = join(project.directory, ".wrangler/deployed/shoppable-links-staging.secrets.json");
+  expect(existsSync(file)).toBe(false);
   expect([...account.databases.values()].map(({ name }) => name)).toEqual([
     "shoppable-links",
     "shoppable-links-staging",
   ]);
-  expect(account.queues.get("shoppable-links-staging-imports")?.consumers).toMatchObject([
+  expect(account.queues.get("shoppable-links-staging-runs")?.consumers).toMatchObject([
     { script: "shoppable-links-staging", dead_letter_queue: "shoppable-links-staging-runs-dead" },
   ]);
   const ids = (bindings = production?.bindings) =>

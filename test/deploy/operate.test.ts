@@ -16,64 +16,132 @@ afterAll(async () => {
   await cloudflare.stop();
 });
 
-const shown = async () => JSON.parse((await project.run(status, ["--json"])).output);
+const queue = (name: string) => {
+  const found = account.queues.get(`shoppable-links-${name}`);
+  if (!found) throw new Error(`no queue ${name}`);
+  return found;
+};
+const sqlite = () => {
+  const [database] = account.databases.values();
+  if (!database) throw new Error("no database");
+  return database;
+};
+const MINUTE = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+const runs = (...all: { datetime: string; status: string }[]) => {
+  account.cronRuns.splice(0, account.cronRuns.length, ...all);
+};
 
 test("before the first deployment, the status reports missing resources", async () => {
   const { failure, output } = await project.run(status, []);
   expect(failure).toBeNull();
-  expect(output).toContain("Address     none: not deployed yet");
-  expect(output).toContain("Database    none");
-  expect(await shown()).toMatchObject({ ready: null, versions: [], database: null, queues: [], cron: [] });
+  expect(output).toContain("Address       none: not deployed yet");
+  expect(output).toContain("Database      none");
 });
 
-test("the status shows version, database, queues, cron and problems, and changes nothing", async () => {
+test("the status shows version, database, queues and cron, and changes nothing", async () => {
   expect(await project.deploy(["--yes"])).toMatchObject({ failure: null });
-  const [script] = account.scripts.values();
-  const [database] = account.databases.values();
-  database?.sqlite.exec("DELETE FROM d1_migrations WHERE name = '0001_initial.sql'");
-  account.cronRuns.push(
-    { datetime: "2026-11-22T10:01:00Z", status: "success" },
-    { datetime: "2026-11-22T10:00:00Z", status: "exceededCpu" },
-  );
-  account.queues.get("shoppable-links-visits-dead")?.messages.push(newMessage({ id: "vis_1", counts: [] }));
-  circumstances.ready = { status: 503, body: { status: "misconfigured" } };
   cloudflare.takeWrites();
+  // A new cron takes its time to start.
+  expect(await project.run(status, ["--check"])).toMatchObject({ failure: null });
+  runs({ datetime: ago(1), status: "success" });
   const { failure, output } = await project.run(status, []);
   expect(failure).toBeNull();
-  expect(output).toContain(`Version     ${script?.versions[0]?.id} since `);
-  expect(output).toMatch(
-    /Database {4}shoppable-links, 0\.0 of 10000 MB, \d+ migrations, 1 pending: run npm run deploy/,
-  );
-  expect(output).toContain("Ready       misconfigured");
-  expect(output).toContain("Cron        2026-11-22T10:01Z success; 1 of the last 2 runs failed");
-  expect(output).toMatch(/shoppable-links-visits-dead +1 +\S+ +dead letters: npm run dead-letters/);
+  expect(output).toContain(`Version       ${account.scripts.get("shoppable-links")?.versions[0]?.id} since `);
+  expect(output).toContain("Database      shoppable-links, 0.0 of 10000 MB");
+  expect(output).toContain("Migrations    1 applied\n");
+  expect(output).toContain("Webhooks      0 switched off by the service");
+  expect(output).toContain("Mails         0 failed within a day");
+  expect(output).toMatch(/Cron +\S+ success; 0 of the last 1 runs failed/);
+  expect(output).toContain("Queue         0 in shoppable-links-visits\n");
+  expect(await project.run(status, ["--check"])).toMatchObject({ failure: null });
+  const { facts } = JSON.parse((await project.run(status, ["--json"])).output);
+  expect(facts).toContainEqual({ name: "Ready", text: "ok", alarm: false });
   expect(cloudflare.takeWrites().filter((line) => !/(query|graphql)$/.test(line))).toEqual([]);
+});
 
-  const { failure: alarms } = await project.run(status, ["--check"]);
-  expect(alarms).toContain("The service is not ready: misconfigured.");
-  expect(alarms).toContain("shoppable-links-visits-dead has 1 dead letters.");
-
-  circumstances.ready = { status: 200, body: { status: "ok" } };
-  circumstances.denied.add("analytics");
-  project.configure([['COUNT_VISITS = "on"', 'COUNT_VISITS = "yes"']]);
-  const { cron, ready, problems, queues } = await shown();
-  expect({ cron, ready, problems }).toEqual({
-    cron: null,
-    ready: "ok",
-    problems: ['COUNT_VISITS is neither "on" nor "off"'],
-  });
-  expect(queues).toContainEqual({ name: "shoppable-links-visits", messages: 0, oldest: null, dead: false });
-  expect((await project.run(status, [])).output).toContain('"Account, Account Analytics, Read"');
-  project.configure();
-  circumstances.denied.clear();
+const RECORD = "UPDATE d1_migrations SET name =";
+const SCRIPT = "shoppable-links";
+test.each<[string, RegExp, () => void, () => void]>([
+  [
+    "a wrong secret",
+    /^Ready +misconfigured$/,
+    () => Object.assign(circumstances, { ready: { status: 503, body: { status: "misconfigured" } } }),
+    () => Object.assign(circumstances, { ready: { status: 200, body: { status: "ok" } } }),
+  ],
+  [
+    "a migration that was not applied",
+    /^Migrations +1 applied, 1 pending: run npm run deploy$/,
+    () => sqlite().sqlite.exec(`${RECORD} 'other'`),
+    () => sqlite().sqlite.exec(`${RECORD} '0001_initial.sql'`),
+  ],
+  [
+    "a database that is nearly full",
+    /^Database +shoppable-links, 8100\.0 of 10000 MB$/,
+    () => Object.assign(sqlite(), { bytes: 8.1e9 }),
+    () => Object.assign(sqlite(), { bytes: 4096 }),
+  ],
+  [
+    "what can't be read in the database",
+    /^Webhooks +\? switched off by the service\nMails +\? failed within a day$/,
+    () => sqlite().sqlite.exec("ALTER TABLE mails RENAME TO hidden"),
+    () => sqlite().sqlite.exec("ALTER TABLE hidden RENAME TO mails"),
+  ],
+  [
+    "a backlog",
+    /^Queue +1 in shoppable-links-visits, the oldest of /,
+    () => queue("visits").messages.push({ ...newMessage({}), timestamp_ms: Date.now() - 20 * MINUTE }),
+    () => queue("visits").messages.splice(0),
+  ],
+  [
+    "dead letters",
+    /^Dead letters +1 in shoppable-links-visits-dead, the oldest of /,
+    () => queue("visits-dead").messages.push(newMessage({ id: "vis_1", counts: [] })),
+    () => queue("visits-dead").messages.splice(0),
+  ],
+  [
+    "a failed job",
+    /^Cron +\S+ exceededCpu; 1 of the last 1 runs failed$/,
+    () => runs({ datetime: ago(1), status: "exceededCpu" }),
+    () => runs({ datetime: ago(1), status: "success" }),
+  ],
+  [
+    "a silent cron",
+    /^Cron +\S+ success; 0 of the last 1 runs failed$/,
+    () => runs({ datetime: ago(30), status: "success" }),
+    () => runs({ datetime: ago(1), status: "success" }),
+  ],
+  [
+    "a cron without runs",
+    /^Cron +no run within the last hour$/,
+    () => {
+      runs();
+      for (const deployment of account.scripts.get(SCRIPT)?.deployments ?? []) deployment.on = ago(90);
+    },
+    () => runs({ datetime: ago(1), status: "success" }),
+  ],
+  [
+    "a cron that can't be read",
+    /^Cron +unknown: the token lacks "Account, Account Analytics, Read"$/,
+    () => circumstances.denied.add("analytics"),
+    () => circumstances.denied.clear(),
+  ],
+  [
+    "a wrong variable",
+    /^Problem +COUNT_VISITS is neither "on" nor "off"$/,
+    () => project.configure([['COUNT_VISITS = "on"', 'COUNT_VISITS = "yes"']]),
+    () => project.configure(),
+  ],
+])("%s raises an alarm", async (_, alarm, happen, mend) => {
+  happen();
+  expect((await project.run(status, ["--check"])).failure).toMatch(alarm);
+  mend();
+  expect(await project.run(status, ["--check"])).toMatchObject({ failure: null });
 });
 
 test("dead letters are listed, and sent back to their queues", async () => {
-  const queue = (name: string) => {
-    const found = account.queues.get(`shoppable-links-${name}`);
-    if (!found) throw new Error(`no queue ${name}`);
-    return found;
-  };
+  const visit = { id: "vis_1", counts: [] };
+  queue("visits-dead").messages.push(newMessage(visit));
   const job = { kind: "import", organizationId: "acme", runId: "imp_1" };
   queue("runs-dead").messages.push(newMessage(job));
   const { output } = await project.run(deadLetters, []);
@@ -86,7 +154,7 @@ test("dead letters are listed, and sent back to their queues", async () => {
   endLeases(queue("runs-dead"));
   const sent = await project.run(deadLetters, ["retry"]);
   expect(sent).toMatchObject({ failure: null, output: "Sent 2 messages again.\n" });
-  expect(queue("visits").messages.map(({ body }) => body)).toEqual([{ id: "vis_1", counts: [] }]);
+  expect(queue("visits").messages.map(({ body }) => body)).toEqual([visit]);
   expect(queue("runs").messages.map(({ body }) => body)).toEqual([job]);
   expect(
     [queue("visits-dead"), queue("runs-dead")].map(({ messages, leased }) => messages.length + leased.size),

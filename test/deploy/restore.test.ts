@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { backup } from "../../src/surfaces/cli/commands/backup.ts";
 import { restore } from "../../src/surfaces/cli/commands/restore.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
@@ -9,6 +9,9 @@ import { type Service, startService } from "../service.ts";
 import { replaceAll, sqlOf } from "./copy-database.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
+
+// Exports and imports start wrangler.
+vi.setConfig({ testTimeout: 180_000 });
 
 const cloudflare = await startCloudflare();
 const { databases } = cloudflare.account;

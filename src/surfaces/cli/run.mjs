@@ -1,13 +1,12 @@
-// The entry of every command: `npm run NAME` is `node src/surfaces/cli/run.mjs NAME`. Plain JavaScript, so that it can report missing
-// packages, and the missing Node that runs TypeScript.
-import { requireInstalled } from "./install.mjs";
+// The entry of every command: `npm run NAME` is `node src/surfaces/cli/run.mjs NAME`. Plain JavaScript, so that it can install
+// missing packages, and the missing Node that runs TypeScript.
+import { spawnSync } from "node:child_process";
+import { install } from "./install.mjs";
 
-if (requireInstalled()) {
-  if (process.features.typescript) await (await import("./commands.ts")).runNamed(process.argv.slice(2));
-  else {
-    process.stderr.write(
-      "This Node can't run TypeScript: use `npm run`, which uses the Node installed here.\n",
-    );
-    process.exitCode = 1;
-  }
-}
+// Node 22 warns that its SQLite is experimental.
+process.removeAllListeners("warning");
+
+const node = install();
+if (node === process.execPath) await (await import("./commands.ts")).runNamed(process.argv.slice(2));
+else if (node !== null)
+  process.exitCode = spawnSync(node, process.argv.slice(1), { stdio: "inherit" }).status ?? 1;

@@ -22,7 +22,7 @@ export interface Circumstances {
   /** The account's subdomain of workers.dev. */
   subdomain: string | null;
   r2Enabled: boolean;
-  /** Products without permission: d1, kv, r2, queues, workers, dns, analytics. */
+  /** Products without permission: d1, kv, r2, queues, workers, zones, analytics. */
   denied: Set<string>;
   /** How many of the next uploads are rejected. */
   refusedUploads: number;
@@ -46,7 +46,6 @@ export async function startCloudflare() {
     buckets: new Set<string>(),
     queues: new Map<string, Queue>(),
     scripts: new Map<string, Script>(),
-    dnsRecords: new Map<string, string>(),
     domains: [] as Domain[],
     cronRuns: [] as { datetime: string; status: string }[],
   };
@@ -108,7 +107,7 @@ export async function startCloudflare() {
     ...databaseRoutes(account.databases, files, origin),
     ...queueRoutes(account.queues),
     ...workerRoutes(account.scripts, missing),
-    ...domainRoutes(account.dnsRecords, account.domains),
+    ...domainRoutes(account.domains),
   };
   const matchers = Object.entries(routes).map(([key, answer]) => {
     const [method, path = ""] = key.split(" ");
@@ -204,7 +203,6 @@ function requireReach(path: string, { denied, r2Enabled }: Circumstances): void 
     ["kv", /\/storage\/kv\//],
     ["r2", /\/r2\//],
     ["queues", /\/queues/],
-    ["dns", /\/dns_records/],
     ["zones", /^\/zones/],
     ["workers", /\/workers\//],
     ["all", /./],

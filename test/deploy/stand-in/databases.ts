@@ -3,16 +3,17 @@ import { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
 import { now, type Routes, refuse } from "./answers.ts";
 import { dumpDatabase } from "./dump.ts";
-import { cutAtSemicolons } from "./split-sql.ts";
 
 export interface Database {
   uuid: string;
   name: string;
   sqlite: DatabaseSync;
+  /** Its reported size. */
+  bytes?: number;
 }
 
 const Named = z.object({ name: z.string() });
-const Sql = z.object({ sql: z.string() });
+const Batch = z.object({ batch: z.array(z.object({ sql: z.string(), params: z.array(z.string()) })) });
 const Import = z.object({
   action: z.enum(["init", "ingest", "poll"]),
   etag: z.string().optional(),
@@ -31,13 +32,13 @@ export function databaseRoutes(
     databases.get(id) ??
     [...databases.values()].find(({ name }) => name === id) ??
     refuse(404, 7404, `The database ${id} could not be found`);
-  const shown = ({ uuid, name }: Database) => ({
+  const shown = ({ uuid, name, bytes = 4096 }: Database) => ({
     uuid,
     name,
     created_at: now(),
     version: "production",
     num_tables: 0,
-    file_size: 4096,
+    file_size: bytes,
     read_replication: { mode: "disabled" },
   });
   const complete = { success: true, status: "complete", messages: [], errors: [], at_bookmark: "b" };
@@ -56,7 +57,7 @@ export function databaseRoutes(
     },
     [`GET ${D1}/:id`]: ({ at }) => shown(found(at.id)),
     [`DELETE ${D1}/:id`]: ({ at }) => databases.delete(found(at.id).uuid) && null,
-    [`POST ${D1}/:id/query`]: ({ at, json }) => query(found(at.id).sqlite, Sql.parse(json).sql),
+    [`POST ${D1}/:id/query`]: ({ at, json }) => query(found(at.id).sqlite, Batch.parse(json)),
     [`POST ${D1}/:id/import`]: ({ at, json }) => {
       const { sqlite, uuid } = found(at.id);
       const { action, etag, filename = "" } = Import.parse(json);
@@ -111,14 +112,14 @@ export function databaseRoutes(
 }
 
 /** Executes each statement, all or none, and returns the rows and the number of changes of each. */
-function query(sqlite: DatabaseSync, sql: string): unknown[] {
+function query(sqlite: DatabaseSync, { batch }: z.infer<typeof Batch>): unknown[] {
   try {
     return wholly(sqlite, () =>
-      cutAtSemicolons(sql).map((text) => {
-        const statement = sqlite.prepare(text);
+      batch.map(({ sql, params }) => {
+        const statement = sqlite.prepare(sql);
         const reads = statement.columns().length > 0;
-        const results = reads ? statement.all() : [];
-        const changes = reads ? 0 : Number(statement.run().changes);
+        const results = reads ? statement.all(...params) : [];
+        const changes = reads ? 0 : Number(statement.run(...params).changes);
         return { results, success: true, meta: { duration: 0.1, changes, rows_read: 0, rows_written: 0 } };
       }),
     );

@@ -11,24 +11,16 @@ const Records = z.looseObject({ origins: Origins });
 const SCRIPTS = "/accounts/:account/workers/scripts/:script";
 const ZONE = { id: `${"0".repeat(31)}2`, name: "example.com", status: "active" };
 
-/** The zone example.com, its DNS records by name, and the owners of its host names. */
-export function domainRoutes(records: Map<string, string>, domains: Domain[]): Routes {
+/** The zone example.com, and the Workers that have its host names. */
+export function domainRoutes(domains: Domain[]): Routes {
   return {
     "GET /zones": ({ query }) => [ZONE].filter(({ name }) => (query.get("name") ?? name) === name),
-    "GET /zones/:zone/dns_records": ({ query }) => {
-      const wanted = query.get("name.exact");
-      return [...records]
-        .filter(([name]) => wanted === null || wanted === name)
-        .map(([name, content]) => ({ id: name, type: "A", name, content, proxied: true }));
-    },
     "GET /zones/:zone/workers/routes": () => [],
     "GET /accounts/:account/workers/domains": ({ query }) =>
       domains.filter(({ hostname }) => (query.get("hostname") ?? hostname) === hostname),
-    [`POST ${SCRIPTS}/domains/changeset`]: ({ json }) => {
-      const asked = Origins.parse(json);
-      const conflicting = asked.filter(({ hostname }) => records.has(hostname));
-      return { added: asked, removed: [], updated: [], conflicting };
-    },
+    [`POST ${SCRIPTS}/domains/changeset`]: ({ json }) => ({
+      ...{ added: Origins.parse(json), removed: [], updated: [], conflicting: [] },
+    }),
     [`PUT ${SCRIPTS}/domains/records`]: ({ at, json }) => {
       for (const { hostname } of Records.parse(json).origins)
         domains.push({ hostname, service: at.script ?? "" });

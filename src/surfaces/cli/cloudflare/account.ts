@@ -1,76 +1,126 @@
 import * as z from "zod";
 import { CommandError } from "../command-line/command.ts";
 import { runWrangler } from "../wrangler/wrangler.ts";
-import { type CloudflareApi, CloudflareError, cloudflareApi } from "./cloudflare-api.ts";
 
-/** A Cloudflare account and the API that reaches it. */
+/** The URL of Cloudflare's API, unless CLOUDFLARE_API_BASE_URL, which wrangler also uses, is set. */
+const PUBLIC_API = "https://api.cloudflare.com/client/v4";
+const TIMEOUT_MS = 60_000;
+const PER_PAGE = 100;
+
+/** An error response of Cloudflare. */
+export class CloudflareError extends CommandError {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** A Cloudflare account with the operator's sign-in or token. wrangler changes it; we read what wrangler only prints as a table. */
 export interface Account {
-  api: CloudflareApi;
   id: string;
-  /** The beginning of every path in this account. */
-  path: string;
+  /** The result of a request: within the account, or of the whole API if `path` begins with "/". Throws CloudflareError. */
+  call<T>(path: string, result: z.ZodType<T>, body?: unknown): Promise<T>;
+  /** Every item of a list with numbered pages. */
+  list<T>(path: string, item: z.ZodType<T>): Promise<T[]>;
+  /** The output of wrangler. Throws CommandError with it if wrangler fails. */
+  wrangler(args: readonly string[]): Promise<string>;
 }
 
 /**
- * The account to use: `given`, such as from the configuration, else CLOUDFLARE_ACCOUNT_ID, else the only account. Throws
+ * Opens the account `given`, such as by the configuration, else by CLOUDFLARE_ACCOUNT_ID, else the only account. Throws
  * CommandError if nobody is signed in, or there are several accounts.
  */
 export async function openAccount(
   given: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): Promise<Account> {
-  const api = cloudflareApi(await signedHeaders(environment), environment);
-  const id = given ?? environment.CLOUDFLARE_ACCOUNT_ID ?? (await onlyAccount(api));
-  return { api, id, path: `/accounts/${id}` };
+  const headers = { ...(await signedHeaders(environment)), "Content-Type": "application/json" };
+  const base = environment.CLOUDFLARE_API_BASE_URL ?? PUBLIC_API;
+  const open = (id: string): Account => {
+    const call: Account["call"] = async (path, result, body) => {
+      const url = base + (path.startsWith("/") ? path : `/accounts/${id}/${path}`);
+      const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await fetch(url, { ...init, headers, signal }).catch((error: unknown) => {
+        const cause = error instanceof Error ? (error.cause ?? error) : error;
+        throw new CommandError(`Cloudflare's API could not be reached at ${base}: ${cause}`);
+      });
+      const content: unknown = await response.json().catch(() => undefined);
+      const { success, data } = Success.safeParse(content);
+      if (response.ok && success) return result.parse(data.result ?? data.data);
+      throw errorOf(response.status, path, content);
+    };
+    return {
+      id,
+      call,
+      async list(path, item) {
+        const all = [];
+        for (let page = 1; ; page++) {
+          const query = `${path.includes("?") ? "&" : "?"}page=${page}&per_page=${PER_PAGE}`;
+          const items = await call(path + query, z.array(item));
+          all.push(...items);
+          if (items.length < PER_PAGE) return all;
+        }
+      },
+      async wrangler(args) {
+        const { ok, stdout, stderr } = await runWrangler(args, { ...environment, CLOUDFLARE_ACCOUNT_ID: id });
+        if (ok) return stdout;
+        throw new CommandError(`${stdout}${stderr}\nwrangler failed: see its output above.`);
+      },
+    };
+  };
+  return open(given ?? environment.CLOUDFLARE_ACCOUNT_ID ?? (await onlyAccount(open(""))));
 }
 
-async function onlyAccount(api: CloudflareApi): Promise<string> {
-  const accounts = await api
-    .list("/accounts", z.object({ id: z.string(), name: z.string() }))
-    .catch((error: unknown) => {
-      if (!(error instanceof CloudflareError) || error.status >= 500) throw error;
-      throw new CommandError(
-        "Cloudflare does not accept the sign-in or the token. Run `npx wrangler login`, or create a new token with the permissions in docs/deploying.md.",
-      );
-    });
+/** `data` is of the analytics API, which also responds with errors under the status 200. */
+const Success = z.object({
+  result: z.unknown().optional(),
+  data: z.unknown().optional(),
+  errors: z.array(z.unknown()).max(0).nullish(),
+});
+const Failure = z.object({ errors: z.array(z.object({ code: z.number().optional(), message: z.string() })) });
+
+/** Cloudflare's number for an account without R2; its message says what to do. */
+const R2_TERMS_NOT_ACCEPTED = 10042;
+
+function errorOf(status: number, path: string, content: unknown): CloudflareError {
+  const errors = Failure.safeParse(content).data?.errors;
+  const reasons = errors?.map(({ code, message }) => `${message} (${code})`);
+  const isDenied =
+    (status === 401 || status === 403) && !errors?.some(({ code }) => code === R2_TERMS_NOT_ACCEPTED);
+  const hint = isDenied
+    ? ". Run `npx wrangler login` again, or give the token the permissions in docs/deploying.md"
+    : "";
+  const reason = reasons?.join(", ") ?? `an unexpected response (${status})`;
+  return new CloudflareError(status, `Cloudflare rejected ${path.split("?")[0]}: ${reason}${hint}.`);
+}
+
+async function onlyAccount({ list }: Account): Promise<string> {
+  const accounts = await list("/accounts", z.object({ id: z.string(), name: z.string() }));
   const [first, ...others] = accounts;
   if (first && others.length === 0) return first.id;
-  const list = accounts.map(({ id, name }) => `\n  ${id}  ${name}`).join("");
+  const ids = accounts.map(({ id, name }) => `\n  ${id}  ${name}`).join("") || "\n  none";
   throw new CommandError(
-    first
-      ? `There are several accounts. Set CLOUDFLARE_ACCOUNT_ID to one of them:${list}`
-      : "The token has access to no account. Set CLOUDFLARE_ACCOUNT_ID to the account's id from the Cloudflare dashboard.",
+    `Set CLOUDFLARE_ACCOUNT_ID. The sign-in or token has access to these accounts:${ids}`,
   );
 }
 
-const FromWrangler = z.union([
-  z.object({ token: z.string() }),
-  z.object({ key: z.string(), email: z.string() }),
-]);
+const Signed = z.union([z.object({ token: z.string() }), z.object({ key: z.string(), email: z.string() })]);
 
-/**
- * The headers that sign requests to Cloudflare's API: from CLOUDFLARE_API_TOKEN, else from wrangler's sign-in. Throws
- * CommandError if nobody is signed in.
- */
+/** The headers of CLOUDFLARE_API_TOKEN, else of wrangler's sign-in. Throws CommandError without both. */
 async function signedHeaders(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
-  const token = environment.CLOUDFLARE_API_TOKEN;
-  if (token) return { Authorization: `Bearer ${token}` };
+  if (environment.CLOUDFLARE_API_TOKEN)
+    return { Authorization: `Bearer ${environment.CLOUDFLARE_API_TOKEN}` };
   const { ok, stdout } = await runWrangler(["auth", "token", "--json"], environment);
-  const found = ok ? FromWrangler.safeParse(parseJson(stdout)).data : undefined;
-  if (!found) {
+  if (!ok) {
     throw new CommandError(
       "Nobody is signed in to Cloudflare. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN to a token with the permissions in docs/deploying.md.",
     );
   }
-  return "token" in found
-    ? { Authorization: `Bearer ${found.token}` }
-    : { "X-Auth-Key": found.key, "X-Auth-Email": found.email };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const signed = Signed.parse(JSON.parse(stdout));
+  return "token" in signed
+    ? { Authorization: `Bearer ${signed.token}` }
+    : { "X-Auth-Key": signed.key, "X-Auth-Email": signed.email };
 }

@@ -17,7 +17,7 @@ export const Queue = z.looseObject({
 });
 export type Queue = z.infer<typeof Queue>;
 
-export const listQueues = ({ api, path }: Account): Promise<Queue[]> => api.list(`${path}/queues`, Queue);
+export const listQueues = ({ list }: Account): Promise<Queue[]> => list("queues", Queue);
 
 const Metrics = z.object({
   backlog_count: z.number(),
@@ -26,28 +26,15 @@ const Metrics = z.object({
 
 /** The number of waiting messages in a queue, and the time of the oldest. */
 export async function backlogOf(
-  { api, path }: Account,
+  { call }: Account,
   id: string,
 ): Promise<{ messages: number; oldest: string | null }> {
-  const { backlog_count, oldest_message_timestamp_ms: oldest } = await api.call(
-    "GET",
-    `${path}/queues/${id}/metrics`,
-    Metrics,
-  );
+  const { backlog_count, oldest_message_timestamp_ms: oldest } = await call(`queues/${id}/metrics`, Metrics);
   return { messages: backlog_count, oldest: oldest ? new Date(oldest).toISOString() : null };
 }
 
 const Pulled = z.object({
-  messages: z.array(
-    z.object({
-      id: z.string(),
-      body: z.unknown(),
-      attempts: z.number(),
-      timestamp_ms: z.number(),
-      lease_id: z.string(),
-      metadata: z.record(z.string(), z.unknown()).nullish(),
-    }),
-  ),
+  messages: z.array(z.object({ body: z.unknown(), timestamp_ms: z.number(), lease_id: z.string() })),
 });
 
 /** A message leased from a queue. It returns unless it is acknowledged in time. */
@@ -65,16 +52,15 @@ const MAX_PULL = 100;
  * 100 pulls.
  */
 export async function pullMessages(
-  { api, path }: Account,
+  { call }: Account,
   { queue_id, consumers }: Queue,
   milliseconds: number,
 ): Promise<Leased[]> {
-  const queue = `${path}/queues/${queue_id}`;
   if (!consumers.some(({ type }) => type === "http_pull")) {
     const consumer = { type: "http_pull", settings: { max_retries: 100 } };
-    await api.call("POST", `${queue}/consumers`, z.unknown(), consumer);
+    await call(`queues/${queue_id}/consumers`, z.unknown(), consumer);
   }
-  const { messages } = await api.call("POST", `${queue}/messages/pull`, Pulled, {
+  const { messages } = await call(`queues/${queue_id}/messages/pull`, Pulled, {
     batch_size: MAX_PULL,
     visibility_timeout_ms: milliseconds,
   });
@@ -99,15 +85,9 @@ function decoded(body: unknown): unknown {
 }
 
 /** Puts a message into a queue, like the Worker. */
-export const sendMessage = ({ api, path }: Account, id: string, body: unknown): Promise<unknown> =>
-  api.call("POST", `${path}/queues/${id}/messages`, z.unknown(), { body, content_type: "json" });
+export const sendMessage = ({ call }: Account, id: string, body: unknown): Promise<unknown> =>
+  call(`queues/${id}/messages`, z.unknown(), { body, content_type: "json" });
 
-/** Removes messages from a queue. */
-export const acknowledge = (
-  { api, path }: Account,
-  id: string,
-  leases: readonly string[],
-): Promise<unknown> =>
-  api.call("POST", `${path}/queues/${id}/messages/ack`, z.unknown(), {
-    acks: leases.map((lease_id) => ({ lease_id })),
-  });
+/** Removes a message from a queue. */
+export const acknowledge = ({ call }: Account, id: string, lease: string): Promise<unknown> =>
+  call(`queues/${id}/messages/ack`, z.unknown(), { acks: [{ lease_id: lease }] });

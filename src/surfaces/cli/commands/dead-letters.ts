@@ -43,7 +43,7 @@ export async function deadLetters(
   const queues = await listQueues(account);
   const named = (name: string | undefined) => queues.find(({ queue_name }) => queue_name === name);
   const found: Shown[] = [];
-  for (const { queue, dead_letter_queue } of deployment.bindings.queues.consumers) {
+  for (const { queue, dead_letter_queue } of deployment.bindings.queues.consumers ?? []) {
     const [home, dead] = [named(queue), named(dead_letter_queue)];
     if (!home || !dead) continue;
     if (command === "list") {
@@ -69,7 +69,7 @@ async function sendAgain(account: Account, home: Queue, dead: Queue): Promise<Sh
     const messages = await pullMessages(account, queue, RETRY_MS);
     for (const { body, at, lease } of messages) {
       await sendMessage(account, home.queue_id, body);
-      await acknowledge(account, dead.queue_id, [lease]);
+      await acknowledge(account, dead.queue_id, lease);
       sent.push({ queue: home.queue_name, at, body });
     }
     if (messages.length === 0) return sent;

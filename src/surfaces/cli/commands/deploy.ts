@@ -2,8 +2,8 @@ import { parse } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { DEPLOYMENT_FLAGS, locationOf } from "../command-line/database-location.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { rollBack } from "../deploy/roll-back.ts";
-import { type DeployRequest, runDeployment } from "../deploy/run-deployment.ts";
+import { runDeployment } from "../deploy/run-deployment.ts";
+import { rollBack } from "../deploy/versions.ts";
 
 const USAGE = `Usage: npm run deploy [-- FLAGS]
 
@@ -19,26 +19,22 @@ const USAGE = `Usage: npm run deploy [-- FLAGS]
   docs/deploying.md describes everything, from an empty account.
 `;
 
+const OPTIONS = {
+  "dry-run": { type: "boolean", default: false },
+  yes: { type: "boolean", short: "y", default: false },
+  rollback: { type: "boolean" },
+  ...DEPLOYMENT_FLAGS,
+} as const;
+
 /** Executes `npm run deploy`. It prints its steps line by line, so the result is empty. */
 export async function deploy(args: string[], around: Surroundings = surroundings()): Promise<string> {
-  const options = {
-    "dry-run": { type: "boolean" },
-    yes: { type: "boolean", short: "y" },
-    rollback: { type: "boolean" },
-    ...DEPLOYMENT_FLAGS,
-  } as const;
-  const { values, positionals } = parse(args, options, true);
+  const { values, positionals } = parse(args, OPTIONS, true);
   if (values.help) return USAGE;
   const [version, ...more] = positionals;
-  if (more.length > 0 || (version !== undefined && !values.rollback)) {
+  if (more.length > 0 || (version !== undefined && !values.rollback))
     throw new UsageError(`Unexpected argument "${more[0] ?? version}".`);
-  }
-  const request: DeployRequest = {
-    location: locationOf({ ...values, remote: true }),
-    dryRun: values["dry-run"] ?? false,
-    yes: values.yes ?? false,
-  };
-  if (values.rollback) await rollBack(request, version, around);
-  else await runDeployment(request, around);
+  const { "dry-run": dryRun, yes } = values;
+  const request = { location: locationOf({ ...values, remote: true }), dryRun, yes };
+  await (values.rollback ? rollBack(request, version, around) : runDeployment(request, around));
   return "";
 }

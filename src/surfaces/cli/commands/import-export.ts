@@ -82,8 +82,7 @@ export async function importExport(
       if (!values.yes) await requireYes(user);
       for (const logo of archive.logos) await putLogo(logo, location);
       const written = await writeArchive(archive, db, { storedBytes, now });
-      const news = location.remote ? "" : `: ${written} new rows`;
-      return `Restored ${archive.organizationId}${news}. Its links are published within minutes.\n`;
+      return `Restored ${archive.organizationId}: ${written} new rows. Its links are published within minutes.\n`;
     });
   } finally {
     rows.close();

@@ -1,17 +1,19 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import * as z from "zod";
 import { recordEveryLink } from "../../../features/short-links/link-change-store.ts";
-import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1-api.ts";
+import {
+  createDatabase,
+  findDeployed,
+  remoteDatabase,
+  requireDeployed,
+  runD1,
+} from "../cloudflare/deployed-database.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
-import {
-  type DatabaseLocation,
-  DEPLOYMENT_FLAGS,
-  locationFlags,
-  locationOf,
-} from "../command-line/database-location.ts";
+import { DEPLOYMENT_FLAGS, locationFlags, locationOf } from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { findDeployed, remoteDatabase, requireDeployed } from "../database/remote-database.ts";
-import { tablesOf } from "../deploy/migrations.ts";
+import { tablesOf } from "../deploy/survey.ts";
 
 const USAGE = `Usage: npm run restore -- --from FILE | --at TIME | --bookmark BOOKMARK
 
@@ -27,65 +29,58 @@ const USAGE = `Usage: npm run restore -- --from FILE | --at TIME | --bookmark BO
   The cron publishes copies of links to KV again, 200 a minute; until then links redirect to their old destinations.
 `;
 
-/** Executes `npm run restore` and returns the text for stdout. */
-export async function restore(args: string[], around: Surroundings = surroundings()): Promise<string> {
-  const { values } = parse(args, {
-    from: { type: "string" },
-    at: { type: "string" },
-    bookmark: { type: "string" },
-    yes: { type: "boolean", short: "y" },
-    ...DEPLOYMENT_FLAGS,
-  });
-  if (values.help) return USAGE;
-  const { from, at, bookmark, yes = false } = values;
-  if ([from, at, bookmark].filter((value) => value !== undefined).length !== 1) {
-    throw new UsageError("Use exactly one of --from, --at and --bookmark.");
-  }
-  const location = locationOf({ ...values, remote: true });
-  const result = await (from === undefined
-    ? goBack(location, { at, bookmark, yes }, around)
-    : fill(location, from, yes, around));
-  const links = await recordEveryLink(await remoteDatabase(location, around.environment), new Date());
-  return `${result}\n${links} links will be published again within ${Math.ceil(links / 200)} minutes.\n`;
-}
+const OPTIONS = {
+  from: { type: "string" },
+  at: { type: "string" },
+  bookmark: { type: "string" },
+  yes: { type: "boolean", short: "y" },
+  ...DEPLOYMENT_FLAGS,
+} as const;
 
-async function fill(
-  location: DatabaseLocation,
-  file: string,
-  yes: boolean,
-  around: Surroundings,
+const Restored = z.object({ previous_bookmark: z.string() });
+
+/** Executes `npm run restore` and returns the text for stdout. */
+export async function restore(
+  args: string[],
+  { environment, terminal }: Surroundings = surroundings(),
 ): Promise<string> {
-  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
-  const { account, name, id } = await findDeployed(location, around.environment);
-  const [table] = id === null ? [] : await tablesOf(account, id);
-  if (table !== undefined) {
+  const { values } = parse(args, OPTIONS);
+  if (values.help) return USAGE;
+  const { from, at, bookmark, yes } = values;
+  if ([from, at, bookmark].filter((value) => value !== undefined).length !== 1)
+    throw new UsageError("Use exactly one of --from, --at and --bookmark.");
+  if (at !== undefined && Number.isNaN(Date.parse(at)))
+    throw new UsageError(`--at must be a time, not "${at}".`);
+  if (from !== undefined && !existsSync(from)) throw new UsageError(`There is no file ${from}.`);
+  const location = locationOf({ ...values, remote: true });
+  const flags = locationFlags(location);
+  const deployed = await (from === undefined ? requireDeployed : findDeployed)(location, environment);
+  const { account, deployment, name } = deployed;
+  const [table] =
+    from === undefined || deployed.id === null ? [] : await tablesOf(remoteDatabase(account, deployed.id));
+  if (table !== undefined)
     throw new CommandError(
       `The database ${name} already has tables, such as ${table}. Delete it first (npx wrangler d1 delete ${name}), or restore an earlier state with --at.`,
     );
-  }
-  around.terminal.say(`Fills the ${id === null ? "new " : ""}database ${name} with ${file}.`);
-  if (!yes) await requireYes(around.terminal);
-  await importSql(account, id ?? (await createDatabase(account, name)), await sqlFile(file));
-  const next = [
-    "npm run deploy",
-    ...(locationFlags(location).length > 0 ? ["--", ...locationFlags(location)] : []),
-  ].join(" ");
-  return `Filled ${name}. ${next} binds the Worker to it, and applies newer migrations. Deploy with the
+  terminal.say(
+    from === undefined
+      ? `Restores the database ${name} to ${at ?? bookmark}. All later writes will be lost.`
+      : `Fills the ${deployed.id === null ? "new " : ""}database ${name} with ${from}.`,
+  );
+  if (!yes) await requireYes(terminal);
+  const id = deployed.id ?? (await createDatabase(account, deployment));
+  let result: string;
+  if (from !== undefined) {
+    await runD1({ account, deployment, id }, ["execute"], ["--remote", "--yes", `--file=${resolve(from)}`]);
+    result = `Filled ${name}. ${["npm run deploy", ...(flags.length > 0 ? ["--", ...flags] : [])].join(" ")} binds the Worker to it, and applies newer migrations. Deploy with the
 WEBHOOK_SECRET_KEY of the backed-up deployment in the environment: with another key, webhooks are switched off until their owners make
 new secrets.`;
-}
-
-async function goBack(
-  location: DatabaseLocation,
-  { at, bookmark, yes }: { at: string | undefined; bookmark: string | undefined; yes: boolean },
-  { environment, terminal }: Surroundings,
-): Promise<string> {
-  if (at !== undefined && Number.isNaN(Date.parse(at)))
-    throw new UsageError(`--at must be a time, not "${at}".`);
-  const { account, id, name } = await requireDeployed(location, environment);
-  const target = bookmark ?? (await bookmarkAt(account, id, new Date(at ?? "").toISOString()));
-  terminal.say(`Restores the database ${name} to ${at ?? target}. All later writes will be lost.`);
-  if (!yes) await requireYes(terminal);
-  const undo = await restoreBookmark(account, id, target);
-  return `Restored ${name}. To undo: npm run restore -- --bookmark ${[undo, ...locationFlags(location)].join(" ")}`;
+  } else {
+    const target = at === undefined ? `--bookmark=${bookmark}` : `--timestamp=${new Date(at).toISOString()}`;
+    const output = await runD1({ account, deployment, id }, ["time-travel", "restore"], [target, "--json"]);
+    const { previous_bookmark: undo } = Restored.parse(JSON.parse(output));
+    result = `Restored ${name}. To undo: npm run restore -- --bookmark ${[undo, ...flags].join(" ")}`;
+  }
+  const links = await recordEveryLink(remoteDatabase(account, id), new Date());
+  return `${result}\n${links} links will be published again within ${Math.ceil(links / 200)} minutes.\n`;
 }

@@ -1,10 +1,10 @@
 import { d1Limit } from "../../../ground/platform/d1.ts";
 import { pause } from "../../../ground/platform/deadlines.ts";
+import { remoteDatabase, requireDeployed } from "../cloudflare/deployed-database.ts";
 import { CommandError } from "../command-line/command.ts";
 import { type DatabaseLocation, stateDirectory } from "../command-line/database-location.ts";
 import { withLocalDatabase } from "./local-database.ts";
 import { forgetServer, serverAddress, tryLock } from "./local-state.ts";
-import { remoteDatabase } from "./remote-database.ts";
 import { serverDatabase } from "./server-database.ts";
 
 /** How long a process waits until the local database is free, and how often it checks, in milliseconds. */
@@ -23,7 +23,10 @@ export async function withDatabase<T>(
   location: DatabaseLocation,
   work: (db: D1Database) => Promise<T>,
 ): Promise<T> {
-  if (location.remote) return work(await remoteDatabase(location, process.env));
+  if (location.remote) {
+    const { account, id } = await requireDeployed(location, process.env);
+    return work(remoteDatabase(account, id));
+  }
   const found = await lockOrServer(stateDirectory(location));
   if (!("release" in found)) return work(found.server);
   try {

@@ -24,7 +24,7 @@ export async function serverDatabase(address: string): Promise<D1Database | null
   const id = await databaseId(address);
   if (id === null) return null;
   return statementDatabase(async (statements) => {
-    const batch = statements.flatMap((sql) => [{ sql }, { sql: COUNT_CHANGES }]);
+    const batch = statements.flatMap((statement) => [statement, { sql: COUNT_CHANGES }]);
     const response = await fetch(`${address}${API}/${id}/raw`, {
       dispatcher,
       method: "POST",

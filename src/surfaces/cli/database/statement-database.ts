@@ -1,5 +1,3 @@
-import { CommandError } from "../command-line/command.ts";
-
 /** A row, by column. */
 export type Row = Record<string, unknown>;
 
@@ -9,8 +7,14 @@ export interface Outcome {
   changes: number;
 }
 
+/** A statement as Cloudflare's API takes it: its parameters are texts. */
+export interface SentStatement {
+  sql: string;
+  params: string[];
+}
+
 /** Executes the statements as one transaction and returns the outcome of each. */
-export type SendStatements = (statements: readonly string[]) => Promise<Outcome[]>;
+export type SendStatements = (statements: readonly SentStatement[]) => Promise<Outcome[]>;
 
 type SqlValue = string | number | null;
 
@@ -31,7 +35,7 @@ class BoundStatement {
   }
 
   async all() {
-    const [outcome] = await this.#send([this.text()]);
+    const [outcome] = await this.#send([this.sent()]);
     return resultOf(outcome);
   }
 
@@ -45,8 +49,14 @@ class BoundStatement {
     return row && column !== undefined ? row[column] : row;
   }
 
-  text(): string {
-    return this.#sql.replace(/\?(\d+)/g, (_, number) => literal(this.#values[Number(number) - 1]));
+  /** All values in one JSON array, from which SQLite reads them with their types: numbers and NULL are no texts. */
+  sent(): SentStatement {
+    const sql = this.#sql.replace(/\?(\d+)/g, (_, number) => {
+      const index = Number(number) - 1;
+      if (this.#values[index] === undefined) throw new Error("A parameter of the statement has no value.");
+      return `(?1 ->> ${index})`;
+    });
+    return { sql, params: this.#values.length === 0 ? [] : [JSON.stringify(this.#values)] };
   }
 }
 
@@ -57,30 +67,17 @@ const resultOf = ({ rows, changes }: Outcome = { rows: [], changes: 0 }) => ({
 });
 
 /**
- * A D1 database over `send`, which takes statements without parameters: the local server only accepts strings as parameters,
- * as documented for Cloudflare's API. It implements what our stores use: `prepare`, `bind`, `first`, `all`, `run` and
- * `batch`; `meta` only has the number of changed rows.
+ * A D1 database over `send`, which is Cloudflare's API or that of the local server. It implements what our stores use:
+ * `prepare`, `bind`, `first`, `all`, `run` and `batch`; `meta` only has the number of changed rows.
  */
 export function statementDatabase(send: SendStatements): D1Database {
   const database = {
     prepare: (sql: string) => new BoundStatement(send, sql),
     async batch(statements: readonly BoundStatement[]) {
-      const outcomes = await send(statements.map((statement) => statement.text()));
+      const outcomes = await send(statements.map((statement) => statement.sent()));
       return statements.map((_, index) => resultOf(outcomes[index]));
     },
   };
   // No store uses the rest of the interface.
   return database as unknown as D1Database;
-}
-
-/**
- * The SQL literal of a value. Most texts are in hex, because Cloudflare splits SQL by text search, even inside quotes.
- */
-function literal(value: SqlValue | undefined): string {
-  if (value === undefined) throw new Error("A parameter of the statement has no value.");
-  if (value === null) return "NULL";
-  if (typeof value === "number") return String(value);
-  if (value.includes("\0")) throw new CommandError("A text with a NUL character cannot be stored.");
-  if (/^[\w.:-]*$/.test(value)) return `'${value}'`;
-  return `CAST(X'${Buffer.from(value, "utf8").toString("hex")}' AS TEXT)`;
 }

@@ -1,14 +1,17 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import * as z from "zod";
-import { queryDatabase } from "../cloudflare/d1-api.ts";
-import { CommandError } from "../command-line/command.ts";
+import { createDatabase, remoteDatabase, runD1 } from "../cloudflare/deployed-database.ts";
+import { CommandError, problemOf } from "../command-line/command.ts";
 import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
 import { curlOfFirstLink } from "../command-line/output.ts";
-import { requireYes, type Surroundings, type Terminal } from "../command-line/terminal.ts";
-import { applyMigration } from "./migrations.ts";
-import { describePlan, type Plan, planDeployment } from "./plan.ts";
+import { requireYes, type Surroundings } from "../command-line/terminal.ts";
+import { writeConfiguration } from "../configuration/deployment.ts";
+import { MIGRATION_RECORD } from "../database/local-database.ts";
 import { askReady } from "./readiness.ts";
-import { uploadWorker, writeResolved } from "./upload-worker.ts";
-import { domainsWithoutRoute } from "./worker-domains.ts";
+import { type Survey, survey } from "./survey.ts";
 
 /** The arguments of a deployment. */
 export interface DeployRequest {
@@ -18,78 +21,101 @@ export interface DeployRequest {
   yes: boolean;
 }
 
+/** Without it, no webhook can be created. Another value than before would make existing webhooks useless. */
+const KEY = "WEBHOOK_SECRET_KEY";
+
 /**
- * Deploys: checks, asks for confirmation, creates missing resources, applies migrations, uploads, and waits until the service
- * is ready. After a failure, completed steps stay; the same command then continues from there.
+ * Deploys: checks, asks for confirmation, then lets wrangler create resources, apply migrations and upload, and waits until the
+ * service is ready. After a failure, completed steps stay; the same command then continues from there.
  */
 export async function runDeployment(
   { location, dryRun, yes }: DeployRequest,
   { environment, terminal, pause, build }: Surroundings,
 ): Promise<void> {
-  const plan = await planDeployment(location, environment);
-  const { account, deployment, found, missing, newSecrets, migrations, address } = plan;
   const { say } = terminal;
-  for (const line of describePlan(plan)) say(line);
-  const { env } = deployment;
-  if (dryRun) {
-    await build();
-    await uploadWorker(await writeResolved(deployment, account.id, found), {
-      ...{ env, dryRun, environment, newSecrets: {} },
-    });
-    say("Checked. Nothing changed, because of --dry-run.");
-    return;
-  }
-  if (!yes) await requireConsent(plan, environment, terminal);
+  const found = await survey(location, environment);
+  const { account, deployment, missing, migrations, takesOver, address } = found;
+  const problems = [...found.problems];
+  const key = environment[KEY];
+  if (key && !/^[A-Za-z0-9+/]{43}=$/.test(key)) problems.push(`${KEY} is not 32 bytes in base64.`);
+  if (problems.length > 0)
+    throw new CommandError(["Nothing changed. Fix this first:", ...problems].join("\n  - "));
+  const needsKey = !deployment.variables[KEY] && !found.secrets?.includes(KEY);
+  const version = found.secrets === null ? "its first version" : "a new version";
+  say(`Worker      ${deployment.worker}, ${version}, in the account ${account.id}`);
+  for (const title of [...missing, ...(needsKey ? [`secret ${KEY}`] : [])]) say(`Creates     ${title}`);
+  for (const file of migrations.pending) say(`Migrates    ${file}; the database is unavailable meanwhile`);
+  for (const use of takesOver) say(`Takes over  ${use}`);
+  say(`Address     ${address}`);
+  const isSmall = missing.length + migrations.pending.length + takesOver.length === 0;
+  // Cloudflare's own builds have no terminal, and the person who started the build wants to deploy.
+  const isBuild = !terminal.isInteractive && environment.WORKERS_CI === "1" && takesOver.length === 0;
+  if (!dryRun && !yes && !isSmall && !isBuild) await requireYes(terminal);
   await build();
-  for (const { title, create } of missing) {
-    await create(account, found);
-    say(`Created the ${title}`);
+  const upload = async (database: string | null, flags: readonly string[]) => {
+    const configuration = await writeConfiguration(deployment, { ...found, database });
+    await account.wrangler(["deploy", `--config=${configuration}`, ...flags]);
+  };
+  if (dryRun) {
+    await upload(found.database, ["--dry-run"]);
+    return say("Checked. Nothing changed, because of --dry-run.");
   }
-  const configuration = await writeResolved(deployment, account.id, found);
-  const database = found.database;
-  if (database === null) throw new Error("The configuration has no database.");
-  if (plan.bookmark !== null) {
-    const back = ["npm run restore -- --bookmark", plan.bookmark, ...locationFlags(location)].join(" ");
-    say(`To restore the database to the state before the migrations: ${back}`);
-  }
-  for (const file of migrations.pending) {
-    await applyMigration(account, database, migrations, file);
-    say(`Applied ${file}`);
-  }
-  const version = await uploadWorker(configuration, { env, dryRun, environment, newSecrets });
-  for (const [name, value] of Object.entries(newSecrets)) {
-    say(`Created the secret ${name}`);
-    if (environment[name] !== value)
-      say(`  Store it now, apart from backups: it is not shown again, and a move needs it. ${name}=${value}`);
-  }
-  say(`Uploaded${version === null ? "" : ` version ${version}`}. Waiting for ${address}/ready …`);
+  await mkdir(deployment.directory, { recursive: true });
+  const database = found.database ?? (await createDatabase(account, deployment));
+  await applyMigrations({ ...found, database }, location, say);
+  const secrets = join(deployment.directory, `${deployment.worker}.secrets.json`);
+  if (needsKey) await writeSecret(secrets, key);
+  await upload(database, needsKey ? [`--secrets-file=${secrets}`] : []);
+  if (needsKey && key) await rm(secrets);
+  else if (needsKey)
+    say(`Created the secret ${KEY}. Move its only copy to a safe place, apart from backups: ${secrets}`);
+  say(`Uploaded. Waiting for ${address}/ready …`);
   const status = await askReady(address, pause, say);
   say(status === "ok" ? "Ready." : "Uploaded, but not ready yet.");
-  for (const line of await nextSteps(plan, location)) say(line);
-  if (status !== "ok") throw new CommandError(notReady(address, status, location));
-}
-
-/** Asks for confirmation. Throws CommandError without it. */
-async function requireConsent(plan: Plan, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
-  const { missing, migrations, takesOver } = plan;
-  if (missing.length + migrations.pending.length + takesOver.length === 0) return;
-  // Cloudflare's own builds have no terminal, and the person who started the build wants to deploy.
-  if (!terminal.isInteractive && environment.WORKERS_CI === "1" && takesOver.length === 0) return;
-  await requireYes(terminal);
-}
-
-function notReady(address: string, status: string | null, location: DatabaseLocation): string {
-  const undo = ["npm run deploy -- --rollback", ...locationFlags(location)].join(" ");
-  const logs = "`npx wrangler tail` shows why";
-  if (status === "misconfigured") {
-    return `The new version runs, but reports invalid variables or secrets: ${logs}, in the lines with "configuration". To go back: ${undo}`;
+  for (const line of await nextSteps(found, database, location)) say(line);
+  if (status !== "ok") {
+    const undo = ["npm run deploy -- --rollback", ...locationFlags(location)].join(" ");
+    throw new CommandError(
+      `${address}/ready returns ${status ?? "nothing"}. A new domain can take longer than five minutes; else \`npx wrangler tail\` shows why. To go back: ${undo}`,
+    );
   }
-  return status === null
-    ? `The new version is uploaded, but ${address}/ready did not respond within five minutes. A new domain can take longer: try again later. To go back: ${undo}`
-    : `The new version runs, but can't reach its database (${status}): ${logs}. To go back: ${undo}`;
 }
 
-const Counts = z.array(z.object({ keys: z.number(), owners: z.number() })).min(1);
+const Bookmark = z.object({ bookmark: z.string() });
+
+/** Applies each pending migration with its record in one import, so that both exist or neither. */
+async function applyMigrations(
+  { account, deployment, database, migrations: { applied, pending } }: Survey & { database: string },
+  location: DatabaseLocation,
+  say: (line: string) => void,
+): Promise<void> {
+  if (applied.length > 0 && pending.length > 0) {
+    const { bookmark } = await account.call(`d1/database/${database}/time_travel/bookmark`, Bookmark);
+    const back = ["npm run restore -- --bookmark", bookmark, ...locationFlags(location)].join(" ");
+    say(`To restore the database to the state before the migrations: ${back}`);
+  }
+  for (const file of pending) {
+    const sql = await readFile(join(deployment.database.migrations, file), "utf8");
+    const record = `INSERT INTO d1_migrations (name) VALUES ('${file.replaceAll("'", "''")}');`;
+    const path = join(deployment.directory, `${deployment.worker}.sql`);
+    await writeFile(path, `${MIGRATION_RECORD};\n${sql.trimEnd()}\n${record}\n`);
+    const flags = ["--remote", "--yes", `--file=${path}`];
+    await runD1({ account, deployment, id: database }, ["execute"], flags).catch((error: unknown) => {
+      throw new CommandError(
+        `${problemOf(error)}\nMigration ${file} failed and changed nothing. Nothing was uploaded. Run the same command again to continue with this migration.`,
+      );
+    });
+    say(`Applied ${file}`);
+  }
+}
+
+/** Writes the given secret, else that of an earlier attempt or a new secret, into a file that only this user can read. */
+async function writeSecret(path: string, given: string | undefined): Promise<void> {
+  if (!given && existsSync(path)) return;
+  await rm(path, { force: true });
+  const secret = given || randomBytes(32).toString("base64");
+  await writeFile(path, JSON.stringify({ [KEY]: secret }), { mode: 0o600 });
+}
 
 const COUNT = `SELECT (SELECT count(*) FROM api_keys) AS keys,
   (SELECT count(*) FROM members WHERE role = 'owner') AS owners`;
@@ -99,14 +125,14 @@ const PROJECT = "web";
 
 /** The URL of the service, and the remaining steps before people and programs can use it, as lines. */
 async function nextSteps(
-  { account, deployment, found, address }: Plan,
+  { account, deployment, address, unrouted }: Survey,
+  database: string,
   location: DatabaseLocation,
 ): Promise<string[]> {
-  const [result] = await queryDatabase(account, found.database ?? "", COUNT);
-  const [{ keys, owners } = { keys: 0, owners: 0 }] = Counts.parse(result?.results);
+  const counted = remoteDatabase(account, database).prepare(COUNT).first<{ keys: number; owners: number }>();
+  const { keys, owners } = (await counted) ?? {};
   const { ACCESS_TEAM_DOMAIN, ACCESS_AUD } = deployment.variables;
-  const unrouted = await domainsWithoutRoute(account, deployment, found.database);
-  const flags = ["--remote", ...locationFlags(location)].join(" ");
+  const flags = ["--remote", ...locationFlags(location), "--organization acme"].join(" ");
   return [
     `  Address     ${address}`,
     `  Dashboard   ${address}/dashboard`,
@@ -116,15 +142,11 @@ async function nextSteps(
       : [
           "  Sign-in     not yet: put Cloudflare Access in front of /dashboard, then set ACCESS_TEAM_DOMAIN and ACCESS_AUD (docs/sign-in.md)",
         ]),
-    ...(owners > 0
+    ...(owners ? [] : [`  First owner npm run members -- add ${flags} --email you@example.com --role owner`]),
+    ...(keys
       ? []
       : [
-          `  First owner npm run members -- add ${flags} --organization acme --email you@example.com --role owner`,
-        ]),
-    ...(keys > 0
-      ? []
-      : [
-          `  First key   npm run keys -- issue ${flags} --organization acme --projects all --create-projects ${PROJECT} --scopes all --name first`,
+          `  First key   npm run keys -- issue ${flags} --projects all --create-projects ${PROJECT} --scopes all --name first`,
           `  First link  ${curlOfFirstLink(address, PROJECT)}`,
         ]),
   ];

@@ -1,171 +1,154 @@
+import { readdir } from "node:fs/promises";
 import * as z from "zod";
-import type { Account } from "../cloudflare/account.ts";
-import { CloudflareError } from "../cloudflare/cloudflare-api.ts";
-import { findDatabase, getDatabase } from "../cloudflare/d1-api.ts";
+import { hostsWithoutRoute } from "../../../ground/core/route-patterns.ts";
+import { type Account, CloudflareError, openAccount } from "../cloudflare/account.ts";
+import { databaseId, remoteDatabase } from "../cloudflare/deployed-database.ts";
 import { listQueues, type Queue } from "../cloudflare/queues-api.ts";
-import type { Bindings, Deployment } from "../configuration/deployment.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
+import { problemsOfDeployment } from "../configuration/configuration.ts";
+import { type Deployment, type Ids, readDeployment } from "../configuration/deployment.ts";
 
-/** The resources of a deployment that the account already has. */
-export interface Found {
-  /** The database's id, null if it does not exist. */
-  database: string | null;
-  /** Ids of namespaces by binding, and of queues by name, without missing resources. */
-  namespaces: Map<string, string>;
-  queues: Map<string, string>;
-  buckets: Set<string>;
-  /** The names of the Worker's secrets. */
-  secrets: Set<string>;
-  /** Whether a version of the Worker has been uploaded. */
-  worker: boolean;
-  /** The account's subdomain of workers.dev; null without a subdomain. */
-  subdomain: string | null;
+/** What a deployment finds in its account. */
+export interface Survey extends Ids {
+  account: Account;
+  deployment: Deployment;
+  /** The Worker's existing queues. */
+  queues: readonly Queue[];
+  /** The names of the Worker's secrets; null if it was never uploaded. */
+  secrets: readonly string[] | null;
+  /** The URL of the service, without a final slash. */
+  address: string;
+  /** The resources to create, such as "queue shoppable-links-visits". */
+  missing: readonly string[];
+  /** Hosts that wrangler would take silently, with what has them now. */
+  takesOver: readonly string[];
+  migrations: { applied: readonly string[]; pending: readonly string[] };
+  /** Confirmed domains in the database that do not reach the Worker, as sentences. */
+  unrouted: readonly string[];
+  /** Why a deployment is impossible, as sentences. */
+  problems: readonly string[];
 }
 
-/** The found resources, and the problems that prevent a deployment, as sentences. */
-export interface Survey {
-  found: Found;
-  problems: string[];
-}
-
-const Subdomain = z.object({ subdomain: z.string() });
-const WorkerSettings = z.object({
-  bindings: z.array(
-    z.looseObject({ name: z.string(), type: z.string(), namespace_id: z.string().optional() }),
-  ),
+const Settings = z.object({
+  bindings: z.array(z.object({ name: z.string(), type: z.string(), namespace_id: z.string().optional() })),
 });
+const Subdomain = z.object({ subdomain: z.string() });
 const Namespace = z.object({ id: z.string(), title: z.string() });
-/** The names of all queues of a deployment, including dead-letter queues. */
-export const queueNames = ({ bindings: { queues } }: Deployment): string[] => [
-  ...new Set([
-    ...queues.producers.map(({ queue }) => queue),
-    ...queues.consumers.flatMap(({ queue, dead_letter_queue }) => [queue, dead_letter_queue ?? []].flat()),
-  ]),
-];
-
-/** The title of a namespace, as wrangler generates it. */
-export const namespaceTitle = ({ worker }: Deployment, binding: string): string =>
-  `${worker}-${binding.toLowerCase().replaceAll("_", "-")}`;
+const Named = z.object({ name: z.string() });
+const Domain = z.object({ hostname: z.string(), service: z.string() });
 
 /** Looks for everything that the deployment needs, by its names. Reads only. */
-export async function surveyAccount(account: Account, deployment: Deployment): Promise<Survey> {
-  const { api, path } = account;
-  const problems: string[] = [];
-  /** Records how to fix a rejected request, once per product, and returns `missing` instead. */
-  const orProblem = async <T>(product: Product, missing: T, work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
+export async function survey(location: DatabaseLocation, environment: NodeJS.ProcessEnv): Promise<Survey> {
+  const deployment = await readDeployment(location);
+  const account = await openAccount(deployment.accountId, environment);
+  const { worker, bindings, customDomains } = deployment;
+  const patterns = [...customDomains, ...deployment.routes];
+  const problems = [...problemsOfDeployment(deployment)];
+  const rejections: string[] = [];
+  /** The result of a request; `missing` if there is none, or if Cloudflare rejects it. */
+  const read = <T>(missing: T, work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
       if (!(error instanceof CloudflareError)) throw error;
-      const problem = fixFor(product, error, account);
-      if (problem === null) throw error;
-      if (!problems.includes(problem)) problems.push(problem);
+      if (error.status !== 404) rejections.push(error.message);
       return missing;
-    }
-  };
-  const { bindings, worker } = deployment;
-  const [settings, subdomain, database, namespaces, queues, buckets] = await Promise.all([
-    orProblem(
-      "Workers",
-      null,
-      orNull(api.call("GET", `${path}/workers/scripts/${worker}/settings`, WorkerSettings)),
-    ),
-    orProblem("Workers", null, orNull(api.call("GET", `${path}/workers/subdomain`, Subdomain))),
-    orProblem("D1", null, databaseId(account, bindings.d1_databases[0], problems)),
-    orProblem("KV", [], api.list(`${path}/storage/kv/namespaces`, Namespace)),
-    orProblem("Queues", [], listQueues(account)),
-    Promise.all(
-      bindings.r2_buckets.map(({ bucket_name }) => orProblem("R2", null, bucket(account, bucket_name))),
-    ),
+    });
+  const buckets = bindings.r2_buckets.map(({ bucket_name: name }) => ({ title: `R2 bucket ${name}`, name }));
+  const [settings, subdomain, database, titles, allQueues, zones, domains, ...found] = await Promise.all([
+    read(null, account.call(`workers/scripts/${worker}/settings`, Settings)),
+    read(null, account.call("workers/subdomain", Subdomain)),
+    read(null, databaseId(account, deployment)),
+    read([], account.list("storage/kv/namespaces", Namespace)),
+    read([], listQueues(account)),
+    customDomains.length === 0 ? [] : read(null, account.list("/zones", Named)),
+    customDomains.length === 0 ? [] : read([], account.list("workers/domains", Domain)),
+    ...buckets.map(({ name }) => read(null, account.call(`r2/buckets/${name}`, Named))),
   ]);
-  for (const { binding, id } of bindings.kv_namespaces) {
-    if (id === undefined || namespaces.length === 0 || namespaces.some((each) => each.id === id)) continue;
-    problems.push(unknownId("id", id, binding));
+  const dashboard = `https://dash.cloudflare.com/${account.id}`;
+  if (deployment.workersDev && subdomain === null && !rejections.some((text) => text.includes("workers/")))
+    problems.push(
+      `This account has no workers.dev subdomain yet: choose one at ${dashboard}/workers/subdomain, or give the Worker a domain with \`routes\` and set \`workers_dev = false\`.`,
+    );
+  if (!deployment.workersDev && patterns.length === 0)
+    problems.push("The Worker has no URL: set `workers_dev = true`, or give it a domain with `routes`.");
+  const takesOver: string[] = [];
+  for (const host of customDomains) {
+    const holder = domains.find(({ hostname }) => hostname === host)?.service;
+    if (zones !== null && !zones.some(({ name }) => `.${host}`.endsWith(`.${name}`)))
+      problems.push(
+        `${host} is in no domain of this account: add its domain at ${dashboard}/add-site first.`,
+      );
+    else if (holder !== worker)
+      takesOver.push(`${host} from ${holder ? `the Worker ${holder}` : "its DNS record, if it has one"}`);
   }
-  const namespaceOf = (binding: string, id: string | undefined): string | undefined =>
-    id ??
-    settings?.bindings.find(({ name, type }) => name === binding && type === "kv_namespace")?.namespace_id ??
-    namespaces.find(({ title }) => title === namespaceTitle(deployment, binding))?.id;
-  const wanted = queueNames(deployment);
-  const ours = queues.filter(({ queue_name }) => wanted.includes(queue_name));
-  problems.push(...ours.flatMap((queue) => otherConsumers(queue, worker)));
+  const namespaces = new Map<string, string>();
+  const missing = database === null ? [`D1 database ${deployment.database.name}`] : [];
+  for (const { binding, id } of bindings.kv_namespaces) {
+    // wrangler always creates a namespace of this title, unless the uploaded Worker has another or we name one.
+    const title = `${worker}-${binding.toLowerCase().replaceAll("_", "-")}`;
+    const bound = settings?.bindings.find(({ name, type }) => name === binding && type === "kv_namespace");
+    const known = id ?? bound?.namespace_id ?? titles.find((each) => each.title === title)?.id;
+    if (known === undefined) missing.push(`KV namespace ${title}`);
+    else namespaces.set(binding, known);
+  }
+  missing.push(...buckets.filter((_, index) => found[index] === null).map(({ title }) => title));
+  const queues: Queue[] = [];
+  for (const name of queueNames(deployment)) {
+    const queue = allQueues.find(({ queue_name }) => queue_name === name);
+    if (queue) queues.push(queue);
+    else missing.push(`queue ${name}`);
+    for (const { script, script_name, service } of queue?.consumers ?? []) {
+      const other = script ?? script_name ?? service ?? worker;
+      if (other !== worker)
+        problems.push(
+          `The queue ${name} belongs to the Worker ${other} of this account: give the bindings of ${worker} their own names in wrangler.toml, or deploy an environment with --env, which has its own bindings.`,
+        );
+    }
+  }
+  const db = database === null ? null : remoteDatabase(account, database);
+  const files = (await readdir(deployment.database.migrations)).filter((file) => file.endsWith(".sql"));
+  const tables = db === null ? [] : await tablesOf(db);
+  if (tables.length > 0 && !tables.includes("d1_migrations"))
+    problems.push(
+      `The database has tables of another service, such as ${tables[0]}. Choose another database_name.`,
+    );
+  const texts = async (table: string, sql: string): Promise<string[]> =>
+    db !== null && tables.includes(table) ? textsOf(db, sql) : [];
+  const applied = await texts("d1_migrations", "SELECT name AS text FROM d1_migrations ORDER BY id");
+  const hosts = await texts("domains", "SELECT host AS text FROM domains WHERE confirmed_at IS NOT NULL");
   return {
-    found: {
-      database,
-      namespaces: new Map(
-        bindings.kv_namespaces.flatMap(({ binding, id }) => {
-          const known = namespaceOf(binding, id);
-          return known === undefined ? [] : [[binding, known]];
-        }),
-      ),
-      queues: new Map(ours.map(({ queue_name, queue_id }) => [queue_name, queue_id])),
-      buckets: new Set(buckets.filter((name) => name !== null)),
-      secrets: new Set(
-        settings?.bindings.flatMap(({ name, type }) => (type === "secret_text" ? [name] : [])) ?? [],
-      ),
-      worker: settings !== null,
-      subdomain: subdomain?.subdomain ?? null,
-    },
-    problems,
+    account,
+    deployment,
+    database,
+    namespaces,
+    queues,
+    secrets: settings?.bindings.flatMap(({ name, type }) => (type === "secret_text" ? [name] : [])) ?? null,
+    address:
+      deployment.variables.API_ORIGIN?.trim().replace(/\/$/, "") ||
+      `https://${customDomains[0] ?? `${worker}.${subdomain?.subdomain}.workers.dev`}`,
+    missing,
+    takesOver,
+    migrations: { applied, pending: files.filter((file) => !applied.includes(file)).sort() },
+    unrouted: hostsWithoutRoute(hosts, patterns).map(
+      (host) =>
+        `The domain ${host} is in the database but not in \`routes\`: add { pattern = "${host}", custom_domain = true }, or remove it with npm run domains.`,
+    ),
+    problems: [...problems, ...rejections],
   };
 }
 
-/** The database's id; null if it does not exist. Records a given id that this account does not have. */
-async function databaseId(
-  account: Account,
-  database: Bindings["d1_databases"][number] | undefined,
-  problems: string[],
-): Promise<string | null> {
-  if (database === undefined) return null;
-  const { database_id: id, database_name: name, binding } = database;
-  if (id === undefined) return (await findDatabase(account, name))?.uuid ?? null;
-  if ((await orNull(getDatabase(account, id))) === null) problems.push(unknownId("database_id", id, binding));
-  return id;
+/** The names of all queues of a deployment, with dead-letter queues, which Cloudflare creates with their consumer. */
+function queueNames({ bindings: { queues } }: Deployment): Set<string> {
+  const { producers = [], consumers = [] } = queues;
+  const dead = consumers.map(({ queue, dead_letter_queue }) => dead_letter_queue ?? queue);
+  return new Set([...[...producers, ...consumers].map(({ queue }) => queue ?? ""), ...dead]);
 }
 
-const unknownId = (key: string, id: string, binding: string): string =>
-  `This account has no resource with the ${key} ${id} of ${binding}: remove that line from the configuration, so that the resource is found by its name or created.`;
+/** The column `text` of a query. */
+const textsOf = async (db: D1Database, sql: string): Promise<string[]> =>
+  (await db.prepare(sql).all<{ text: string }>()).results.map(({ text }) => text);
 
-/** The result of a request, or null for a 404. */
-export const orNull = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: unknown) => {
-    if (error instanceof CloudflareError && error.status === 404) return null;
-    throw error;
-  });
-
-const bucket = async ({ api, path }: Account, name: string): Promise<string | null> =>
-  (await orNull(api.call("GET", `${path}/r2/buckets/${name}`, z.object({ name: z.string() }))))?.name ?? null;
-
-function otherConsumers({ queue_name, consumers }: Queue, worker: string): string[] {
-  const others = consumers
-    .map(({ script, script_name, service }) => script ?? script_name ?? service)
-    .filter((name) => name !== undefined && name !== worker);
-  return others.map(
-    (other) =>
-      `The queue ${queue_name} belongs to the Worker ${other} of this account: give the bindings of ${worker} their own names in wrangler.toml, or deploy an environment with --env, which has its own bindings.`,
-  );
-}
-
-/** The products that a deployment needs. */
-type Product = "Workers" | "D1" | "KV" | "R2" | "Queues" | "zones";
-
-/** The names of the permissions on Cloudflare's page for tokens. */
-const PERMISSIONS: Record<Product, string> = {
-  Workers: "Account, Workers Scripts, Edit",
-  D1: "Account, D1, Edit",
-  KV: "Account, Workers KV Storage, Edit",
-  R2: "Account, Workers R2 Storage, Edit",
-  Queues: "Account, Queues, Edit",
-  zones: "Zone, Zone, Read",
-};
-
-/** Cloudflare's number for an account that has not accepted the terms of R2. */
-const R2_NOT_ENABLED = 10042;
-
-/** A sentence on how to fix a rejected request; null for other errors. */
-export function fixFor(product: Product, { code, status }: CloudflareError, { id }: Account): string | null {
-  if (code === R2_NOT_ENABLED) {
-    return `R2 is not enabled in this account: accept its terms once, at https://dash.cloudflare.com/${id}/r2/overview.`;
-  }
-  if (status !== 401 && status !== 403) return null;
-  return `The sign-in or token has no access to ${product}: run \`npx wrangler login\` again, or give the token the permission "${PERMISSIONS[product]}" at https://dash.cloudflare.com/profile/api-tokens.`;
+/** The tables of a database, without those of D1 itself. */
+export async function tablesOf(db: D1Database): Promise<string[]> {
+  const tables = await textsOf(db, "SELECT name AS text FROM sqlite_master WHERE type = 'table'");
+  return tables.filter((name) => !/^(_cf_|sqlite_)/.test(name));
 }

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { CommandError } from "../command-line/command.ts";
+import { requireYes, type Surroundings } from "../command-line/terminal.ts";
+import { askReady } from "./readiness.ts";
+import type { DeployRequest } from "./run-deployment.ts";
+import { type Survey, survey } from "./survey.ts";
+
+const Version = z.object({ version_id: z.string(), percentage: z.number() });
+const Deployments = z.object({
+  deployments: z.array(z.object({ created_on: z.string(), versions: z.array(Version) })),
+});
+
+/** The versions that the Worker ran, newest first, one entry for each change; empty if it was never uploaded. */
+export async function deployedVersions({
+  account,
+  deployment,
+  secrets,
+}: Survey): Promise<{ version: string; since: string }[]> {
+  if (secrets === null) return [];
+  const path = `workers/scripts/${deployment.worker}/deployments`;
+  return (await account.call(path, Deployments)).deployments.flatMap(({ created_on, versions }) => {
+    const [most] = [...versions].sort((a, b) => b.percentage - a.percentage);
+    return most ? [{ version: most.version_id, since: created_on }] : [];
+  });
+}
+
+/**
+ * Runs an earlier version again: the named version, else the previous one. Migrations stay, because every version works with
+ * those of the next; so do secrets and data.
+ */
+export async function rollBack(
+  { location, dryRun, yes }: DeployRequest,
+  wanted: string | undefined,
+  { environment, terminal, pause }: Surroundings,
+): Promise<void> {
+  const found = await survey(location, environment);
+  const { worker } = found.deployment;
+  const [current, ...earlier] = await deployedVersions(found);
+  // A version can be deployed several times in a row, such as with another secret. Wrangler's own choice would keep it.
+  const target = wanted ?? earlier.find(({ version }) => version !== current?.version)?.version;
+  if (!current || target === undefined) throw new CommandError(`${worker} has no earlier version.`);
+  if (target === current.version) throw new CommandError(`Version ${target} is already running.`);
+  terminal.say(`Version ${target} replaces ${current.version}, which has run since ${current.since}.`);
+  terminal.say("Migrations, secrets and data stay as they are.");
+  if (dryRun) return terminal.say("Nothing changed, because of --dry-run.");
+  if (!yes) await requireYes(terminal);
+  const reason = "--message=npm run deploy -- --rollback";
+  await found.account.wrangler(["rollback", target, "--yes", `--name=${worker}`, reason]);
+  const status = await askReady(found.address, pause, terminal.say);
+  if (status !== "ok")
+    throw new CommandError(
+      `Version ${target} runs, but ${found.address}/ready returns ${status ?? "nothing"}.`,
+    );
+  terminal.say(`Version ${target} runs and is ready.`);
+}
