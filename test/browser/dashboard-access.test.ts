@@ -47,7 +47,7 @@ beforeAll(async () => {
   const added = await owner.send(`${base}/webhooks/new`, { url, description: LONG, types: "link.created" });
   const [webhookId = ""] = /whk_\w+/.exec(added.text) ?? [];
   for (const at of ["1000", "250000"])
-    await owner.send(`${base}/alerts/visits`, { projectId: "kitchen", at, counts: "scans" });
+    await owner.send(`${base}/notify/visits`, { projectId: "kitchen", at, counts: "scans" });
   const { DB } = dashboard.service.env;
   const sent = `INSERT INTO webhook_deliveries (organization_id, webhook_id, id, event_type, state, attempts,
       next_attempt_at, last_at, last_status, last_ms, last_answer)
@@ -110,7 +110,7 @@ beforeAll(async () => {
     "webhook, new": `${base}/webhooks/new`,
     webhook: `${base}/webhooks/${webhookId}?done=sent`,
     "webhook, change": `${base}/webhooks/${webhookId}/change`,
-    alerts: `${base}/alerts?done=saved`,
+    alerts: `${base}/notify?done=saved`,
     members: `${base}/members?done=added`,
     "member, new": `${base}/members/new`,
     member,

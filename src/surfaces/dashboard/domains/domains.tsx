@@ -122,7 +122,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
     </LinkButton>
   );
   return pageResponse(
-    <Screen workspace={workspace} here="Settings" title="Domains" actions={domains.length > 0 && add}>
+    <Screen workspace={workspace} here="Domains" title="Domains" actions={domains.length > 0 && add}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       {domains.length > 0 ? (
         <Table

@@ -1,3 +1,4 @@
+import { Icon } from "./icon.tsx";
 import type { ScreenName } from "./navigation.ts";
 
 /** The guides of /docs that help on a screen, by their ids. */
@@ -22,8 +23,11 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
   Visits: ["visits", "printing", "changes"],
   Reports: ["visits", "changes", "security"],
   Projects: ["limits", "first-link", "security"],
-  Exports: ["printing", "visits", "security"],
   Settings: ["security", "limits", "client"],
+  Exports: ["printing", "visits", "security"],
+  Domains: ["security", "limits", "client"],
+  "Notify me": ["changes", "visits", "webhooks"],
+  "Time zone": ["visits", "limits", "client"],
   Activity: ["changes", "security", "limits"],
   "API keys": ["security", "client", "errors"],
   Webhooks: ["webhooks", "changes", "errors"],
@@ -32,16 +36,15 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
 
 /** Links to the guides that fit a screen. */
 export const Help = ({ here }: { here: ScreenName | null }) => (
-  <details class="help">
+  <details class="drop help">
     <summary data-command="Help" data-key="?">
-      Help
+      <Icon name="help" />
+      <span>Help</span>
     </summary>
-    <ul>
+    <div class="panel">
       {HELP[here ?? "Overview"].map((guide) => (
-        <li>
-          <a href={`/docs#${guide}`}>{GUIDES[guide]}</a>
-        </li>
+        <a href={`/docs#${guide}`}>{GUIDES[guide]}</a>
       ))}
-    </ul>
+    </div>
   </details>
 );

@@ -9,11 +9,11 @@ import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { hostOf } from "../components/address.tsx";
 import { Facts, Time } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
 import { INTENT_ICONS, INTENT_NAMES } from "../labels/variant-labels.ts";
+import { Icon } from "../layout/icon.tsx";
 import { BrokenDestinations } from "./health.tsx";
 
 /** What the retailer reported about the products. */

@@ -1,5 +1,5 @@
-import { getSilentCodes } from "../../../extras/alerts/manage-alerts.ts";
 import { getLinkHealth } from "../../../extras/health/get-link-health.ts";
+import { getSilentCodes } from "../../../extras/alerts/manage-alerts.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";
@@ -18,7 +18,6 @@ import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import { Icon } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { backupsOf, productsOf } from "../labels/products.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
@@ -27,6 +26,7 @@ import type { Markup } from "../layout/answers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
+import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
@@ -141,7 +141,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Definition workspace={workspace} link={link} project={project} details={details} />
       {mayManageWebhooks(actor) && (
         <p>
-          <a href={`${workspace.base}/alerts?link=${linkId}#visits`}>Tell me at a number of visits</a>
+          <a href={`${workspace.base}/notify?link=${linkId}#visits`}>Tell me at a number of visits</a>
         </p>
       )}
       <History

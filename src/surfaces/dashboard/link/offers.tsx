@@ -5,9 +5,9 @@ import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { hostOf } from "../components/address.tsx";
 import { Badge, Time } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
 import { Table } from "../components/table.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
+import { Icon } from "../layout/icon.tsx";
 
 const STOCK: Readonly<Record<AvailabilityOutcome, { label: string; kind: "good" | "bad" | "quiet" }>> = {
   available: { label: "In stock", kind: "good" },

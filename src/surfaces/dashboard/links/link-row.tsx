@@ -2,10 +2,10 @@ import type { Link } from "../../../features/links/link.ts";
 import { count } from "../charts/numbers.ts";
 import { hostOf } from "../components/address.tsx";
 import { Ago } from "../components/ago.tsx";
-import { Icon } from "../components/icon.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { StateMark, Tags } from "../labels/link-labels.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
+import { Icon } from "../layout/icon.tsx";
 
 /** How many tags of a link the list shows. */
 const MAX_TAGS = 2;

@@ -5,9 +5,9 @@ import type { DisabledReason } from "../../../extras/events/catalog.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import type { LinkProblemKind } from "../../../features/links/attention-store.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
-import { Icon, type IconName } from "../components/icon.tsx";
 import { silence } from "../labels/silence.ts";
 import type { Workspace } from "../layout/context.ts";
+import { Icon, type IconName } from "../layout/icon.tsx";
 
 /** What needs attention: a screen below the path of the organization, and a short text about it. */
 interface Line {

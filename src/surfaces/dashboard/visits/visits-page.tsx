@@ -117,7 +117,11 @@ const Content = ({ workspace, path, query, report, notes }: ContentProps) => {
     return (
       <Empty
         title="No visits in this period"
-        action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}
+        action={
+          <LinkButton href={`${workspace.base}/links`} emphasis="primary">
+            Open links
+          </LinkButton>
+        }
       >
         Visits appear here within a minute of a scan or click. Choose a longer period, or print a code.
       </Empty>
