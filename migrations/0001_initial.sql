@@ -1,6 +1,9 @@
 -- The whole data model. migrations/ produces the same state; a test compares the two. Times are ISO 8601 in UTC with
 -- milliseconds, so that they sort chronologically.
 
+-- Organizations
+-- -------------
+
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
@@ -10,6 +13,15 @@ CREATE TABLE organizations (
 
 -- Ids must not differ only by case: people would confuse them.
 CREATE UNIQUE INDEX organizations_by_lower_id ON organizations (lower(id));
+
+-- Each organization's usage and quotas. No foreign key: counting must never reject a write.
+CREATE TABLE organization_usage (
+  organization_id TEXT PRIMARY KEY,
+  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- only non-default quotas; see src/features/quotas/quota.ts
+  stored_bytes INTEGER NOT NULL DEFAULT 0,
+  links_day TEXT NOT NULL DEFAULT '',                  -- the UTC day of links_made, such as 2026-11-21
+  links_made INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
 
 -- Project ids are unique within their organization only: access never crosses it.
 CREATE TABLE projects (
@@ -23,58 +35,22 @@ CREATE TABLE projects (
 
 CREATE INDEX projects_by_state ON projects (organization_id, (archived_at IS NULL), id);
 
--- The brand on pages and codes of a project's links. A project without a row has no brand.
-CREATE TABLE brands (
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  name TEXT,                                           -- NULL: the brand was removed
-  accent TEXT CHECK (accent GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
-  imprint_url TEXT,
-  privacy_url TEXT,
-  logo TEXT,
-  revision INTEGER NOT NULL CHECK (revision >= 1),
-  PRIMARY KEY (organization_id, project_id),
-  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
-) STRICT, WITHOUT ROWID;
+-- People and keys
+-- ---------------
 
--- The hosts that organizations claim, besides the default host. A claim has no effect until it is confirmed: several
--- organizations may claim a host, but only one can own it. A project has at most one domain for its new links.
-CREATE TABLE domains (
-  host TEXT NOT NULL CHECK (host = lower(host) AND length(host) BETWEEN 4 AND 253),
+-- The people of each organization. Emails are stored nowhere else, so that deleting the row deletes the email.
+CREATE TABLE members (
+  id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  project_id TEXT,                                     -- whose new links use it; NULL: none
-  root_url TEXT,                                       -- where / redirects
-  not_found_url TEXT,                                  -- where unknown URLs redirect
-  token TEXT NOT NULL CHECK (length(token) = 32),      -- expected in the DNS record that proves the claim
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
   created_at TEXT NOT NULL,
-  confirmed_at TEXT,                                   -- NULL: pending
-  PRIMARY KEY (host, organization_id),
-  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+  projects TEXT CHECK (projects IS NULL OR json_valid(projects)), -- ids that the member may use, sorted; NULL: all
+  UNIQUE (organization_id, email)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX domains_by_organization ON domains (organization_id, host);
-CREATE UNIQUE INDEX domains_confirmed ON domains (host) WHERE confirmed_at IS NOT NULL;
-CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id)
-  WHERE project_id IS NOT NULL AND confirmed_at IS NOT NULL;
-
--- Paths of organizations' domains that people requested and no link has. They are deleted after 30 days.
-CREATE TABLE unknown_paths (
-  day TEXT NOT NULL,                                   -- UTC
-  organization_id TEXT NOT NULL,
-  host TEXT NOT NULL,
-  paths TEXT NOT NULL CHECK (json_valid(paths)),       -- {path: hits}: the most frequent
-  PRIMARY KEY (day, organization_id, host)
-) STRICT, WITHOUT ROWID;
-
--- The style of a project's codes without their own style. A project without a row has plain codes.
-CREATE TABLE code_styles (
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  style TEXT NOT NULL CHECK (json_valid(style)),       -- '{}': plain
-  revision INTEGER NOT NULL CHECK (revision >= 1),
-  PRIMARY KEY (organization_id, project_id),
-  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
-) STRICT, WITHOUT ROWID;
+CREATE INDEX members_by_organization ON members (organization_id, id);
+CREATE INDEX members_by_email ON members (email);
 
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
@@ -106,6 +82,68 @@ CREATE TABLE api_key_projects (
   FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys (organization_id, id),
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT, WITHOUT ROWID;
+
+-- Brands and styles of projects
+-- -----------------------------
+
+-- The brand on pages and codes of a project's links. A project without a row has no brand.
+CREATE TABLE brands (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  name TEXT,                                           -- NULL: the brand was removed
+  accent TEXT CHECK (accent GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
+  imprint_url TEXT,
+  privacy_url TEXT,
+  logo TEXT,
+  revision INTEGER NOT NULL CHECK (revision >= 1),
+  PRIMARY KEY (organization_id, project_id),
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- The style of a project's codes without their own style. A project without a row has plain codes.
+CREATE TABLE code_styles (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  style TEXT NOT NULL CHECK (json_valid(style)),       -- '{}': plain
+  revision INTEGER NOT NULL CHECK (revision >= 1),
+  PRIMARY KEY (organization_id, project_id),
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- Domains
+-- -------
+
+-- The hosts that organizations claim, besides the default host. A claim has no effect until it is confirmed: several
+-- organizations may claim a host, but only one can own it. A project has at most one domain for its new links.
+CREATE TABLE domains (
+  host TEXT NOT NULL CHECK (host = lower(host) AND length(host) BETWEEN 4 AND 253),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  project_id TEXT,                                     -- whose new links use it; NULL: none
+  root_url TEXT,                                       -- where / redirects
+  not_found_url TEXT,                                  -- where unknown URLs redirect
+  token TEXT NOT NULL CHECK (length(token) = 32),      -- expected in the DNS record that proves the claim
+  created_at TEXT NOT NULL,
+  confirmed_at TEXT,                                   -- NULL: pending
+  PRIMARY KEY (host, organization_id),
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX domains_by_organization ON domains (organization_id, host);
+CREATE UNIQUE INDEX domains_confirmed ON domains (host) WHERE confirmed_at IS NOT NULL;
+CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id)
+  WHERE project_id IS NOT NULL AND confirmed_at IS NOT NULL;
+
+-- Paths of organizations' domains that people requested and no link has. They are deleted after 30 days.
+CREATE TABLE unknown_paths (
+  day TEXT NOT NULL,                                   -- UTC
+  organization_id TEXT NOT NULL,
+  host TEXT NOT NULL,
+  paths TEXT NOT NULL CHECK (json_valid(paths)),       -- {path: hits}: the most frequent
+  PRIMARY KEY (day, organization_id, host)
+) STRICT, WITHOUT ROWID;
+
+-- Links and QR codes
+-- ------------------
 
 CREATE TABLE links (
   id TEXT PRIMARY KEY,
@@ -147,13 +185,11 @@ CREATE INDEX links_off ON links (organization_id, id) WHERE status = 'inactive';
 -- For lists of all links in other orders.
 CREATE INDEX links_by_change ON links (organization_id, updated_at, id);
 CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
-
 -- The few links with a schedule, in order of id, and links by end.
 CREATE INDEX links_by_schedule ON links (organization_id, id)
   WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
 CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
 CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until IS NOT NULL AND active_until IS NOT end_event;
-
 -- Whether a domain has links, before it is removed. Links on the default host are not in this index.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
@@ -164,6 +200,21 @@ CREATE TABLE link_tags (
   tag TEXT NOT NULL,
   link_id TEXT NOT NULL REFERENCES links (id),
   PRIMARY KEY (organization_id, tag, link_id)
+) STRICT, WITHOUT ROWID;
+
+-- The offers of choice links. The destination in `links` is the link's own page.
+CREATE TABLE link_offers (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 32),
+  place INTEGER CHECK (place >= 0),                    -- from 0; NULL: removed, its URL opens the page
+  retailer TEXT NOT NULL,
+  label TEXT NOT NULL,                                 -- the shop's name on the page
+  countries TEXT CHECK (countries IS NULL OR json_valid(countries)), -- JSON array; NULL: everywhere
+  url_type TEXT NOT NULL,
+  destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
+  destination_reason TEXT,                             -- like a link's
+  since TEXT NOT NULL,                                 -- since when it redirects there
+  PRIMARY KEY (link_id, key)
 ) STRICT, WITHOUT ROWID;
 
 -- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. And the GTIN
@@ -181,19 +232,12 @@ CREATE INDEX link_addresses_by_link ON link_addresses (link_id, created_at);
 -- Kept addresses, because a slug must not have the letters of one.
 CREATE INDEX link_addresses_kept ON link_addresses (host, lower(name)) WHERE substr(name, 1, 1) = '/';
 
--- The offers of choice links. The destination in `links` is the link's own page.
-CREATE TABLE link_offers (
-  link_id TEXT NOT NULL REFERENCES links (id),
-  key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 32),
-  place INTEGER CHECK (place >= 0),                    -- from 0; NULL: removed, its URL opens the page
-  retailer TEXT NOT NULL,
-  label TEXT NOT NULL,                                 -- the shop's name on the page
-  countries TEXT CHECK (countries IS NULL OR json_valid(countries)), -- JSON array; NULL: everywhere
-  url_type TEXT NOT NULL,
-  destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
-  destination_reason TEXT,                             -- like a link's
-  since TEXT NOT NULL,                                 -- since when it redirects there
-  PRIMARY KEY (link_id, key)
+-- UTM values that an organization saved under a name, for forms.
+CREATE TABLE utm_templates (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  name TEXT NOT NULL,
+  utm TEXT NOT NULL CHECK (json_valid(utm)),           -- like tracking.utm of a link
+  PRIMARY KEY (organization_id, name)
 ) STRICT, WITHOUT ROWID;
 
 -- A QR code's id is qr_<link_id>_<identifier>. A link has at most one default code, which is written with it.
@@ -212,18 +256,63 @@ CREATE TABLE qr_codes (
 
 CREATE INDEX qr_codes_by_download ON qr_codes (downloaded_at) WHERE downloaded_at IS NOT NULL;
 
--- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
-CREATE TABLE idempotency_claims (
-  scope TEXT PRIMARY KEY CHECK (length(scope) = 64),   -- SHA-256 of organization, method, path and key, hex
-  owner TEXT NOT NULL,                                 -- the successful attempt
-  fingerprint TEXT NOT NULL CHECK (length(fingerprint) = 64),
-  receipt TEXT NOT NULL,                               -- what a repeat gets
-  created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
-  organization_id TEXT NOT NULL                        -- whose quota the receipt counts towards
+-- Links that changed recently. A cron job republishes them, in case their first publication was interrupted.
+CREATE TABLE link_changes (
+  short_id TEXT PRIMARY KEY,                           -- or the address of a GTIN that a link gave up
+  changed_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX idempotency_claims_by_expiry ON idempotency_claims (expires_at);
+CREATE TRIGGER links_note_change AFTER UPDATE OF version ON links
+BEGIN
+  INSERT INTO link_changes (short_id, changed_at) VALUES (new.short_id, new.updated_at)
+  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
+END;
+
+CREATE TRIGGER link_addresses_note_removal AFTER DELETE ON link_addresses
+BEGIN
+  INSERT INTO link_changes (short_id, changed_at)
+  VALUES (old.host || '/' || old.name, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
+END;
+
+-- The delivery app
+-- ----------------
+
+-- The delivery app's page of each list and recipe link. The row is written with the link.
+CREATE TABLE delivery_app_pages (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('pending', 'made', 'failed')), -- failed: given up, see last_error
+  attempts INTEGER NOT NULL CHECK (attempts >= 0),     -- for the latest page or the next one, the successful one included
+  next_attempt_at TEXT,                                -- NULL: not planned
+  last_error TEXT,
+  page_url TEXT,
+  made_at TEXT,
+  expires_at TEXT,                                     -- NULL: no page, or it does not expire
+  lease_id TEXT,                                       -- the running attempt
+  leased_until TEXT,
+  refused_by TEXT,                                      -- a hash of the rejected key and URL
+  PRIMARY KEY (link_id, offer_key)
+) STRICT, WITHOUT ROWID;
+
+-- For the list of links that need attention.
+CREATE INDEX delivery_app_pages_failed ON delivery_app_pages (organization_id, link_id, project_id) WHERE state = 'failed';
+CREATE INDEX delivery_app_pages_refused ON delivery_app_pages (refused_by) WHERE refused_by IS NOT NULL;
+CREATE INDEX delivery_app_pages_due ON delivery_app_pages (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX delivery_app_pages_ending ON delivery_app_pages (expires_at) WHERE expires_at IS NOT NULL;
+
+-- The shops that the redirect of a link with preferred retailers chooses from. The row is written with the link.
+CREATE TABLE delivery_app_routes (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
+  routes TEXT CHECK (routes IS NULL OR json_valid(routes)), -- NULL: nothing to choose from
+  refreshed_at TEXT NOT NULL,                           -- '': never
+  PRIMARY KEY (link_id, offer_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_app_routes_by_refresh ON delivery_app_routes (refreshed_at);
 
 -- The delivery app's retailers, for discovery.
 CREATE TABLE delivery_app_retailers (
@@ -238,6 +327,104 @@ CREATE TABLE delivery_app_retailers (
   source TEXT NOT NULL CHECK (source IN ('sample', 'import', 'sync')),
   updated_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Covers a search, which ends at the first matches in order of name and reads only this index.
+CREATE INDEX delivery_app_retailers_by_name ON delivery_app_retailers (name, retailer_id, search_text);
+
+-- The postal codes for which the delivery app offered each retailer. retailer_id refers to delivery_app_retailers.
+CREATE TABLE delivery_app_retailer_postal_codes (
+  retailer_id TEXT NOT NULL,
+  postal_code TEXT NOT NULL,
+  seen_at TEXT NOT NULL,
+  PRIMARY KEY (retailer_id, postal_code)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_app_retailer_postal_codes_by_code
+  ON delivery_app_retailer_postal_codes (postal_code, retailer_id);
+
+-- The postal codes that the delivery app was queried for, and when the next query is due.
+CREATE TABLE delivery_app_postal_codes (
+  postal_code TEXT PRIMARY KEY,
+  next_at TEXT NOT NULL,
+  asked_at TEXT,                                       -- the last response
+  last_error TEXT
+) STRICT, WITHOUT ROWID;
+
+-- Availability of products, and checks of destinations
+-- ----------------------------------------------------
+
+-- The availability of links' products, and when the next check is due.
+CREATE TABLE availability_checks (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  retailer TEXT NOT NULL,
+  outcome TEXT CHECK (outcome IN ('available', 'replaced', 'unavailable', 'unknown')), -- NULL: no response yet
+  product_ids TEXT CHECK (product_ids IS NULL OR json_valid(product_ids)), -- the products of the destination
+  checked_at TEXT,                                     -- the last response
+  failures INTEGER NOT NULL CHECK (failures >= 0),     -- checks without a response since then
+  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
+  visits INTEGER NOT NULL CHECK (visits >= 0),          -- by people, in the week before the last response
+  PRIMARY KEY (link_id, offer_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX availability_checks_due ON availability_checks (retailer, due_at);
+-- For the list of links that need attention.
+CREATE INDEX availability_checks_unavailable ON availability_checks (organization_id, link_id, project_id)
+  WHERE outcome = 'unavailable';
+
+-- The last link for which availability_checks is complete; one row.
+CREATE TABLE availability_enrolment (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  last_link_id TEXT NOT NULL
+) STRICT;
+
+-- Calls of the retailers' product APIs, by UTC day.
+CREATE TABLE catalog_calls (
+  retailer TEXT NOT NULL,
+  purpose TEXT NOT NULL CHECK (purpose IN ('creation', 'recheck', 'details')),
+  day TEXT NOT NULL,
+  calls INTEGER NOT NULL CHECK (calls >= 0),
+  PRIMARY KEY (retailer, purpose, day)
+) STRICT, WITHOUT ROWID;
+
+-- What retailers show of products, as far as a screen needed it, for as long as their terms allow.
+CREATE TABLE catalog_products (
+  retailer TEXT NOT NULL,
+  product_id TEXT NOT NULL,
+  name TEXT,                                           -- NULL: the retailer does not know the product
+  picture_url TEXT,
+  expires_at TEXT NOT NULL,
+  PRIMARY KEY (retailer, product_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX catalog_products_by_expiry ON catalog_products (expires_at);
+
+-- Whether the destinations of links respond: each is asked once a week. A row of a link's own destination stays, also
+-- where nothing is asked, such as for our own pages.
+CREATE TABLE destination_checks (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  url TEXT NOT NULL,                                   -- as the link has it
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  outcome TEXT,                                        -- see src/extras/health/outcome.ts; NULL: not asked yet
+  status INTEGER,                                      -- of the last response; NULL: there was none
+  redirects TEXT,                                      -- JSON array: where redirects led
+  checked_at TEXT,
+  failing_since TEXT,                                  -- the first failure since the last success
+  broken_at TEXT,                                      -- a failure a day later or more, which was told
+  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
+  PRIMARY KEY (link_id, url)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX destination_checks_due ON destination_checks (due_at);
+CREATE INDEX destination_checks_by_url ON destination_checks (url, checked_at) WHERE checked_at IS NOT NULL;
+CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
+  WHERE broken_at IS NOT NULL;
+
+-- Visits
+-- ------
 
 -- Visits of a link on a day, one row per retailer that it redirected to, and those of its project as a whole. Stored
 -- for 90 days. No foreign key: a visit must never be rejected. The view `visits` shows the content of counts.
@@ -334,152 +521,35 @@ CREATE UNIQUE INDEX visit_thresholds_by_id ON visit_thresholds (organization_id,
 CREATE INDEX visit_thresholds_reached ON visit_thresholds (organization_id, id)
   WHERE reached_at IS NULL AND total >= target;
 
--- Links that changed recently. A cron job republishes them, in case their first publication was interrupted.
-CREATE TABLE link_changes (
-  short_id TEXT PRIMARY KEY,                           -- or the address of a GTIN that a link gave up
-  changed_at TEXT NOT NULL
+-- Notes on days, such as "Flyer week 42", shown in charts of visits.
+CREATE TABLE day_notes (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  day TEXT NOT NULL,                                   -- as in 2026-11-21, in the time zone of the organization
+  project_id TEXT NOT NULL,                            -- empty: all projects
+  text TEXT NOT NULL,
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, day, project_id, text)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TRIGGER links_note_change AFTER UPDATE OF version ON links
-BEGIN
-  INSERT INTO link_changes (short_id, changed_at) VALUES (new.short_id, new.updated_at)
-  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
-END;
-
-CREATE TRIGGER link_addresses_note_removal AFTER DELETE ON link_addresses
-BEGIN
-  INSERT INTO link_changes (short_id, changed_at)
-  VALUES (old.host || '/' || old.name, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
-  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
-END;
-
--- Covers a search, which ends at the first matches in order of name and reads only this index.
-CREATE INDEX delivery_app_retailers_by_name ON delivery_app_retailers (name, retailer_id, search_text);
-
--- The postal codes for which the delivery app offered each retailer. retailer_id refers to delivery_app_retailers.
-CREATE TABLE delivery_app_retailer_postal_codes (
-  retailer_id TEXT NOT NULL,
-  postal_code TEXT NOT NULL,
-  seen_at TEXT NOT NULL,
-  PRIMARY KEY (retailer_id, postal_code)
+-- Reports of visits that can be read without signing in, at a URL with a secret. They are never deleted.
+CREATE TABLE shared_reports (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is not stored
+  name TEXT NOT NULL,
+  note TEXT NOT NULL DEFAULT '',                       -- of its author to its readers
+  view TEXT NOT NULL CHECK (json_valid(view)),         -- filter, period and interval
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  expires_at TEXT,
+  revoked_at TEXT
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX delivery_app_retailer_postal_codes_by_code
-  ON delivery_app_retailer_postal_codes (postal_code, retailer_id);
+CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
 
--- The postal codes that the delivery app was queried for, and when the next query is due.
-CREATE TABLE delivery_app_postal_codes (
-  postal_code TEXT PRIMARY KEY,
-  next_at TEXT NOT NULL,
-  asked_at TEXT,                                       -- the last response
-  last_error TEXT
-) STRICT, WITHOUT ROWID;
-
--- The shops that the redirect of a link with preferred retailers chooses from. The row is written with the link.
-CREATE TABLE delivery_app_routes (
-  link_id TEXT NOT NULL REFERENCES links (id),
-  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
-  routes TEXT CHECK (routes IS NULL OR json_valid(routes)), -- NULL: nothing to choose from
-  refreshed_at TEXT NOT NULL,                           -- '': never
-  PRIMARY KEY (link_id, offer_key)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX delivery_app_routes_by_refresh ON delivery_app_routes (refreshed_at);
-
--- The delivery app's page of each list and recipe link. The row is written with the link.
-CREATE TABLE delivery_app_pages (
-  link_id TEXT NOT NULL REFERENCES links (id),
-  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('pending', 'made', 'failed')), -- failed: given up, see last_error
-  attempts INTEGER NOT NULL CHECK (attempts >= 0),     -- for the latest page or the next one, the successful one included
-  next_attempt_at TEXT,                                -- NULL: not planned
-  last_error TEXT,
-  page_url TEXT,
-  made_at TEXT,
-  expires_at TEXT,                                     -- NULL: no page, or it does not expire
-  lease_id TEXT,                                       -- the running attempt
-  leased_until TEXT,
-  refused_by TEXT,                                      -- a hash of the rejected key and URL
-  PRIMARY KEY (link_id, offer_key)
-) STRICT, WITHOUT ROWID;
-
--- For the list of links that need attention.
-CREATE INDEX delivery_app_pages_failed ON delivery_app_pages (organization_id, link_id, project_id) WHERE state = 'failed';
-CREATE INDEX delivery_app_pages_refused ON delivery_app_pages (refused_by) WHERE refused_by IS NOT NULL;
-CREATE INDEX delivery_app_pages_due ON delivery_app_pages (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
-CREATE INDEX delivery_app_pages_ending ON delivery_app_pages (expires_at) WHERE expires_at IS NOT NULL;
-
--- The availability of links' products, and when the next check is due.
-CREATE TABLE availability_checks (
-  link_id TEXT NOT NULL REFERENCES links (id),
-  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  retailer TEXT NOT NULL,
-  outcome TEXT CHECK (outcome IN ('available', 'replaced', 'unavailable', 'unknown')), -- NULL: no response yet
-  product_ids TEXT CHECK (product_ids IS NULL OR json_valid(product_ids)), -- the products of the destination
-  checked_at TEXT,                                     -- the last response
-  failures INTEGER NOT NULL CHECK (failures >= 0),     -- checks without a response since then
-  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
-  visits INTEGER NOT NULL CHECK (visits >= 0),          -- by people, in the week before the last response
-  PRIMARY KEY (link_id, offer_key)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX availability_checks_due ON availability_checks (retailer, due_at);
--- For the list of links that need attention.
-CREATE INDEX availability_checks_unavailable ON availability_checks (organization_id, link_id, project_id)
-  WHERE outcome = 'unavailable';
-
--- The last link for which availability_checks is complete; one row.
-CREATE TABLE availability_enrolment (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  last_link_id TEXT NOT NULL
-) STRICT;
-
--- Calls of the retailers' product APIs, by UTC day.
-CREATE TABLE catalog_calls (
-  retailer TEXT NOT NULL,
-  purpose TEXT NOT NULL CHECK (purpose IN ('creation', 'recheck', 'details')),
-  day TEXT NOT NULL,
-  calls INTEGER NOT NULL CHECK (calls >= 0),
-  PRIMARY KEY (retailer, purpose, day)
-) STRICT, WITHOUT ROWID;
-
--- What retailers show of products, as far as a screen needed it, for as long as their terms allow.
-CREATE TABLE catalog_products (
-  retailer TEXT NOT NULL,
-  product_id TEXT NOT NULL,
-  name TEXT,                                           -- NULL: the retailer does not know the product
-  picture_url TEXT,
-  expires_at TEXT NOT NULL,
-  PRIMARY KEY (retailer, product_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX catalog_products_by_expiry ON catalog_products (expires_at);
-
--- Whether the destinations of links respond: each is asked once a week. A row of a link's own destination stays, also
--- where nothing is asked, such as for our own pages.
-CREATE TABLE destination_checks (
-  link_id TEXT NOT NULL REFERENCES links (id),
-  url TEXT NOT NULL,                                   -- as the link has it
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  outcome TEXT,                                        -- see src/extras/health/outcome.ts; NULL: not asked yet
-  status INTEGER,                                      -- of the last response; NULL: there was none
-  redirects TEXT,                                      -- JSON array: where redirects led
-  checked_at TEXT,
-  failing_since TEXT,                                  -- the first failure since the last success
-  broken_at TEXT,                                      -- a failure a day later or more, which was told
-  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
-  PRIMARY KEY (link_id, url)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX destination_checks_due ON destination_checks (due_at);
-CREATE INDEX destination_checks_by_url ON destination_checks (url, checked_at) WHERE checked_at IS NOT NULL;
-CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
-  WHERE broken_at IS NOT NULL;
+-- Activity and idempotency
+-- ------------------------
 
 -- Who changed what, through any interface, and what else programs are told. Written in the transaction of the change: it is the
 -- outbox of events.
@@ -520,12 +590,21 @@ CREATE TABLE activity_values (
   PRIMARY KEY (link_id, digest)
 ) STRICT;
 
--- Which events members are alerted of, and how. An organization without a row shows all of them, and sends no mail.
-CREATE TABLE alert_settings (
-  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
-  settings TEXT NOT NULL CHECK (json_valid(settings)), -- AlertSettings: who gets mail, and the types that are off
-  position INTEGER NOT NULL                            -- the entry of activity up to which mails are queued
+-- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
+CREATE TABLE idempotency_claims (
+  scope TEXT PRIMARY KEY CHECK (length(scope) = 64),   -- SHA-256 of organization, method, path and key, hex
+  owner TEXT NOT NULL,                                 -- the successful attempt
+  fingerprint TEXT NOT NULL CHECK (length(fingerprint) = 64),
+  receipt TEXT NOT NULL,                               -- what a repeat gets
+  created_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL,
+  organization_id TEXT NOT NULL                        -- whose quota the receipt counts towards
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX idempotency_claims_by_expiry ON idempotency_claims (expires_at);
+
+-- Webhooks
+-- --------
 
 -- Where the events of an organization are sent. A webhook that is switched off stays, with its deliveries.
 CREATE TABLE webhooks (
@@ -574,19 +653,15 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (organization_id, webhook_id, next_attempt_at)
   WHERE next_attempt_at IS NOT NULL;
 
--- The people of each organization. Emails are stored nowhere else, so that deleting the row deletes the email.
-CREATE TABLE members (
-  id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
-  role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
-  created_at TEXT NOT NULL,
-  projects TEXT CHECK (projects IS NULL OR json_valid(projects)), -- ids that the member may use, sorted; NULL: all
-  UNIQUE (organization_id, email)
-) STRICT, WITHOUT ROWID;
+-- Alerts and mail
+-- ---------------
 
-CREATE INDEX members_by_organization ON members (organization_id, id);
-CREATE INDEX members_by_email ON members (email);
+-- Which events members are alerted of, and how. An organization without a row shows all of them, and sends no mail.
+CREATE TABLE alert_settings (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  settings TEXT NOT NULL CHECK (json_valid(settings)), -- AlertSettings: who gets mail, and the types that are off
+  position INTEGER NOT NULL                            -- the entry of activity up to which mails are queued
+) STRICT, WITHOUT ROWID;
 
 -- To whom an organization sends mail: members, by their id, and other addresses, which one mail asks to confirm. They are
 -- never deleted, so that nobody is asked twice, and who wants no mail gets none until they want it again.
@@ -625,30 +700,6 @@ CREATE TABLE mails (
 CREATE INDEX mails_due ON mails (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX mails_by_cause ON mails (organization_id, cause);
 
--- UTM values that an organization saved under a name, for forms.
-CREATE TABLE utm_templates (
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  name TEXT NOT NULL,
-  utm TEXT NOT NULL CHECK (json_valid(utm)),           -- like tracking.utm of a link
-  PRIMARY KEY (organization_id, name)
-) STRICT, WITHOUT ROWID;
-
--- Reports of visits that can be read without signing in, at a URL with a secret. They are never deleted.
-CREATE TABLE shared_reports (
-  id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is not stored
-  name TEXT NOT NULL,
-  note TEXT NOT NULL DEFAULT '',                       -- of its author to its readers
-  view TEXT NOT NULL CHECK (json_valid(view)),         -- filter, period and interval
-  created_by TEXT NOT NULL,                            -- the id of a member
-  created_at TEXT NOT NULL,
-  expires_at TEXT,
-  revoked_at TEXT
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
-
 -- Shared reports that are sent by mail, at 08:00 in the organization's time zone.
 CREATE TABLE report_schedules (
   report_id TEXT PRIMARY KEY REFERENCES shared_reports (id),
@@ -661,16 +712,8 @@ CREATE TABLE report_schedules (
 CREATE INDEX report_schedules_by_time ON report_schedules (next_at);
 CREATE INDEX report_schedules_by_organization ON report_schedules (organization_id);
 
--- Notes on days, such as "Flyer week 42", shown in charts of visits.
-CREATE TABLE day_notes (
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  day TEXT NOT NULL,                                   -- as in 2026-11-21, in the time zone of the organization
-  project_id TEXT NOT NULL,                            -- empty: all projects
-  text TEXT NOT NULL,
-  created_by TEXT NOT NULL,                            -- the id of a member
-  created_at TEXT NOT NULL,
-  PRIMARY KEY (organization_id, day, project_id, text)
-) STRICT, WITHOUT ROWID;
+-- Imports, bulk edits and exports
+-- -------------------------------
 
 -- Imports of links from CSV files, and their rows. They are deleted after 30 days.
 CREATE TABLE imports (
@@ -699,14 +742,6 @@ CREATE INDEX imports_by_organization ON imports (organization_id, created_at);
 CREATE INDEX imports_by_age ON imports (created_at);
 CREATE INDEX imports_running ON imports (updated_at) WHERE state = 'running';
 
--- The columns that people chose for headings of other services' files.
-CREATE TABLE import_columns (
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  heading TEXT NOT NULL,                               -- in lower case, without spaces and punctuation
-  column_name TEXT NOT NULL,                           -- empty: ignored
-  PRIMARY KEY (organization_id, heading)
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id),
   row INTEGER NOT NULL,                                -- as in a spreadsheet, with the header as row 1
@@ -722,6 +757,14 @@ CREATE TABLE import_rows (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX import_rows_by_state ON import_rows (import_id, state, row);
+
+-- The columns that people chose for headings of other services' files.
+CREATE TABLE import_columns (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  heading TEXT NOT NULL,                               -- in lower case, without spaces and punctuation
+  column_name TEXT NOT NULL,                           -- empty: ignored
+  PRIMARY KEY (organization_id, heading)
+) STRICT, WITHOUT ROWID;
 
 -- Changes of many links, which run in the background part by part. They are deleted after 30 days.
 CREATE TABLE bulk_edits (
@@ -768,15 +811,6 @@ CREATE TABLE exports (
 CREATE INDEX exports_by_organization ON exports (organization_id, created_at);
 CREATE INDEX exports_running ON exports (leased_until) WHERE state = 'running';
 CREATE INDEX exports_by_expiry ON exports (expires_at);
-
--- Each organization's usage and quotas. No foreign key: counting must never reject a write.
-CREATE TABLE organization_usage (
-  organization_id TEXT PRIMARY KEY,
-  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- only non-default quotas; see src/features/quotas/quota.ts
-  stored_bytes INTEGER NOT NULL DEFAULT 0,
-  links_day TEXT NOT NULL DEFAULT '',                  -- the UTC day of links_made, such as 2026-11-21
-  links_made INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
 
 -- Initial rows.
 

@@ -1,6 +1,5 @@
 import type { VisitMessage } from "./features/visits/visit-message.ts";
 import type { Variables } from "./ground/settings/variables.ts";
-import type { RunMessage } from "./queued.ts";
 
 /** The Worker's bindings in `wrangler.toml`. */
 export interface Env extends Variables {
@@ -14,7 +13,8 @@ export interface Env extends Variables {
   IMAGE_RATE_LIMIT: RateLimit;
   SHARED_REPORT_RATE_LIMIT: RateLimit;
   VISITS: Queue<VisitMessage>;
-  IMPORTS: Queue<RunMessage>;
+  /** Messages name a run that goes on: an import or a bulk edit. */
+  IMPORTS: Queue<object>;
   /** Messages say nothing: they wake the delivery of events. */
   WEBHOOKS: Queue<object>;
   /** Sends mail. Absent in deployments without MAIL_FROM. */

@@ -1,7 +1,7 @@
 import type { Env } from "./env.ts";
-import { type EditMessage, isEditMessage } from "./extras/bulk-edits/bulk-edit.ts";
+import { isEditMessage } from "./extras/bulk-edits/bulk-edit.ts";
 import { changePart, type EditDependencies } from "./extras/bulk-edits/run-bulk-edit.ts";
-import { type ImportMessage, isImportMessage } from "./extras/imports/import-message.ts";
+import { isImportMessage } from "./extras/imports/import-message.ts";
 import { type RunDependencies, runChunk } from "./extras/imports/run-import.ts";
 import { takeWakes } from "./extras/webhooks/wake.ts";
 import { gatherWork } from "./ground/platform/background.ts";
@@ -11,10 +11,7 @@ import { openDependencies } from "./wiring.ts";
 /** The longest delay between two attempts, in seconds. */
 const MAX_DELAY = 240;
 
-/** A request to continue an import or a bulk edit. */
-export type RunMessage = ImportMessage | EditMessage;
-
-export type RunMessageDependencies = RunDependencies & EditDependencies & { runQueue: RunQueue<RunMessage> };
+export type RunMessageDependencies = RunDependencies & EditDependencies & { runQueue: RunQueue<object> };
 
 /**
  * Queue: for each message, does the next part of its import or bulk edit and sends the message for the following part.

@@ -1,3 +1,4 @@
+import type { Dependencies } from "./dependencies.ts";
 import type { Env } from "./env.ts";
 import { recordDailyAlerts } from "./extras/alerts/daily-alerts.ts";
 import { mailAlerts } from "./extras/alerts/mail-alerts.ts";
@@ -22,7 +23,7 @@ import { rollUpVisits } from "./features/visits/roll-up-visits.ts";
 import { forgetMessages } from "./features/visits/store-visits.ts";
 import { recordReachedThresholds } from "./features/visits/threshold-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
-import { type Dependencies, openDependencies } from "./wiring.ts";
+import { openDependencies } from "./wiring.ts";
 
 export type JobContext = Dependencies & { due: Date };
 

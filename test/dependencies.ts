@@ -1,9 +1,10 @@
+import type { Dependencies } from "../src/dependencies.ts";
 import type { Env } from "../src/env.ts";
 import type { Actor } from "../src/features/access/actor.ts";
 import { changeLink } from "../src/features/links/change-link.ts";
 import type { LinkStatus } from "../src/ground/core/vocabulary.ts";
 import { gatherWork } from "../src/ground/platform/background.ts";
-import { type Dependencies, openDependencies } from "../src/wiring.ts";
+import { openDependencies } from "../src/wiring.ts";
 
 /** The caller of a verb in tests that are not about access. */
 export const OPERATOR: Actor = { type: "job", id: "test" };

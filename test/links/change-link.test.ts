@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Dependencies } from "../../src/dependencies.ts";
 import type { Actor } from "../../src/features/access/actor.ts";
 import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import { type ChangedLink, type ChangeLinkInput, changeLink } from "../../src/features/links/change-link.ts";
@@ -8,7 +9,7 @@ import { parseDefinition } from "../../src/features/retailers/parse-definition.t
 import type { Origins } from "../../src/ground/core/origins.ts";
 import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
-import { type Dependencies, openDependencies } from "../../src/wiring.ts";
+import { openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { setQuotas } from "../quotas/quotas.ts";

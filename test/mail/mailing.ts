@@ -1,8 +1,9 @@
+import type { Dependencies } from "../../src/dependencies.ts";
 import { addRecipients } from "../../src/extras/mail/add-recipients.ts";
 import { CONFIRMATION, type MailContent, type NewMail, type Recipient } from "../../src/extras/mail/mail.ts";
 import { queueMail } from "../../src/extras/mail/mail-statements.ts";
 import { sendMails } from "../../src/extras/mail/send-mails.ts";
-import { type Dependencies, openDependencies } from "../../src/wiring.ts";
+import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import type { SharedService } from "../use-service.ts";
 

@@ -1,3 +1,4 @@
+import type { Dependencies } from "../../src/dependencies.ts";
 import type { Env } from "../../src/env.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { listProjects } from "../../src/features/access/get-projects.ts";
@@ -13,7 +14,7 @@ import { intervalFor, rangeInputOf } from "../../src/features/visits/visit-range
 import { idsMadeIn } from "../../src/ground/core/ids.ts";
 import { newToken, tokenHash } from "../../src/ground/core/token.ts";
 import { OVERVIEW_TABLES } from "../../src/surfaces/dashboard/visit-report/visit-query.ts";
-import { type Dependencies, openDependencies } from "../../src/wiring.ts";
+import { openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 
 /** A reader of the dashboard. */

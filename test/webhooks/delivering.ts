@@ -1,3 +1,4 @@
+import type { Dependencies } from "../../src/dependencies.ts";
 import { deliverEvents, MAX_WEBHOOKS_AT_ONCE } from "../../src/extras/webhooks/deliver.ts";
 import type { Delivery } from "../../src/extras/webhooks/delivery-store.ts";
 import { createWebhook } from "../../src/extras/webhooks/manage-webhooks.ts";
@@ -5,7 +6,7 @@ import type { Webhook } from "../../src/extras/webhooks/webhook.ts";
 import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { createLink } from "../../src/features/links/create-link.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
-import { type Dependencies, openDependencies } from "../../src/wiring.ts";
+import { openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import type { SharedService } from "../use-service.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
+import type { Dependencies } from "../../dependencies.ts";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
-import type { Dependencies } from "../../wiring.ts";
 import type { Admission } from "./authentication.ts";
 import type { ApiErrorCode } from "./error-messages.ts";
 import type { Tag } from "./tags.ts";

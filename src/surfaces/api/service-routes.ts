@@ -1,8 +1,8 @@
 import { Hono } from "hono";
+import type { Dependencies } from "../../dependencies.ts";
 import { hostsWithoutRoute } from "../../ground/core/route-patterns.ts";
 import { SERVICE_NAME } from "../../ground/core/vocabulary.ts";
 import { isReachable } from "../../ground/platform/reachable.ts";
-import type { Dependencies } from "../../wiring.ts";
 import type { AppEnv } from "../http/context.ts";
 import { cachedResponse, textsByOrigins } from "./cached-response.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";

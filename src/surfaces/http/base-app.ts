@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { matchedRoutes, routePath } from "hono/route";
+import type { Dependencies } from "../../dependencies.ts";
 import type { Env } from "../../env.ts";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "../../features/short-links/problems.ts";
@@ -10,7 +11,6 @@ import { log } from "../../ground/platform/log.ts";
 import { RATE_LIMIT_POLICY } from "../../ground/platform/rate-limit.ts";
 import { dropUnreadBody } from "../../ground/platform/unread-body.ts";
 import { originsOf } from "../../ground/settings/request-origins.ts";
-import type { Dependencies } from "../../wiring.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { errorForLog, errorResponse } from "./error-response.ts";
 

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
+import type { Dependencies } from "../../dependencies.ts";
 import type { Env } from "../../env.ts";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import type { Origins } from "../../ground/core/origins.ts";
-import type { Dependencies } from "../../wiring.ts";
 
 /** What middleware has set by the time a route runs. */
 export interface Variables {
