@@ -151,7 +151,7 @@ const currentOf = (name: string, here: ScreenName | null) => {
 
 const Account = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
   <details class="drop account">
-    <summary aria-label={`Account of ${workspace.email} in ${workspace.organizationId}`}>
+    <summary>
       <Icon name="person" />
       <span>
         <bdi>
