@@ -14,8 +14,8 @@ export interface Column {
 }
 
 /**
- * A table. On a phone each row becomes a block with a label before each cell. `caption` is for screen readers. A column
- * without more than a label is that label.
+ * A table. On a phone each row becomes a block with a label before each cell, unless there are only numbers. `caption` is for
+ * screen readers. A column without more than a label is that label.
  */
 export const Table = (table: {
   caption: string;
@@ -44,7 +44,7 @@ export const Table = (table: {
             <tr data-row="">
               {cells.map((cell, index) => {
                 const column = columns[index];
-                const shown = column?.quiet ? undefined : column?.label;
+                const shown = column?.quiet || areNumbers ? undefined : column?.label;
                 return index === 0 ? (
                   <th scope="row">{cell}</th>
                 ) : (
