@@ -1,8 +1,8 @@
 -- The whole data model. migrations/ produces the same state; a test compares the two. Times are ISO 8601 in UTC with
 -- milliseconds, so that they sort chronologically.
 
--- Organizations
--- -------------
+-- Organizations and projects
+-- --------------------------
 
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
@@ -30,6 +30,7 @@ CREATE TABLE projects (
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
   archived_at TEXT,                                    -- NULL: not archived
+  look TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(look)), -- {brand?, codeStyle?}: of pages, and of codes without their own style
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -80,33 +81,6 @@ CREATE TABLE api_key_projects (
   project_id TEXT NOT NULL,
   PRIMARY KEY (api_key_id, project_id),
   FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys (organization_id, id),
-  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
-) STRICT, WITHOUT ROWID;
-
--- Brands and styles of projects
--- -----------------------------
-
--- The brand on pages and codes of a project's links. A project without a row has no brand.
-CREATE TABLE brands (
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  name TEXT,                                           -- NULL: the brand was removed
-  accent TEXT CHECK (accent GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
-  imprint_url TEXT,
-  privacy_url TEXT,
-  logo TEXT,
-  revision INTEGER NOT NULL CHECK (revision >= 1),
-  PRIMARY KEY (organization_id, project_id),
-  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
-) STRICT, WITHOUT ROWID;
-
--- The style of a project's codes without their own style. A project without a row has plain codes.
-CREATE TABLE code_styles (
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  style TEXT NOT NULL CHECK (json_valid(style)),       -- '{}': plain
-  revision INTEGER NOT NULL CHECK (revision >= 1),
-  PRIMARY KEY (organization_id, project_id),
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 

@@ -4,7 +4,7 @@ import openapiTypescript, { astToString } from "openapi-typescript";
 import { openApiDocument } from "../src/surfaces/api/openapi/openapi-document.ts";
 
 /** The file with the generated types. */
-export const TYPES = join(import.meta.dirname, "src/contract.ts");
+const TYPES = join(import.meta.dirname, "src/contract.ts");
 
 const HEADER =
   "// Generated from the OpenAPI document by `npm run generate -w client`, and not committed.\n\n";
@@ -23,7 +23,7 @@ const withoutOmitted = (value: unknown): unknown => {
 };
 
 /** The types of the OpenAPI document, as the source of a TypeScript module. */
-export async function contractTypes(): Promise<string> {
+async function contractTypes(): Promise<string> {
   const origin = "https://shoppable-links.example";
   const {
     paths,

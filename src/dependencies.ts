@@ -24,7 +24,6 @@ import { activityStore } from "./features/audit/activity-store.ts";
 import type { Catalogs } from "./features/availability/catalog.ts";
 import { availabilityStore } from "./features/availability/check-store.ts";
 import type { BrandCopies } from "./features/brands/brand-copy.ts";
-import { brandStore } from "./features/brands/brand-store.ts";
 import type { LogoStore } from "./features/brands/logo-store.ts";
 import type { DeliveryApp } from "./features/delivery-app/delivery-app-api.ts";
 import { pageStore } from "./features/delivery-app/page-store.ts";
@@ -39,7 +38,6 @@ import { linkStore } from "./features/links/link-store.ts";
 import { linkListStore } from "./features/links/list-store.ts";
 import { taggedLinks } from "./features/links/tag-store.ts";
 import { utmTemplateStore } from "./features/links/utm-templates.ts";
-import { codeStyleStore } from "./features/qr-codes/code-style-store.ts";
 import type { ImageStore } from "./features/qr-codes/image-store.ts";
 import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
 import type { ProjectLogos } from "./features/qr-codes/resolve-style.ts";
@@ -64,7 +62,6 @@ const PROBLEMS_OF_LINKS = {
 export const openStores = (db: D1Database) => ({
   members: memberStore(db),
   projects: projectStore(db),
-  brands: brandStore(db),
   activity: activityStore(db),
   alerts: alertStore(db),
   activities: activityListStore(db),
@@ -75,7 +72,6 @@ export const openStores = (db: D1Database) => ({
   taggedLinks: taggedLinks(db),
   utmTemplates: utmTemplateStore(db),
   qrCodes: qrCodeStore(db, codeChangeOfLink),
-  codeStyles: codeStyleStore(db),
   retailers: retailerStore(db),
   postalCodes: postalCodeStore(db),
   pages: pageStore(db),

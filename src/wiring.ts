@@ -9,8 +9,8 @@ import { txtResolver } from "./features/addresses/txt-record.ts";
 import { availabilityExtension } from "./features/availability/availability-extension.ts";
 import { openCatalogs } from "./features/availability/catalogs/open-catalogs.ts";
 import { brandCopies } from "./features/brands/brand-copy.ts";
-import { findLogo } from "./features/brands/drawn-logo.ts";
 import { logoStore } from "./features/brands/logo-store.ts";
+import { findLogo } from "./features/brands/project-brand.ts";
 import { deliveryAppClient } from "./features/delivery-app/delivery-app-client.ts";
 import { pageExtension } from "./features/delivery-app/page-extension.ts";
 import { shopExtension } from "./features/delivery-app/shop-extension.ts";
@@ -66,9 +66,9 @@ export function openDependencies(
     apiKeys: apiKeyStore(db, waitUntil),
     domains: domainStore(db),
     txtResolver: domainResolver === null ? null : txtResolver(domainResolver),
-    brandCopies: brandCopies(env.LINKS, stores.brands, waitUntil, log),
+    brandCopies: brandCopies(env.LINKS, stores.projects, waitUntil, log),
     logos,
-    projectLogos: { find: findLogo(stores.brands, logos) },
+    projectLogos: { find: findLogo(stores.projects, logos) },
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),

@@ -3,12 +3,15 @@
  * yesterday; `npm run test:deep` sets TEST_DEPTH and takes a new seed each time. A failure prints its seed: TEST_SEED
  * runs it again.
  */
-const depth = Number(process.env.TEST_DEPTH ?? 0.4);
+const depth = Number(process.env.TEST_DEPTH ?? 0.2);
+
+/** Whether this is `npm run test:deep`. */
+export const IS_DEEP = depth > 1;
 
 /** The seed of this run. */
 export const SEED =
   process.env.TEST_SEED === undefined
-    ? depth > 1
+    ? IS_DEEP
       ? Math.floor(Math.random() * 2 ** 31)
       : 29
     : Number(process.env.TEST_SEED);

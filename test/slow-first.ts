@@ -13,7 +13,6 @@ const SLOW = [
   "faults/kill",
   "deploy/",
   "fuzz/",
-  "client/package",
 ];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {

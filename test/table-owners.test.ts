@@ -12,8 +12,6 @@ const OWNERS: Record<string, string> = {
   api_key_projects: "access",
   members: "access",
   organization_usage: "quotas",
-  brands: "brands",
-  code_styles: "qr-codes",
   links: "links",
   link_addresses: "addresses",
   domains: "addresses",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
+import { IS_DEEP } from "./seeds.ts";
 import { SlowFirst } from "./slow-first.ts";
 
 /** The Worker holds these files as text, by src/surfaces/cli/wrangler/build.ts; so do the tests that import it. */
@@ -15,12 +16,20 @@ const textModules: Plugin = {
   },
 };
 
+// Workers and commands load compiled code of packages, wrangler's above all, instead of compiling it each time.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "shoppable-links-compile-cache");
+
+/** What only `npm run test:deep` runs. It also runs what goes further there, by seeds.ts. */
+const ONLY_DEEP = ["test/client/package.test.ts", "test/faults/planned.test.ts"];
+const DEEP = [...ONLY_DEEP, "test/{browser,fuzz,model}/*.test.ts"];
+
 export default defineConfig({
   plugins: [textModules],
   test: {
     root: join(import.meta.dirname, ".."),
     globalSetup: "test/global-setup.ts",
-    include: ["test/**/*.test.ts"],
+    include: IS_DEEP ? DEEP : ["test/**/*.test.ts"],
+    exclude: IS_DEEP ? [] : ONLY_DEEP,
     // A test of the running Worker does not import what it tests: when watching, a change here runs all that are watched.
     forceRerunTriggers: ["**/src/**", "**/migrations/**", "**/wrangler.toml"],
     // Many tests wait for a runtime, a browser or a deadline, so two cores have time for three files. A fourth would take the
@@ -29,11 +38,11 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // The files of a worker share its modules: loading wrangler anew for each file took a quarter of the time.
     isolate: false,
+    // A file that is run alone spends most of its time on loading: transformed modules are kept for the next run.
+    fsModuleCache: true,
     env: {
       // Local runtimes take a fixed sample for `request.cf` instead of asking the network for one at each start.
       CLOUDFLARE_CF_FETCH_ENABLED: "false",
-      // Commands load wrangler's compiled code instead of compiling it each time.
-      NODE_COMPILE_CACHE: join(tmpdir(), "shoppable-links-compile-cache"),
     },
     testTimeout: 60_000,
     hookTimeout: 60_000,

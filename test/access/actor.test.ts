@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  type Actor,
-  hasScope,
-  keyActor,
-  memberActor,
-  ROLES,
-  type Role,
-} from "../../src/features/access/actor.ts";
-import type { ApiKey } from "../../src/features/access/api-key.ts";
+import { type Actor, hasScope, memberActor, ROLES, type Role } from "../../src/features/access/actor.ts";
 import {
   OFFER_RETAILERS,
   OPERATION_SCOPES,
@@ -24,20 +16,6 @@ const member = (role: Role): Actor => ({
   role,
   projects: "all",
 });
-const apiKey = (scopes: ApiKey["scopes"]): ApiKey => ({
-  id: "key_1",
-  organizationId: "acme",
-  scopes,
-  projects: ["main"],
-  expiresAt: "2026-11-20T00:00:00.000Z",
-  revokedAt: null,
-});
-
-test("an API key has exactly the scopes that it was issued with", () => {
-  expect(scopesOf(keyActor(apiKey([])))).toEqual([]);
-  for (const scope of SCOPES) expect(scopesOf(keyActor(apiKey([scope])))).toEqual([scope]);
-  expect(scopesOf(keyActor(apiKey(SCOPES)))).toEqual(SCOPES);
-});
 
 test("owners and editors have every scope, viewers only read, and jobs may do everything", () => {
   const granted = Object.fromEntries(ROLES.map((role) => [role, scopesOf(member(role))]));
@@ -52,16 +30,6 @@ test("owners and editors have every scope, viewers only read, and jobs may do ev
 test("there is one scope per operation and one per retailer", () => {
   expect(SCOPES).toEqual([...OPERATION_SCOPES, ...OFFER_RETAILERS.map(retailerScope)]);
   expect(new Set(SCOPES).size).toBe(OPERATION_SCOPES.length + OFFER_RETAILERS.length);
-});
-
-test("the actor of a request has only the properties of the key that access depends on", () => {
-  expect(keyActor(apiKey(["links:read"]))).toEqual({
-    type: "api_key",
-    id: "key_1",
-    organizationId: "acme",
-    scopes: ["links:read"],
-    projects: ["main"],
-  });
 });
 
 test("a member acts only in its projects, and an owner in all of them", () => {

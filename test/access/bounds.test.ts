@@ -98,10 +98,6 @@ describe("a member", () => {
   });
 });
 
-test("has its email address trimmed and in lower case", () => {
-  expect(emailAddress.parse(" Ada@Example.com\n")).toBe("ada@example.com");
-});
-
 test("the description of a retailer's scope names the retailer", () => {
   for (const retailer of OFFER_RETAILERS) {
     const words = SCOPE_DESCRIPTIONS.find(({ scope }) => scope === retailerScope(retailer));

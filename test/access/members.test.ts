@@ -129,16 +129,11 @@ describe("addMember", () => {
     // Its lower case is an ASCII k, so it would become another person's email address.
     ["a Kelvin sign", "\u212Aate@example.com"],
     ["letters outside of ASCII", "ädä@example.com"],
-    ["255 characters", `${"a".repeat(243)}@example.com`],
   ])("rejects an email address with %s", async (_, email) => {
     await expect(add("fresh", email)).rejects.toMatchObject({
       code: "validation_failed",
       details: [{ field: "email" }],
     });
-  });
-
-  test("accepts an email address of 254 characters", async () => {
-    expect((await add("fresh", `${"a".repeat(242)}@example.com`)).email).toHaveLength(254);
   });
 
   test.each(["../x", "$(id)", "a b"])("rejects a new organization called %j", async (organization) => {
@@ -180,11 +175,6 @@ describe("listMembers", () => {
     expect(seen.flat()).toEqual(wanted);
     const all = await listMembers(OPERATOR, page(null), deps());
     expect(all.members.map(({ id }) => id)).toEqual(expect.arrayContaining(wanted));
-  });
-
-  test.each([0, 101, 1.5])("rejects a page of %d", async (limit) => {
-    const query = { organization: null, limit, after: null };
-    await refused(listMembers(OPERATOR, query, deps()), "validation_failed");
   });
 });
 

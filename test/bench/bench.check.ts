@@ -11,7 +11,6 @@ import { measureHandlers } from "./handler.ts";
 import { measureLinkCounts } from "./link-counts.ts";
 import { runLoad } from "./load.ts";
 import { compare } from "./measure.ts";
-import { type MemorySample, measureMemory } from "./memory.ts";
 import { describeLinkCounts, describe as describeReport } from "./report.ts";
 import { BROWSERS, visits } from "./requests.ts";
 import { median, percentile } from "./statistics.ts";
@@ -134,15 +133,6 @@ describe.skipIf(!(await hasWrk()))("wrk, if installed", () => {
     expect(await runWrk({ ...load, status: 404 }, 1)).toMatchObject({ requests: expect.any(Number) });
     await stop();
   });
-});
-
-test("memory is sampled after each step", async () => {
-  const samples: MemorySample[] = [];
-  await measureMemory(join(directory, "memory"), { links: 20, redirects: 100, step: 50 }, (sample) =>
-    samples.push(sample),
-  );
-  expect(samples.map(({ redirects }) => redirects)).toEqual([0, 50, 100]);
-  for (const { heapMib } of samples) expect(heapMib).toBeGreaterThan(0);
 });
 
 test("median and percentile", () => {

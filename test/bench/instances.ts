@@ -3,7 +3,7 @@ import type { V4WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { PROJECT_ROOT } from "../../src/surfaces/cli/wrangler/wrangler.ts";
 import { bundleModules, workerText } from "./bundle.ts";
-import { type Access, type Instance, start } from "./start.ts";
+import { type Instance, start } from "./start.ts";
 
 /** As in a deployment: no URL is derived from the request. */
 const ORIGINS = { SHORT_LINK_ORIGIN: "https://go.example.com", API_ORIGIN: "https://api.example.com" };
@@ -14,12 +14,8 @@ export const deployment = () =>
   unstable_getMiniflareWorkerOptions(join(PROJECT_ROOT, "wrangler.toml")).workerOptions as V4WorkerOptions;
 
 /** Starts the built Worker with the bindings of wrangler.toml, without rate limits. */
-export const startService = async (
-  bundle: string,
-  storage: string,
-  vars = {},
-  access: Access = {},
-): Promise<Instance> => start(await serviceOptions(bundle, vars), storage, access);
+export const startService = async (bundle: string, storage: string, vars = {}): Promise<Instance> =>
+  start(await serviceOptions(bundle, vars), storage);
 
 /** The options of `startService`, as plain data that can be sent to another process. */
 export async function serviceOptions(bundle: string, vars = {}): Promise<V4WorkerOptions> {

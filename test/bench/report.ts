@@ -2,8 +2,6 @@ import { cpus } from "node:os";
 import type { BulkTimes } from "./bulk.ts";
 import type { Size } from "./bundle.ts";
 import type { ColdStart } from "./cold-start.ts";
-import type { BatchTime } from "./consumer.ts";
-import type { CounterTime } from "./counters.ts";
 import type { DrawingTime } from "./drawing.ts";
 import type { HandlerTime } from "./handler.ts";
 import type { LinkCountTime } from "./link-counts.ts";
@@ -103,32 +101,6 @@ export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>
         rangeOf(spread, 2),
       ]),
     ],
-  ).join("\n");
-
-/** The result of `measureCounters` as text. */
-export const describeCounters = (times: readonly CounterTime[]): string =>
-  section(
-    "Rows that a question reads, and its time, by the number of links and of their days with visits, of the last 30",
-    times.map(({ name, links, linkDays, rows, milliseconds }) => [
-      name,
-      `${links} links`,
-      `${linkDays} days of links`,
-      `${rows} rows`,
-      `${milliseconds.toFixed(0)} ms`,
-    ]),
-  ).join("\n");
-
-export const describeBatches = (times: readonly BatchTime[]): string =>
-  section(
-    "Batches of the queue's consumer: rows written and the median time",
-    times.map(({ traffic, batch, rowsPerMessage, rowsPerVisit, milliseconds }) => [
-      traffic,
-      `${batch} messages`,
-      `${rowsPerMessage.toFixed(2)} rows a message`,
-      `${rowsPerVisit.toFixed(3)} a visit`,
-      `${milliseconds.toFixed(0)} ms a batch`,
-      `${(milliseconds / batch).toFixed(1)} ms a message`,
-    ]),
   ).join("\n");
 
 const section = (title: string, rows: readonly string[][]): string[] =>

@@ -10,23 +10,12 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** How a Worker is reached. */
-export interface Access {
-  /** Its inspector can be asked. */
-  inspected?: boolean;
-}
-
 /** Starts one Worker with its storage under `storage`. Call it for one after another: it looks for its process. */
-export async function start(
-  worker: V4WorkerOptions,
-  storage: string,
-  access: Access = {},
-): Promise<Instance> {
+export async function start(worker: V4WorkerOptions, storage: string): Promise<Instance> {
   const before = await childProcesses();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...worker,
-      ...(access.inspected && { inspectorPort: 0 }),
       host: "127.0.0.1",
       resourcePersistencePath: storage,
       // Everything that is not the Worker's own work stays off, for all alike.

@@ -10,7 +10,7 @@ const service = await useService();
 await service.issueKey({ organization: "acme", createProjects: ["main", "other"] });
 const { LINKS } = service.env;
 const dependencies = dependenciesOf(service.env);
-const { brands } = dependencies;
+const { projects } = dependencies;
 const project = (projectId: string) => ({ organizationId: "acme", projectId });
 
 /** Names the brand of a project in D1, and publishes nothing. */
@@ -42,7 +42,7 @@ async function publish(
       await after(put);
     },
   });
-  brandCopies(kv, brands, waitUntil, (...line) => void logged.push(line)).publish(project(projectId));
+  brandCopies(kv, projects, waitUntil, (...line) => void logged.push(line)).publish(project(projectId));
   await settled();
   return logged;
 }

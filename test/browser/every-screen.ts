@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
+import { IS_DEEP } from "../seeds.ts";
 import type { Window } from "./browser.ts";
 
 /** A directory to leave pictures in, for people who want to look. */
@@ -14,14 +15,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const PHONE = { name: "phone", viewport: { width: 390, height: 844 } };
 const DESKTOP = { name: "desktop", viewport: { width: 1280, height: 900 } };
 
-/**
- * A phone and a desktop, one in light and one in dark: colors do not depend on the size, and each view of all screens
- * takes its time. Where pictures are wanted, all four.
- */
+/** In depth, and where pictures are wanted, each screen is looked at in each view. */
+const inEachView = IS_DEEP || pictures !== undefined;
+
+/** A phone and a desktop, one in light and one in dark: colors do not depend on the size. In each view, all four. */
 const VIEWS = [
   { ...PHONE, colorScheme: "light" as const },
   { ...DESKTOP, colorScheme: "dark" as const },
-  ...(pictures
+  ...(inEachView
     ? [
         { ...PHONE, colorScheme: "dark" as const },
         { ...DESKTOP, colorScheme: "light" as const },
@@ -54,7 +55,9 @@ export interface Screen {
  *
  * A screen is loaded once, in one view and the next in the other, and is then changed to the other view: loading a page
  * anew for each view takes long. So does axe, which judges a screen in the first of its views: what all screens are made
- * of is judged in each of them. `set` is the beginning of the pictures' names.
+ * of is judged in each of them. Nearly half of its time is the contrast of colors, which it judges on the first two screens
+ * of a set, as all have the same colors. `npm run test:deep` judges all of that in each view. `set` is the beginning of the
+ * pictures' names.
  */
 export async function lookAtEveryScreen(
   { page, context, problems }: Window,
@@ -91,7 +94,10 @@ export async function lookAtEveryScreen(
         const file = `${set} ${name}${inView}`.replace(/[^\w]+/g, "-").replace(/-$/, "");
         await page.screenshot({ path: join(pictures, `${file}.png`), fullPage: true });
       }
-      if (turn === 0 || axeInEachView || pictures) note(inView, await axeFindings(page, axeJudges));
+      if (turn === 0 || axeInEachView || inEachView) {
+        const colors = inEachView || axeInEachView || index < VIEWS.length;
+        note(inView, await axeFindings(page, { judged: axeJudges, colors }));
+      }
       const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
       if (overflow > 0) note(inView, [`is ${overflow} px wider than the window`]);
     }
@@ -115,16 +121,23 @@ const refusal = (status: number) =>
 export const unfold = (page: Page): Promise<unknown> =>
   page.evaluate("for (const folded of document.querySelectorAll('main details')) folded.open = true");
 
-/** What axe finds wrong with the page as it is now, or with what this selector finds there. */
-async function axeFindings(page: Page, judged: string | null = ":root"): Promise<string[]> {
+/** What axe finds wrong with the page as it is now, or with what the selector `judged` finds there. */
+async function axeFindings(
+  page: Page,
+  { judged = ":root", colors }: { judged: Screen["axeJudges"]; colors: boolean },
+): Promise<string[]> {
   if (judged === null) return [];
-  return page.evaluate(async (selector) => {
-    // The script of AXE put it there. What it says of the rest stays in the page: its answer is large.
-    const judge = (globalThis as unknown as { axe: typeof axe }).axe;
-    const options = { resultTypes: ["violations" as const], iframes: false };
-    const { violations } = await judge.run(selector, options);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  }, judged);
+  return page.evaluate(
+    async ([selector, enabled]) => {
+      // The script of AXE put it there. What it says of the rest stays in the page: its answer is large.
+      const judge = (globalThis as unknown as { axe: typeof axe }).axe;
+      const rules = { "color-contrast": { enabled } };
+      const options = { resultTypes: ["violations" as const], iframes: false, rules };
+      const { violations } = await judge.run(selector, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    },
+    [judged, colors] as const,
+  );
 }
 
 /** Whether the page or its scripts are too large; files count also where the browser had them already. */

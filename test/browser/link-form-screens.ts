@@ -32,7 +32,7 @@ export async function linkFormScreens(
     "form, whose ids": { path: `${links}/new?paste=10450114` },
     "form, choice": {
       path: `${links}/new?paste=${encodeURIComponent("https://www.walmart.com/ip/1 https://own.example/a")}`,
-      bytes: 65_000,
+      bytes: 67_000,
       first: (page) => page.frameLocator("iframe[name=phone]").getByText("walmart.com").waitFor(),
     },
     "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },
@@ -52,7 +52,7 @@ export async function linkFormScreens(
 }
 
 async function takeASlug(page: Page): Promise<void> {
-  await page.getByText("More options").click();
+  await page.getByText("Address and tags").click();
   await page.getByLabel("Name", { exact: true }).fill("Summer soups");
   await page.getByRole("button", { name: "Use summer-soups", exact: true }).click();
   await page.getByText("/summer-soups is free.").waitFor();
@@ -61,9 +61,9 @@ async function takeASlug(page: Page): Promise<void> {
 }
 
 async function makeMistakes(page: Page): Promise<void> {
-  await page.getByText("More options").click();
+  await page.getByText("Shop details").click();
   await page.getByLabel("Fallback URL").fill("example.com");
   await page.getByLabel("Quantity").fill("1000");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   await page.getByText("Must be an absolute").waitFor();
 }

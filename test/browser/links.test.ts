@@ -167,7 +167,7 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
   test("a slug is suggested from the name, used with a click, and checked while one types", async () => {
     const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");
     await page.goto(`${origin}${LINKS}/new?retailer=custom&intent=custom_url`);
-    await page.getByText("More options").click();
+    await page.getByText("Address and tags").click();
     await page.getByLabel("Name", { exact: true }).fill("Pancakes");
     await page.getByRole("button", { name: "Use pancakes-2" }).click();
     expect(await page.locator("#slug").inputValue()).toBe("pancakes-2");

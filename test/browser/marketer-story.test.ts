@@ -39,7 +39,7 @@ async function createCart(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name: "Create a link" }).first().click();
   await page.getByRole("link", { name: "Fill a cart at Walmart" }).click();
   await page.getByLabel("Project", { exact: true }).selectOption("main");
-  await page.getByText("More options").click();
+  await page.getByText("Shop details").click();
   await page.getByLabel("Fallback URL").fill("example.com");
   await button(page, "Create link").click();
   // Nothing is created. What is wrong stands beside its field, and the first of it has the focus.
@@ -61,9 +61,8 @@ async function createCart(page: Page, name: string): Promise<void> {
   }
   await button(page, "Remove product 2").click();
   await until(async () => expect(await page.locator("[id$='.retailerProductId']").count()).toBe(2));
-  await button(page, "Preview").click();
-  // With scripts there was a preview before; this one is asked for, and has the focus.
-  await page.locator("[aria-labelledby=preview-title]:focus").waitFor();
+  // With scripts it follows by itself.
+  if (await button(page, "Preview").isVisible()) await button(page, "Preview").click();
   await page.locator(`#preview a[href='${CART}']`).waitFor();
   expect(await page.locator("#preview").textContent()).toContain(
     "Backups start once Walmart access is set up.",
@@ -198,7 +197,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await open(page, `${LINKS}/new?retailer=custom&intent=custom_url`);
     await page.getByLabel("Project", { exact: true }).selectOption("main");
     await page.getByLabel("Name", { exact: true }).first().fill("Live");
-    await page.getByText("Fix 1 field to see the preview").waitFor();
+    await page.getByText("The preview needs: Web page.").waitFor();
     await page.getByLabel("Web page", { exact: true }).fill("https://example.com/live");
     await page.locator("#preview a[href='https://example.com/live']").waitFor();
     expect(problems).toEqual([]);
@@ -213,7 +212,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await page.getByRole("button", { name: "Add a product" }).click();
     await page.locator("[id='products[0].retailerProductId']").fill("10450114");
     await page.locator("[id='products[1].retailerProductId']").fill("44391605");
-    await page.getByText("More options").click();
+    await page.getByText("Advanced").click();
     await page.getByLabel("Metadata").fill(`{"key": "slk_${"a".repeat(46)}"}`);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Create link" }).click();
@@ -234,7 +233,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await page.waitForURL(/done=created/);
     expect(await page.locator("h1").textContent()).toBe("Drafted");
     await open(page, FORM);
-    expect(await drafts()).toBe("{}");
+    expect(await drafts()).not.toContain("link-draft");
     expect(await page.getByText("You have an unsaved draft").count()).toBe(0);
     await context.close();
   });

@@ -8,6 +8,7 @@ import { linkBody } from "../bodies.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { useDashboard } from "./dashboard.ts";
 import { fieldsOf } from "./form-entries.ts";
+import { htmlForm } from "./html-form.ts";
 import { added, statesOf } from "./import.ts";
 
 const LINKS = "/dashboard/o/acme/links";
@@ -62,19 +63,34 @@ test("a GTIN is judged while it is typed", async () => {
   expect(await told({ gtin: "036000291452" }, `${LINKS}/${id}/edit/gtin`)).toContain("The code is");
 });
 
-test("the form creates a GTIN with further links and lots, and the link shows them with the code", async () => {
+test("the form creates a GTIN, a page of its own its further links and lots, and the link shows them with the code", async () => {
   const url = "https://brand.example/page";
-  const id = await create("Tomato soup", {
-    gtin: "9506000134352",
-    gtinLinks: [{ type: "instructions", url, language: "de" }],
-    gtinLots: [{ lot: "L1", url }],
-  });
+  const id = await create("Tomato soup", { gtin: "9506000134352" });
+  const barcode = `${LINKS}/${id}/barcode`;
+  expect((await editor.open(`${LINKS}/${id}`)).text).toContain(`href="${barcode}"`);
+  expect((await editor.open(`${LINKS}/${id}/edit`)).text).toContain(`href="${barcode}"`);
+  const sent = {
+    ...Object.fromEntries(htmlForm((await editor.open(barcode)).text).entries),
+    "row:gtinLinks[0]": "",
+    "gtinLinks[0].type": "instructions",
+    "gtinLinks[0].url": url,
+    "gtinLinks[0].language": "de",
+    "row:gtinLots[0]": "",
+    "gtinLots[0].lot": "L1",
+    "gtinLots[0].url": "nowhere",
+  };
+  const refused = await editor.send(barcode, sent);
+  expect([refused.status, htmlForm(refused.text).problem("gtinLots[0].url")]).toEqual([
+    400,
+    expect.stringContaining("absolute"),
+  ]);
+  await editor.send(barcode, { ...sent, "gtinLots[0].url": url });
   const { text } = await editor.open(`${LINKS}/${id}`);
   for (const shown of ["GTIN (barcode number)", GTIN, "gs1", `/01/${GTIN}`, "Lots with their own page"])
     expect(text, shown).toContain(shown);
   const form = await editor.open(`${LINKS}/${id}/edit`);
   expect(form.text).toContain(`value="${GTIN}"`);
-  expect(form.text).toContain('value="L1"');
+  expect(htmlForm((await editor.open(barcode)).text).value("gtinLots[0].lot")).toBe("L1");
   const again = await editor.send(
     NEW,
     fieldsOf(linkBody("custom custom_url", { projectId: "brand" }), { gtin: GTIN }),

@@ -36,10 +36,9 @@ describe("the preview", () => {
     expect(fragment.text).toContain('href="https://www.amazon.com/s?k=not-an-asin"');
     expect(fragment.text).not.toContain("<form");
     const notYet = await editor.send(live, fieldsOf(body, { name: "", fallbackUrl: "x" }));
-    expect([notYet.status, notYet.text]).toEqual([
-      200,
-      expect.stringContaining("Fix 2 fields to see the preview"),
-    ]);
+    expect([notYet.status, notYet.text]).toEqual([200, expect.stringContaining("needs: Fallback URL.")]);
+    const noProject = await editor.send(live, fieldsOf(body, { projectId: "" }));
+    expect(noProject.text).toContain("once a project is chosen");
     expect(await countLinks()).toBe(before);
   });
 
@@ -73,18 +72,5 @@ describe("who may", () => {
     expect((await hank.open(path)).status).toBe(404);
     expect((await hank.send(path, fields)).status).toBe(404);
     expect((await hank.send(path.replace("new?", "new/preview?"), fields)).status).toBe(404);
-  });
-
-  test("a form from another site does nothing", async () => {
-    const before = await countLinks();
-    for (const headers of [
-      { Origin: "https://evil.example" },
-      { "Sec-Fetch-Site": "cross-site" },
-      {},
-    ] as Record<string, string>[]) {
-      expect((await editor.send(path, fields, headers)).status).toBe(403);
-      expect((await editor.send(path.replace("new?", "new/preview?"), fields, headers)).status).toBe(403);
-    }
-    expect(await countLinks()).toBe(before);
   });
 });

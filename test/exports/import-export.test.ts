@@ -75,7 +75,19 @@ describe("an archive that is not an export of the organization is rejected with 
     ["a kept path of our pages", "link_addresses", { name: "/health" }, "name can't be an address."],
     ["a kept path in another form", "link_addresses", { name: "/a%62" }, "name can't be an address."],
     ["a code that encodes a script", "qr_codes", { encoded_url: "javascript:x" }, "encoded_url must be"],
-    ["a style that does not exist", "code_styles", { style: '{"modules":"stars"}' }, "style modules"],
+    [
+      "a style that does not exist",
+      "projects",
+      { look: '{"codeStyle":{"modules":"stars"}}' },
+      "look codeStyle.modules",
+    ],
+    [
+      "a brand that can't be saved",
+      "projects",
+      { look: '{"brand":{"name":"A","accent":"red"}}' },
+      "look brand.accent",
+    ],
+    ["a look in another form", "projects", { look: "{ }" }, "look must be as it was exported"],
     ["counters that are none", "visit_days", { counts: '{"":{"US phone":{"9":-1}}}' }, "counts"],
     ["a picture of another project", "logos", { project_id: "other" }, "file is not a logo of the project."],
     [

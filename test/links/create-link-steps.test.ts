@@ -4,10 +4,9 @@ import { type CreateLinkDependencies, createLink } from "../../src/features/link
 import type { LinkExtension } from "../../src/features/links/extension.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
-import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
-import { memberOf, programWith } from "../actors.ts";
+import { memberOf } from "../actors.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
 
@@ -48,16 +47,6 @@ function outcomesFirst(...kinds: ("domain_missing" | "name_taken" | "short_id_ta
   return { seen, links, domains: { ...real.domains, forget: () => void seen.forgotten++ } };
 }
 
-test("a creation needs its scope, the retailer's scope and printable origins", async () => {
-  const without = programWith(SCOPES.filter((scope) => scope !== "links:write"));
-  const input = await request();
-  await expect(createLink(without, input, real)).rejects.toThrow(rejected("insufficient_scope"));
-  await expect(create(input, { origins: { ...origins, problem: "no origin" } })).rejects.toThrow(
-    rejected("service_unavailable"),
-  );
-  expect((await create(input)).kind).toBe("made");
-});
-
 test("no retailer is queried for a link in an unknown project", async () => {
   let asked = 0;
   const advise = async () => {
@@ -87,14 +76,6 @@ describe("a write with a conflict", () => {
     expect((await create(await request(), changes)).kind).toBe("made");
     expect(seen).toEqual({ sent: 2, forgotten: 0 });
   });
-
-  test("is given up immediately if a retry would fail too", async () => {
-    const { seen, ...changes } = outcomesFirst("name_taken");
-    await expect(create(await request({ slug: "soups" }), changes)).rejects.toThrow(
-      rejected("duplicate_slug"),
-    );
-    expect(seen).toEqual({ sent: 1, forgotten: 0 });
-  });
 });
 
 describe("where the database is down", () => {
@@ -118,12 +99,6 @@ describe("where the database is down", () => {
 
 describe("a key that was used", () => {
   const gone = { exists: () => Promise.resolve(false) };
-
-  test("for the same request returns its response without reading the project", async () => {
-    const input = await request();
-    await create(input);
-    expect((await create(input, { projects: { ...real.projects, ...gone } })).kind).toBe("replayed");
-  });
 
   test("for another request reveals nothing if the project does not exist", async () => {
     const input = await request();
@@ -159,20 +134,5 @@ describe("calls of a retailer's API", () => {
     await settled();
     expect((await create(input, changes)).kind).toBe("replayed");
     expect(asked).toEqual([input.definition.name]);
-  });
-
-  test("are the only reason to look up an earlier response before writing", async () => {
-    let recalled = 0;
-    const claims = {
-      ...real.claims,
-      recall: (...input: Parameters<typeof real.claims.recall>) => {
-        recalled++;
-        return real.claims.recall(...input);
-      },
-    };
-    await create(await request(), { claims, extensions: extensions([]).slice(1) });
-    expect(recalled).toBe(0);
-    await create(await request(), { claims, extensions: extensions([]) });
-    expect(recalled).toBe(1);
   });
 });

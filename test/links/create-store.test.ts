@@ -158,10 +158,3 @@ describe("a write whose response is lost", () => {
     expect(seen.sent).toBe(1);
   });
 });
-
-test("rows returned by other statements do not count as written links", async () => {
-  const taken = await storedLink(DB);
-  const writes = [{ link: newLink({}, { shortId: taken.shortId }), qrCode: null, claim: null }];
-  const rows = [DB.prepare("SELECT 'lnk_other' AS id")];
-  expect(await writeLinks(DB, { writes, request: null, rows })).toEqual([{ kind: "short_id_taken" }]);
-});

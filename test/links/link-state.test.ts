@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { labelOf } from "../../src/features/links/choice-entry.ts";
-import { type Link, redirectEntry } from "../../src/features/links/link.ts";
 import { linkAddresses } from "../../src/features/links/link-addresses.ts";
-import { scheduleEntry, stateOf } from "../../src/features/links/link-state.ts";
-import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
-import { PLAIN_PAGE } from "../../src/features/short-links/choice.ts";
-import { choiceBody } from "../bodies.ts";
-import { newLink } from "./links.ts";
+import { stateOf } from "../../src/features/links/link-state.ts";
 
 const [FROM, UNTIL] = ["2026-12-01T08:00:00.000Z", "2026-12-24T08:00:00.000Z"];
 const ms = (time: string, more = 0) => Date.parse(time) + more;
@@ -31,57 +26,6 @@ test("an active link is scheduled, running or ended; the start is inclusive, the
     "ended",
   ]);
   expect([state(undefined, 0), state({ endedUrl: "https://a.example/" }, 0)]).toEqual(["running", "running"]);
-});
-
-test("the redirect entry has the schedule's times and its URL outside of them", () => {
-  const endedUrl = "https://a.example/";
-  expect(scheduleEntry({ activeFrom: FROM })).toStrictEqual({ from: ms(FROM) });
-  expect(scheduleEntry({ activeUntil: UNTIL, endedUrl })).toStrictEqual({ until: ms(UNTIL), endedUrl });
-  expect([scheduleEntry(undefined), scheduleEntry({ endedUrl })]).toEqual([undefined, undefined]);
-});
-
-test("the redirect entry of a link with one destination has all that a visit needs", () => {
-  const link = newLink({ publicName: "Soups" }, { domain: "go.brand.example", version: 3 });
-  expect(redirectEntry(link)).toEqual({
-    linkId: link.id,
-    status: "active",
-    destination: link.destination,
-    version: 3,
-    publicName: "Soups",
-    project: { organizationId: "acme", projectId: "main" },
-  });
-  const tagged = "https://www.amazon.com/dp/B07XJ8C8F5?tag=a-20";
-  expect(redirectEntry(newLink({}, { destination: tagged }))).toMatchObject({ scans: undefined });
-});
-
-test("the redirect entry of a choice has its offers", () => {
-  const { customUrl: _, ...record } = newLink();
-  const definition = parseDefinition(choiceBody({ page: { text: "Where to buy" } }));
-  const lead = (key: string, destination: string, urlType: "pdp" | "custom") => ({
-    ...{ key, destination, urlType, since: FROM },
-  });
-  const tagged = "https://www.amazon.com/dp/B000000001?tag=a-20";
-  const offerDestinations = [
-    lead("own", "https://own.example/", "custom"),
-    lead("marketplace", tagged, "pdp"),
-  ];
-  // What was parsed as a choice, with the record of a link.
-  const link = { ...record, ...definition, offerDestinations, removedKeys: ["gone"] } as Link;
-  const first = { key: "marketplace", destination: tagged, label: "Amazon", retailer: "marketplace" };
-  const own = { key: "own", destination: "https://own.example/", label: "Our own shop", retailer: "custom" };
-  const { choice, destination, scans } = redirectEntry(link);
-  expect(choice).toStrictEqual({
-    offers: [
-      { ...first, label: expect.any(String), scans: "https://www.amazon.com/dp/B000000001" },
-      { ...own, countries: ["US", "CA"] },
-    ],
-    page: link.page,
-    removed: ["gone"],
-  });
-  expect([destination, scans]).toEqual([link.destination, undefined]);
-  const { page: __, removedKeys, ...bare } = link;
-  const plain = redirectEntry({ ...bare, offerDestinations: offerDestinations.slice(0, 1) } as Link);
-  expect(plain.choice).toStrictEqual({ offers: [{ ...own, countries: ["US", "CA"] }], page: PLAIN_PAGE });
 });
 
 test("a shop's name is its label, its retailer's name, or the host of its URL", () => {

@@ -5,7 +5,7 @@ import type { ProductAdvice } from "../../src/features/links/extension.ts";
 import { previewLink } from "../../src/features/links/preview-link.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
-import { choiceBody, linkBody } from "../bodies.ts";
+import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 import { CREATED } from "./links.ts";
@@ -61,18 +61,6 @@ test("a preview warns if availability is unknown, and otherwise uses it", () => 
   expect(reasonOf({ "101": "unavailable" })).toBe("unavailable_product_page");
 });
 
-test("a link has one destination, a choice a page with offers", async () => {
-  const plain = await preview(linkBody());
-  expect(plain).toMatchObject({ destination: "https://example.com/welcome", urlType: "custom" });
-  expect(plain).not.toHaveProperty("offers");
-  const choice = await preview(choiceBody());
-  expect(choice).toMatchObject({ destination: null, reason: { code: "choice_page" } });
-  expect(choice.offers?.map(({ key, destination }) => [key, destination]).at(-1)).toEqual([
-    "own",
-    "https://own.example/cereal",
-  ]);
-});
-
 test("a preview rejects another link's slug, but accepts the link's own slug", async () => {
   const link = made.kind === "made" ? made.value.link : null;
   if (!link) throw new Error(made.kind);
@@ -84,14 +72,4 @@ test("a preview rejects another link's slug, but accepts the link's own slug", a
   expect(await preview({ ...linkBody(), slug: "soups" }, elsewhere)).toMatchObject({ urlType: "custom" });
   expect(await preview({ ...linkBody(), slug: "soups" }, link)).toMatchObject({ urlType: "custom" });
   expect(await preview({ ...linkBody(), slug: "stews" })).toMatchObject({ urlType: "custom" });
-});
-
-let slugs = 0;
-
-test("a created link is returned as it will be read, including its slugs", async () => {
-  const own = parseDefinition(linkBody(undefined, { slug: `soups-${++slugs}` }));
-  const another = await createLink(owner, { definition: own, idempotency: null }, used);
-  const link = another.kind === "made" ? another.value.link : null;
-  expect(link?.slugs).toEqual([own.slug]);
-  expect(await used.links.find(link?.id ?? "")).toEqual(link);
 });

@@ -75,28 +75,3 @@ test("a taken short id writes nothing, not even the claim", async () => {
   expect(await count(link.id)).toEqual({ links: 0, codes: 0, claims: 0 });
   expect(await linkStore(service.env.DB).findByShortId(taken.shortId)).toEqual(taken);
 });
-
-test("existing links are found by ids in one query", async () => {
-  const [first, second] = [await storedLink(service.env.DB), await storedLink(service.env.DB)];
-  const { find, findAll } = linkStore(service.env.DB);
-  const found = await findAll([second.id, "lnk_none", first.id]);
-  expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
-    [first, second].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-  );
-  expect(await findAll([])).toEqual([]);
-  expect(await find("lnk_none")).toBeNull();
-});
-
-test("a link is found with its own default code only", async () => {
-  const [first, bare, link] = [newLink(), await storedLink(service.env.DB), newLink()];
-  for (const each of [first, link]) await write(each, null);
-  const poster = `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
-    SELECT link_id, ?2, 'Poster', encoded_url, 0, created_at FROM qr_codes WHERE link_id = ?1 AND is_default = 1`;
-  for (const identifier of ["a-poster", "z-poster"])
-    await service.env.DB.prepare(poster).bind(link.id, identifier).run();
-  const { findWithDefaultQrCode } = linkStore(service.env.DB);
-  const found = await findWithDefaultQrCode(link.id);
-  expect([found?.link, found?.qrCode?.linkId, found?.qrCode?.identifier]).toEqual([link, link.id, "default"]);
-  expect(await findWithDefaultQrCode(bare.id)).toEqual({ link: bare, qrCode: null });
-  expect(await findWithDefaultQrCode("lnk_none")).toBeNull();
-});

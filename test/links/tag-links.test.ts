@@ -98,26 +98,6 @@ test("concurrent tags are preserved, and a rejected link does not affect others"
   expect(await tagsOf(full.id)).toHaveLength(100);
 });
 
-test("a failing link is logged and reported, and does not affect others", async () => {
-  const link = await linkWith(["a"]);
-  const other = await linkWith();
-  expect(
-    await change(
-      [other.id, link.id],
-      { addTags: ["b"] },
-      {
-        before: async (linkId) => {
-          if (linkId === link.id) throw new Error("a bug");
-        },
-      },
-    ),
-  ).toEqual(["done", "internal_error"]);
-  expect(logged.map(([level, event, facts]) => [level, event, (facts as { linkId: string }).linkId])).toEqual(
-    [["error", "change links", link.id]],
-  );
-  expect([await tagsOf(other.id), await tagsOf(link.id)]).toEqual([["b"], ["a"]]);
-});
-
 test("changing links requires write access in the same organization", async () => {
   const { id } = await linkWith(["a"]);
   for (const actor of [memberOf("viewer"), programWith(["links:read"])])

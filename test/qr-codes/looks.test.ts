@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
+import type { ProjectStore } from "../../src/features/access/project-store.ts";
 import { readPng } from "../../src/features/brands/read-png.ts";
-import type { CodeStyleStore } from "../../src/features/qr-codes/code-style-store.ts";
 import { styleResolver } from "../../src/features/qr-codes/resolve-style.ts";
 import type { Logo } from "../../src/ground/drawing/drawing.ts";
 import { LOGO } from "../logos.ts";
 
 const style = { logo: "project", modules: "dots" };
 // Nothing else is asked of the store.
-const codeStyles = { find: async () => ({ style }) } as unknown as CodeStyleStore;
+const projects = { find: async () => ({ look: { codeStyle: style } }) } as unknown as ProjectStore;
 const code = {
   encodedUrl: "https://go.example/abcd2345?qr=default",
   style: null,
   project: { organizationId: "acme", projectId: "main" },
 };
 const lookWith = (logo: Logo | null, encodedUrl = code.encodedUrl) =>
-  styleResolver("pdf", { codeStyles, projectLogos: { find: async () => logo } })({ ...code, encodedUrl });
+  styleResolver("pdf", { projects, projectLogos: { find: async () => logo } })({ ...code, encodedUrl });
 
 const logo = await readPng(LOGO);
 
@@ -29,7 +29,7 @@ test("codes are drawn with their project's logo, if it exists and fits", async (
 
 test("a store failure is not a missing logo", async () => {
   const looks = styleResolver("pdf", {
-    codeStyles,
+    projects,
     projectLogos: { find: () => Promise.reject(new Error("down")) },
   });
   await expect(looks(code)).rejects.toThrow("down");

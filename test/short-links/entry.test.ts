@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
 import { parseEntry, type RedirectEntry } from "../../src/features/short-links/entry.ts";
-import { fromRedirectRow } from "../../src/features/short-links/stored-entry.ts";
-
-/** The columns of a link without a schedule. */
-const ALWAYS = {
-  ...{ active_from: null, active_until: null, ended_url: null, removed: null, gtin: null },
-  ...{ short_id: "abcd2345", fallback_url: null },
-};
 
 const ENTRY: RedirectEntry = {
   linkId: "lnk_1",
@@ -129,90 +122,4 @@ test.each<[string, unknown]>([
 
 test("text of another form counts as missing", () => {
   for (const text of ["", "{", "null", "[]", '"text"', "0"]) expect(parseEntry(text)).toBeNull();
-});
-
-/** The columns of the link's project. */
-const OWNED = { organization_id: "acme", project_id: "main" };
-
-test("a row without a public name or shops gives an entry without them", () => {
-  const { linkId: id, status, destination, version, publicName, stores } = ENTRY;
-  const project = { organizationId: "acme", projectId: "main" };
-  const row = {
-    ...ALWAYS,
-    ...OWNED,
-    id,
-    status,
-    destination,
-    version,
-    retailer: "custom",
-    url_type: "custom",
-  };
-  expect(fromRedirectRow(null)).toBeNull();
-  expect(
-    fromRedirectRow({
-      ...row,
-      public_name: publicName ?? null,
-      routes: JSON.stringify(stores),
-      choice: null,
-    }),
-  ).toEqual({ ...ENTRY, project, scans: undefined });
-  const least = fromRedirectRow({ ...row, public_name: null, routes: null, choice: null });
-  expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version, project });
-});
-
-test("a row of a choice link gives an entry with its offers and its page", () => {
-  const row = { ...ALWAYS, ...OWNED, id: "lnk_1", status: "active" as const, version: 1, routes: null };
-  const rest = { destination: "/abcd2345", retailer: "choice", url_type: "choice_page", public_name: null };
-  const offer = { key: "a", destination: "https://a.example/", label: "A", retailer: "custom" };
-  const page = { soldOut: "hide", skipSingle: true };
-  const stored = { ...offer, place: 0, urlType: "custom", countries: null, soldOut: null, stores: null };
-  const choice = JSON.stringify({ page, offers: [stored] });
-  expect(fromRedirectRow({ ...row, ...rest, choice })?.choice).toEqual({ offers: [offer], page });
-});
-
-test("a row has a schedule only with a time to compare", () => {
-  const row = {
-    ...ALWAYS,
-    ...OWNED,
-    id: "lnk_1",
-    status: "active" as const,
-    destination: "/lists/a",
-    version: 1,
-  };
-  const rest = { retailer: "custom", url_type: "custom", public_name: null, routes: null, choice: null };
-  const scheduleOf = (times: object) => fromRedirectRow({ ...row, ...rest, ...times })?.schedule;
-  const ended_url = "https://a.example/over";
-  expect(scheduleOf({ ended_url })).toBeUndefined();
-  expect(scheduleOf({ active_from: "1970-01-01T00:00:01.000Z" })).toStrictEqual({ from: 1_000 });
-  expect(scheduleOf({ active_until: "1970-01-01T00:00:01.000Z", ended_url })).toStrictEqual({
-    until: 1_000,
-    endedUrl: ended_url,
-  });
-  expect(fromRedirectRow({ ...row, ...rest, removed: '["a"]' })?.removed).toEqual(["a"]);
-});
-
-test("a row shows where scans redirect without the service's Associates tag", () => {
-  const product = "https://www.amazon.com/dp/B000000001";
-  const row = {
-    ...ALWAYS,
-    id: "lnk_1",
-    status: "active" as const,
-    version: 1,
-    public_name: null,
-    routes: null,
-    choice: null,
-    ...OWNED,
-  };
-  const scansOf = (
-    retailer: string,
-    url_type: string,
-    destination: string,
-    fallback_url: string | null = null,
-  ) => fromRedirectRow({ ...row, retailer, url_type, destination, fallback_url })?.scans;
-  expect(scansOf("marketplace", "pdp", `${product}?tag=brand-20`)).toBe(product);
-  expect(scansOf("custom", "custom", `${product}?tag=brand-20`)).toBeUndefined();
-  const cart =
-    "https://www.amazon.com/associates/addtocart?AssociateTag=a&ASIN.1=B000000001&Quantity.1=1&ASIN.2=B000000002&Quantity.2=1";
-  expect(scansOf("marketplace", "cart", cart)).toBe("/lists/abcd2345");
-  expect(scansOf("marketplace", "cart", cart, "https://a.example/b")).toBe("https://a.example/b");
 });

@@ -46,21 +46,6 @@ test("a single new link is put once more if KV rejects it", async () => {
   expect([puts(), await isPublished(link.shortId), logged, await noted()]).toEqual([2, true, [], []]);
 });
 
-test("two new links are put after the response, and nothing is recorded if KV accepts both", async () => {
-  await DB.prepare("DELETE FROM link_changes").run();
-  const links = [await storedLink(DB), await storedLink(DB)];
-  const { kv, puts } = refusing(() => false);
-  const { store, settled, logged } = storeWith(kv);
-  store.publishNew(
-    links.map((link) => [link, redirectEntry(link)] as const),
-    NOW,
-  );
-  expect(puts()).toBe(0);
-  await settled();
-  expect(await Promise.all(links.map(({ shortId }) => isPublished(shortId)))).toEqual([true, true]);
-  expect([logged, await noted()]).toEqual([[], []]);
-});
-
 test("a change is put three times, more than a second apart, before it counts as unpublished", async () => {
   const { shortId } = await storedLink(DB);
   const first = Promise.withResolvers<void>();

@@ -34,36 +34,6 @@ describe("a visit", () => {
     ]);
   });
 
-  test("with a correlation id gets it back, and no other visit does", async () => {
-    const id = await published();
-    const idOf = async (headers: Record<string, string> = {}) =>
-      (await visit(id, { headers })).response.headers.get("X-Correlation-ID");
-    expect([await idOf(), await idOf({ "X-Correlation-ID": "c0ffee00-mine" }), await idOf()]).toEqual([
-      null,
-      "c0ffee00-mine",
-      null,
-    ]);
-  });
-
-  test("with another method, or to an impossible link, is rejected before any query", async () => {
-    const id = await published();
-    const refused = await visit(id, { method: "POST" });
-    expect([refused.status, refused.response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
-    expect((await visit("abcdefgu", { kv: down.kv })).status).toBe(404);
-    expect(counted).toEqual([]);
-  });
-
-  test("to an unknown link gets JSON, or a page if it prefers HTML", async () => {
-    const json = async (url: string, Accept?: string) =>
-      (await visit(url, Accept === undefined ? {} : { headers: { Accept } })).text.startsWith("{");
-    const id = newShortId();
-    expect(await json(id)).toBe(true);
-    expect(await json(id, "text/html")).toBe(false);
-    expect(await json("no-such-slug")).toBe(true);
-    expect(await json("no-such-slug", "text/html")).toBe(false);
-    expect((await visit(id)).status).toBe(404);
-  });
-
   test("gets a 503 if no store responds, which is logged", async () => {
     const { status, response } = await visit(newShortId(), down);
     expect([status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
@@ -73,17 +43,6 @@ describe("a visit", () => {
       "redirect",
       { correlationId, status: 503, cause: expect.anything() },
     ]);
-  });
-
-  test("of an app that shows a card gets the link's name, if it has a name", async () => {
-    const headers = { "User-Agent": "WhatsApp/2.0" };
-    const named = await visit(await published({ publicName: "Soups" }), { headers });
-    expect(named.status).toBe(200);
-    expect(named.text).toContain('content="Soups"');
-    expect(named.text).toContain("https://example.com/");
-    expect((await visit(await published(), { headers })).status).toBe(302);
-    expect((await visit(await published({ publicName: "Soups" }))).status).toBe(302);
-    expect(counted).toHaveLength(3);
   });
 });
 
@@ -120,18 +79,6 @@ describe("a link that does not redirect", () => {
     expect(logged).toEqual([
       ["error", "redirect", { correlationId: expect.any(String), cause: expect.anything() }],
     ]);
-  });
-
-  test("redirects to endedUrl, and counts the visit", async () => {
-    const endedUrl = "https://example.com/over";
-    const ended = await published({ schedule: { until: NOW - HOUR_MS, endedUrl } });
-    expect((await visit(`${ended}?qr=front`)).location).toBe(endedUrl);
-    expect((await visit(ended)).location).toBe(endedUrl);
-    expect(counted.map(({ qr }) => qr)).toEqual(["front", ""]);
-    expect((await visit(`${ended}/a`)).location).toBe(endedUrl);
-    expect(counted).toHaveLength(2);
-    const within = await published({ schedule: { from: NOW - HOUR_MS, until: NOW + HOUR_MS, endedUrl } });
-    expect((await visit(within)).location).toBe("https://example.com/");
   });
 });
 
@@ -173,23 +120,6 @@ describe("a choice link", () => {
     expect((await visit(`${id}/other`)).status).toBe(404);
     expect(counted).toHaveLength(1);
     expect((await visit(`${id}/own`)).location).toBe(`${HOST}/lists/abcd2345`);
-  });
-
-  test("stores the shop in a shopper's browser on request", async () => {
-    const id = await chosen();
-    const cookie = async (query: string, { headers, ...init }: RequestInit = {}) => {
-      const fromPage = { Referer: `${HOST}/${id}`, ...headers };
-      return (await visit(`${id}/a${query}`, { ...init, headers: fromPage })).response.headers.get(
-        "Set-Cookie",
-      );
-    };
-    expect(await cookie("?remember=1")).toContain("__Host-shop=custom.");
-    expect(await cookie("?qr=front&remember=1")).toContain("__Host-shop=custom.");
-    expect(await cookie("?remember=1", { headers: { Referer: HOST } })).toBeNull();
-    for (const query of ["", "?remember=10", "?remember=0", "?xremember=1"])
-      expect(await cookie(query)).toBeNull();
-    expect(await cookie("?remember=1", { method: "HEAD" })).toBeNull();
-    expect(await cookie("?remember=1", { headers: { "Sec-Purpose": "prefetch" } })).toBeNull();
   });
 
   test("that became another link redirects from the URLs of its offers to the link", async () => {

@@ -106,21 +106,3 @@ test("new links are put into KV after the response, and links that KV rejects ar
   );
   expect(logged).toEqual([["error", "publish", { links: 2, cause: expect.anything() }]]);
 });
-
-test("a single new link is published as it is, and a change as stored in D1", async () => {
-  const { waitUntil, settled } = gatherWork();
-  const store = redirectStore(LINKS, DB, waitUntil, () => {});
-  const link = await storedLink(DB, { publicName: "Stored" });
-  const copy = async () => {
-    await settled();
-    const text = await LINKS.get(`link:${link.shortId}`);
-    return text === null ? null : (JSON.parse(text) as { publicName?: string }).publicName;
-  };
-  store.publishNew([[link, { ...redirectEntry(link), publicName: "As given" }]], at(0));
-  expect(await copy()).toBe("As given");
-  store.publish(link, { ...redirectEntry(link), publicName: "As given", version: 2 });
-  expect(await copy()).toBe("Stored");
-  await LINKS.delete(`link:${link.shortId}`);
-  store.publishChange(link.shortId);
-  expect(await copy()).toBe("Stored");
-});

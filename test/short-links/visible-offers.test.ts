@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { SoldOutRule } from "../../src/features/short-links/choice.ts";
-import { storedChoice } from "../../src/features/short-links/stored-choice.ts";
 import { type OfferInView, visibleOffers } from "../../src/features/short-links/visible-offers.ts";
 
 const NOW = Date.parse("2026-11-23T12:00:00.000Z");
@@ -51,52 +50,4 @@ test("without an offer for a country, all offers are shown, and if all are sold 
   expect(seen([us, de], "hide", { country: "FR" })).toBe("us de");
   expect(seen([gone, { ...gone, key: "too" }], "hide")).toBe("gone! too! sold out");
   expect(seen([gone, us], "hide", { country: "DE" })).toBe("gone! and more sold out");
-});
-
-test("a choice from SQL has its offers in the order of the page, and the keys of removed offers", () => {
-  const offer = {
-    key: "b",
-    place: 1,
-    retailer: "custom",
-    label: "B",
-    countries: null,
-    urlType: "custom",
-    destination: "https://b.example/",
-    fallbackUrl: null,
-    soldOut: null,
-    stores: null,
-  };
-  const page = { soldOut: "hide", skipSingle: true };
-  const tagged = {
-    ...offer,
-    key: "a",
-    place: 0,
-    retailer: "marketplace",
-    urlType: "pdp",
-    destination: "https://www.amazon.com/dp/B000000001?tag=brand-20",
-    countries: ["US"],
-    soldOut: soldOut(1),
-    stores: { url: "https://example.com/", stores: [] },
-  };
-  const gone = { ...offer, key: "z", place: null };
-  expect(
-    storedChoice(JSON.stringify({ shortId: "abcd2345", page, offers: [offer, gone, tagged] })),
-  ).toStrictEqual({
-    page,
-    offers: [
-      {
-        key: "a",
-        destination: tagged.destination,
-        label: "B",
-        retailer: "marketplace",
-        countries: ["US"],
-        soldOut: tagged.soldOut,
-        scans: "https://www.amazon.com/dp/B000000001",
-        stores: tagged.stores,
-      },
-      { key: "b", destination: "https://b.example/", label: "B", retailer: "custom" },
-    ],
-    removed: ["z"],
-  });
-  expect(storedChoice(JSON.stringify({ page, offers: [offer] }))).not.toHaveProperty("removed");
 });

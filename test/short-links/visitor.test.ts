@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { page, STYLE } from "../../src/features/short-links/page.ts";
-import {
-  detailsOf,
-  isBrowser,
-  PROBLEMS,
-  problemResponse,
-  wantsJson,
-} from "../../src/features/short-links/problems.ts";
+import { isBrowser, PROBLEMS, problemResponse, wantsJson } from "../../src/features/short-links/problems.ts";
 import { orUnavailable } from "../../src/features/short-links/redirect.ts";
-import { isScheduleEntry, outsideOf } from "../../src/features/short-links/redirect-schedule.ts";
-import { isScan, targetRedirect } from "../../src/features/short-links/target-redirect.ts";
 import { countryOf, isPrefetch, postalCodeOf, referrerOf } from "../../src/features/short-links/visitor.ts";
 import { previewResponse } from "../../src/surfaces/pages/preview-page.ts";
 import { otherVisits } from "./redirects.ts";
@@ -102,24 +93,6 @@ describe("a problem", () => {
       "application/json",
     );
   });
-
-  test("of a link outside its schedule shows when it begins or ended", () => {
-    const project = { organizationId: "acme", projectId: "main" };
-    const link = { linkId: "lnk_1", status: "active" as const, destination: "/", version: 1, project };
-    const both = { ...link, schedule: { from: 1_000, until: 2_000 } };
-    const told = (problem: (typeof PROBLEMS)[keyof typeof PROBLEMS], of: typeof both | typeof link = both) =>
-      detailsOf({ problem, link: of });
-    expect(told(PROBLEMS.scheduled)).toEqual([
-      { field: "state", message: "scheduled" },
-      { field: "schedule.activeFrom", message: "1970-01-01T00:00:01.000Z" },
-    ]);
-    expect(told(PROBLEMS.ended)).toEqual([
-      { field: "state", message: "ended" },
-      { field: "schedule.activeUntil", message: "1970-01-01T00:00:02.000Z" },
-    ]);
-    expect(told(PROBLEMS.inactive)).toEqual([]);
-    expect([told(PROBLEMS.scheduled, link), told(PROBLEMS.ended, link)]).toEqual([[], []]);
-  });
 });
 
 test("an error in a redirect gives a page, and is logged with its id", async () => {
@@ -140,69 +113,6 @@ test("an error in a redirect gives a page, and is logged with its id", async () 
     const correlationId = answer.headers.get("X-Correlation-Id");
     expect(logged.pop()).toEqual(["error", "redirect", { correlationId, status: 503, cause: broken }]);
   }
-});
-
-test("a page has its title twice, its style, and its content", () => {
-  const html = page("Soups", "<meta>", "<p>Hot</p>");
-  expect(html).toContain("<title>Soups</title>");
-  expect(html).toContain(`<meta><style>${STYLE}</style></head>`);
-  expect(html).toContain("<main><h1>Soups</h1><p>Hot</p></main>");
-});
-
-test("a link redirects from its first time on, and no longer at its last time", () => {
-  const both = { from: 10, until: 20 };
-  expect([9, 10, 19, 20].map((now) => outsideOf(both, now))).toEqual([
-    "scheduled",
-    undefined,
-    undefined,
-    "ended",
-  ]);
-  expect([outsideOf({ from: 10 }, 30), outsideOf({ until: 10 }, 0)]).toEqual([undefined, undefined]);
-  expect([{ from: 0 }, { until: 0 }, { from: Number.NaN }].map(isScheduleEntry)).toEqual([true, true, false]);
-});
-
-describe("a redirect of a request", () => {
-  const settings = {
-    origins: () => ({ shortLink: "https://go.example", api: "https://go.example", problem: null }),
-    keepsTagOnScans: false,
-  };
-  const product = "https://www.amazon.com/dp/B000000001";
-  const tagged = { destination: `${product}?tag=brand-20` };
-  const scan = asked({}, `${URL}?qr=front`);
-
-  test("removes the service's tag for a scan, with one cached response", () => {
-    const target = { ...tagged, scans: product };
-    const led = targetRedirect(target, scan, settings);
-    expect(led.location).toBe(product);
-    expect(targetRedirect(target, scan, settings)).toBe(led);
-    expect(targetRedirect(target, asked(), settings).location).toBe(tagged.destination);
-    expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(tagged.destination);
-    const ownPage = targetRedirect({ ...tagged, scans: "/lists/abcd2345" }, scan, settings);
-    expect(ownPage.location).toBe("https://go.example/lists/abcd2345");
-    const kept = { ...settings, keepsTagOnScans: true };
-    expect(targetRedirect({ ...target }, scan, kept).location).toBe(tagged.destination);
-    const untagged = { destination: product };
-    expect(targetRedirect(untagged, scan, settings).location).toBe(product);
-    expect(targetRedirect({ destination: "https://a.example/?tag=a" }, scan, settings).location).toBe(
-      "https://a.example/?tag=a",
-    );
-    expect([scan, asked(), asked({}, `${URL}?a=1&qr=`)].map(isScan)).toEqual([true, false, true]);
-    for (const query of ["?QR=DEFAULT", "?a=1&amp;qr=default", "%3Fqr=default", "&qr=default"])
-      expect(isScan(asked({}, URL + query))).toBe(true);
-  });
-
-  test("goes to the shop of the shopper's postal code, or a page of our own host", () => {
-    const stores = { url: "https://shop.example/p", stores: [{ slug: "b", postalCodes: ["60614"] }] };
-    const target = { destination: "https://shop.example/p?retailerSlug=a", stores };
-    const near = from({ country: "US", postalCode: "60614" });
-    expect(targetRedirect(target, near, settings).location).toBe("https://shop.example/p?retailerSlug=b");
-    const led = targetRedirect(target, asked(), settings);
-    expect(led.location).toBe(target.destination);
-    expect(targetRedirect(target, asked(), settings)).toBe(led);
-    expect(targetRedirect({ destination: "/lists/abcd2345" }, asked(), settings).location).toBe(
-      "https://go.example/lists/abcd2345",
-    );
-  });
 });
 
 test("a preview shows the name, the URL and the destination as text", async () => {

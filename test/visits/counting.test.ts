@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
 import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
-import { isLastTry } from "../../src/ground/platform/queue.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
-import { messageOf, storeAll } from "./visit-messages.ts";
+import { messageOf } from "./visit-messages.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 
 let service: SharedService;
@@ -40,29 +39,6 @@ async function consume(bodies: readonly unknown[], attempts = 1, of = db) {
 }
 
 describe("visits are added to stored counters", () => {
-  test("for one counter, several and new counters", async () => {
-    const visit = (hour: number, visits: number, country = "US") => ({
-      ...{ linkId: LINK.second, hour: `2026-09-10T${String(hour).padStart(2, "0")}`, visits, country },
-    });
-    await storeAll(db, [visit(10, 5)]);
-    await storeAll(db, [visit(10, 7)]);
-    expect(await of(LINK.second)).toEqual([[{ "": { "US phone": { 10: 12 } } }]]);
-    await storeAll(db, [visit(9, 1)]);
-    expect(await of(LINK.second)).toEqual([[{ "": { "US phone": { 9: 1, 10: 12 } } }]]);
-    await storeAll(db, [visit(9, 10), visit(23, 2), visit(8, 3, "CA")]);
-    expect(await of(LINK.second)).toEqual([
-      [{ "": { "US phone": { 9: 11, 10: 12, 23: 2 }, "CA phone": { 8: 3 } } }],
-    ]);
-    expect(await of(LINK.second, "clicks")).toEqual([[28]]);
-  });
-
-  test("under the link's own code only", async () => {
-    const scan = (linkId: string) => ({ linkId, hour: HOUR, qr: "front" });
-    await storeAll(db, [scan(LINK.second), scan(LINK.third)]);
-    expect(await of(LINK.second, "scans, clicks")).toEqual([[1, 0]]);
-    expect(await of(LINK.third, "scans, clicks")).toEqual([[0, 1]]);
-  });
-
   test("in the organization's local hour and day, including quarter-hour zones", async () => {
     await db.prepare("UPDATE organizations SET time_zone = 'Asia/Kathmandu' WHERE id = 'acme'").run();
     // There it is a quarter to six hours later.
@@ -98,14 +74,6 @@ describe("visits are added to stored counters", () => {
 
 describe("messages are counted once", () => {
   const visit = { linkId: LINK.second, hour: HOUR };
-
-  test("that come twice, in one batch or in two, with others that are new", async () => {
-    const [one, two] = [messageOf([visit]), messageOf([visit])];
-    await consume([one, one]);
-    await consume([one]);
-    expect(await consume([one, two])).toEqual({ told: [], again: [] });
-    expect(await of(LINK.second, "clicks")).toEqual([[2]]);
-  });
 
   /** A database in which another consumer counts a message before each of so many writes. */
   const overtaken = (messages: readonly VisitMessage[]): D1Database => {
@@ -168,22 +136,4 @@ test("what is read to count a message does not depend on how many others were co
   const after = await read();
   await db.prepare("DELETE FROM qr_codes WHERE name = 'Other'").run();
   expect(after).toBe(before);
-});
-
-test("an invalid message is logged, and so is its last attempt", async () => {
-  const good = messageOf([{ linkId: LINK.second, hour: HOUR }]);
-  const told = async (bodies: readonly unknown[], attempts: number) => (await consume(bodies, attempts)).told;
-  const wrong = (messages: number, attempts: number) => [
-    ...["error", "store visits"],
-    { messages, attempts, cause: expect.any(TypeError) },
-  ];
-  expect(await told([good], 1)).toEqual([]);
-  expect(await told(["text", good, 1], 1)).toEqual([wrong(2, 1)]);
-  const last = Array.from({ length: 50 }, (_, index) => index + 1).find((attempts) =>
-    isLastTry({ attempts }),
-  );
-  expect(await told(["text"], last ?? 0)).toEqual([
-    wrong(1, last ?? 0),
-    ["error", "dead letter", { queue: "visits", messages: 1 }],
-  ]);
 });

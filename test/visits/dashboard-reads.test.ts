@@ -10,8 +10,7 @@ import { ask, fillNews, questions } from "./questions.ts";
 
 /**
  * What the screens of links, overview and visits and the API's operations about visits read does not grow with links and
- * counters: it is held against a bound, and the same with ten times as many. `npm run bench -- --counters` asks the same
- * questions with a million links and ten million counters.
+ * counters: it is held against a bound, and the same with ten times as many.
  */
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");

@@ -124,26 +124,4 @@ describe("design: answered visits are shown", () => {
     ]);
     expect(totals.clicks).toBe(8);
   });
-
-  test("visits of unknown links are not counted and not retried", async () => {
-    await storeAll(service.env.DB, [{ linkId: "lnk_gone", hour: "2026-10-01T10" }]);
-    expect(await stored("visit_days WHERE link_id = 'lnk_gone'")).toBe(0);
-  });
-});
-
-test("design: hours are stored for 90 days, then days", async () => {
-  const link = await createLink();
-  const now = Date.parse("2026-11-01T12:30:00.000Z");
-  const hours = [93 * DAY, 92 * DAY, 90 * DAY, DAY].map((ago) => hourOf(now - ago));
-  await storeAll(
-    service.env.DB,
-    hours.map((hour) => ({ linkId: link.id, hour })),
-  );
-  await rollUp(now);
-  const { results } = await service.env.DB.prepare("SELECT day FROM visit_days WHERE link_id = ?1 ORDER BY 1")
-    .bind(link.id)
-    .all<{ day: string }>();
-  expect(results.map(({ day }) => day)).toEqual(hours.slice(1).map((hour) => hour.slice(0, 10)));
-  const { totals } = await ask(`/v1/links/${link.id}/visits?from=2026-07-01&to=2026-11-01`);
-  expect(totals.clicks).toBe(4);
 });

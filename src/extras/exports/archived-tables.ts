@@ -39,8 +39,6 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     long: "changes",
     where: `object_type NOT IN (${NOT_ARCHIVED})`,
   },
-  { name: "brands", by: "organization_id", key: ["project_id"] },
-  { name: "code_styles", by: "organization_id", key: ["project_id"] },
   { name: "domains", by: "organization_id", key: ["host"] },
   { name: "utm_templates", by: "organization_id", key: ["name"] },
   { name: "day_notes", by: "organization_id", key: ["day", "project_id", "text"] },

@@ -1,6 +1,7 @@
 import type { Projects } from "../../features/access/actor.ts";
+import type { ProjectStore } from "../../features/access/project-store.ts";
 import type { Brand } from "../../features/brands/brand.ts";
-import type { BrandStore } from "../../features/brands/brand-store.ts";
+import { brandOf } from "../../features/brands/project-brand.ts";
 import type { VisitReport } from "../../features/visits/get-visit-report.ts";
 import { readSharedReport, type SharedReport } from "../../features/visits/shared-report.ts";
 
@@ -17,12 +18,12 @@ export interface ReportContent {
 /** The current content of a shared report. Throws what `readSharedReport` throws. */
 export async function readContent(
   shared: SharedReport,
-  dependencies: Parameters<typeof readSharedReport>[1] & { brands: BrandStore },
+  dependencies: Parameters<typeof readSharedReport>[1] & { projects: ProjectStore },
 ): Promise<ReportContent> {
   const { organizationId, view } = shared;
   const report = await readSharedReport(shared, dependencies);
   const projectId = report.link?.projectId ?? report.filter.projectId;
-  const found = projectId === null ? null : await dependencies.brands.find({ organizationId, projectId });
+  const project = projectId === null ? null : await dependencies.projects.find(organizationId, projectId);
   const projects = projectId === null ? (view.projects ?? "all") : [projectId];
-  return { shared, report, brand: found?.brand ?? null, projects };
+  return { shared, report, brand: brandOf(project), projects };
 }

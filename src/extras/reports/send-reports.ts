@@ -1,5 +1,5 @@
 import type { Projects } from "../../features/access/actor.ts";
-import type { BrandStore } from "../../features/brands/brand-store.ts";
+import type { ProjectStore } from "../../features/access/project-store.ts";
 import type { LinkAttentionStore } from "../../features/links/attention-store.ts";
 import type { ReportDependencies } from "../../features/visits/get-visit-report.ts";
 import { isReadable, type SharedReport } from "../../features/visits/shared-report.ts";
@@ -27,7 +27,7 @@ export interface MailingDependencies
   schedules: ScheduleStore;
   sharedReports: SharedReportStore;
   recipients: RecipientStore;
-  brands: BrandStore;
+  projects: ProjectStore;
   linkAttention: LinkAttentionStore;
   mailSender: MailSender | null;
   log: Log;

@@ -71,33 +71,62 @@ export async function restoreProject(
   return changeProject(actor, change, (project) => ({ ...project, archivedAt: null }), dependencies);
 }
 
-/** Applies `changed` to the current project. Writes nothing if nothing changed. */
-async function changeProject(
+/** What a verb changes of a project, and what it returns. */
+export interface ProjectEdit<Value> {
+  type: "project" | "code_style";
+  change(before: Project, at: string): Project | Promise<Project>;
+  /** The fields that the activity compares. */
+  recorded(project: Project): object;
+  returned(project: Project): Value;
+  onWritten?(before: Project, after: Project): void;
+}
+
+/**
+ * Writes an edit of a project, again and again while others change it; nothing if nothing changed. The verb has checked
+ * access. Throws what the edit throws, `not_found`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ */
+export async function editProject<Value>(
   actor: OrganizationActor,
-  { projectId, idempotency }: ProjectChange,
-  changed: (project: Project, at: string) => Project,
+  { projectId, idempotency }: { projectId: string; idempotency: IdempotentWrite<Value> | null },
+  { type, change, recorded, returned, onWritten }: ProjectEdit<Value>,
   { db, projects, ...dependencies }: ChangeProjectDependencies,
-): Promise<WriteResult<Project>> {
+): Promise<WriteResult<Value>> {
   const { organizationId } = actor;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = await projects.find(organizationId, projectId);
     if (!before) throw projectNotFound();
     const now = dependencies.now();
     const at = now.toISOString();
-    const after = changed(before, at);
-    const changes = changesBetween(settable(before), settable(after));
-    if (changes.length === 0) return { kind: "made", value: before };
-    const object = { type: "project", id: projectId } as const;
-    const activity = accessActivity({ actor, at }, organizationId, object, changes);
-    const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(after), now);
+    const after = await change(before, at);
+    const changes = changesBetween(recorded(before), recorded(after));
+    if (changes.length === 0) return { kind: "made", value: returned(before) };
+    const activity = accessActivity({ actor, at }, organizationId, { type, id: projectId }, changes);
+    const value = returned(after);
+    const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(value), now);
     const written = { activity, claim };
     const outcome = await updateProject(db, before, after, written);
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
-    if (outcome.kind === "written") return { kind: "made", value: after };
+    if (outcome.kind === "written") {
+      onWritten?.(before, after);
+      return { kind: "made", value };
+    }
     const full = await quotaError(db, organizationId, projectChangeDemands(after, written));
     if (full) throw full;
   }
   throw serviceUnavailable(new Error("others kept changing the project"));
 }
 
-const settable = ({ name, archivedAt }: Project) => ({ name, ...(archivedAt !== null && { archivedAt }) });
+const changeProject = (
+  actor: OrganizationActor,
+  input: ProjectChange,
+  change: ProjectEdit<Project>["change"],
+  dependencies: ChangeProjectDependencies,
+): Promise<WriteResult<Project>> => {
+  const recorded = ({ name, archivedAt }: Project) => ({ name, ...(archivedAt !== null && { archivedAt }) });
+  return editProject(
+    actor,
+    input,
+    { type: "project", change, recorded, returned: (project) => project },
+    dependencies,
+  );
+};

@@ -11,7 +11,7 @@ import {
   memberDemands,
   removeMemberStatements,
 } from "./member-statements.ts";
-import { organizationLike } from "./new-ids.ts";
+import { organizationLike } from "./project-store.ts";
 
 /** A membership as its member sees it. */
 export interface Membership extends Member {

@@ -1,5 +1,4 @@
 import type { FieldProblem } from "../../ground/core/errors.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
 import { newOwnerId } from "./project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
@@ -15,10 +14,6 @@ const invalidIds = (ids: readonly NamedId[]): { id: string; problem: FieldProble
     const message = error?.issues[0]?.message;
     return message === undefined ? [] : [{ id, problem: { field, message } }];
   });
-
-/** The id of the organization that equals this id in any case; null if it does not exist. Throws `service_unavailable`. */
-export const organizationLike = (db: D1Database, id: string): Promise<string | null> =>
-  onD1(() => db.prepare("SELECT id FROM organizations WHERE lower(id) = lower(?1)").bind(id).first("id"));
 
 /** The problems of an organization id that a job would create. The id of an existing organization is always accepted. */
 export async function organizationIdProblems(

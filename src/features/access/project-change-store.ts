@@ -1,4 +1,4 @@
-import { ALWAYS, bothGuards, type Guard, guardSql } from "../../ground/platform/guard.ts";
+import { bothGuards, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type { Activity } from "../audit/activity.ts";
 import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
 import { wasRecorded } from "../audit/activity-store.ts";
@@ -14,19 +14,11 @@ export interface Noted {
   claim: Claim | null;
 }
 
-/** Rows of another feature that change together with a project. */
-export interface ProjectRows {
-  /** True while the rows are as they were read. */
-  unchanged: Guard;
-  /** The statements that write the rows, on the condition `made`. */
-  statements(made: Guard): D1PreparedStatement[];
-}
-
 const INSERT = (made: Guard) => `INSERT INTO projects (organization_id, id, name, created_at)
   SELECT ?1, ?2, ?3, ?4 WHERE ${guardSql(made, 5)} ON CONFLICT (organization_id, id) DO NOTHING`;
 
-const UPDATE = (made: Guard) => `UPDATE projects SET name = ?3, archived_at = ?4
-  WHERE organization_id = ?1 AND id = ?2 AND ${guardSql(made, 5)}`;
+const UPDATE = (made: Guard) => `UPDATE projects SET name = ?3, archived_at = ?4, look = ?5
+  WHERE organization_id = ?1 AND id = ?2 AND ${guardSql(made, 6)}`;
 
 /** A query for the number of the organization's projects. */
 export const projectCount = (organizationId: string): Guard => ({
@@ -65,27 +57,24 @@ export function projectChangeDemands({ organizationId }: Project, { activity, cl
 }
 
 /**
- * Writes a changed project and its rows, if all are still as they were read and the quotas suffice. Throws
- * `service_unavailable`.
+ * Writes a changed project, if it is still as it was read and the quotas suffice. Throws `service_unavailable`.
  */
 export function updateProject(
   db: D1Database,
   before: Project,
   after: Project,
   written: Noted,
-  rows: ProjectRows = { unchanged: ALWAYS, statements: () => [] },
 ): Promise<ChangeOutcome> {
   const { organizationId, id, name, archivedAt } = after;
   const unchanged: Guard = {
     sql: `EXISTS (SELECT 1 FROM projects
-      WHERE organization_id = ? AND id = ? AND name = ? AND coalesce(archived_at, '') = ?)`,
-    values: [organizationId, id, before.name, before.archivedAt ?? ""],
+      WHERE organization_id = ? AND id = ? AND name = ? AND archived_at IS ? AND look = ?)`,
+    values: [organizationId, id, before.name, before.archivedAt, JSON.stringify(before.look)],
   };
   const quota = isWithinQuota(organizationId, projectChangeDemands(after, written));
-  const allowed = bothGuards(bothGuards(unchanged, rows.unchanged), quota);
-  return write(db, allowed, written, 0, (made) => [
-    db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, ...made.values),
-    ...rows.statements(made),
+  const look = JSON.stringify(after.look);
+  return write(db, bothGuards(unchanged, quota), written, 0, (made) => [
+    db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, look, ...made.values),
   ]);
 }
 

@@ -1,7 +1,6 @@
 import { onD1 } from "../../ground/platform/d1.ts";
 import { Memory } from "../../ground/platform/memory.ts";
-import { organizationLike } from "./new-ids.ts";
-import type { Project } from "./project.ts";
+import type { Project, ProjectLook } from "./project.ts";
 
 /**
  * Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately.
@@ -19,8 +18,16 @@ export interface ProjectRange {
   after: string;
 }
 
-const SELECT = `SELECT organization_id AS organizationId, id, name, created_at AS createdAt, archived_at AS archivedAt
-  FROM projects`;
+const SELECT = `SELECT organization_id AS organizationId, id, name, created_at AS createdAt, archived_at AS archivedAt,
+  look FROM projects`;
+
+type ProjectRow = Omit<Project, "look"> & { look: string };
+
+const fromRow = (row: ProjectRow): Project => ({ ...row, look: JSON.parse(row.look) as ProjectLook });
+
+/** The id of the organization that equals this id in any case; null if it does not exist. Throws `service_unavailable`. */
+export const organizationLike = (db: D1Database, id: string): Promise<string | null> =>
+  onD1(() => db.prepare("SELECT id FROM organizations WHERE lower(id) = lower(?1)").bind(id).first("id"));
 
 /** The projects of organizations, in D1. */
 export type ProjectStore = ReturnType<typeof projectStore>;
@@ -31,7 +38,8 @@ export function projectStore(db: D1Database) {
     const statement = db
       .prepare(`${SELECT} WHERE organization_id = ?1 AND id = ?2`)
       .bind(organizationId, projectId);
-    return onD1(() => statement.first<Project>());
+    const row = await onD1(() => statement.first<ProjectRow>());
+    return row && fromRow(row);
   };
   return {
     find,
@@ -49,8 +57,8 @@ export function projectStore(db: D1Database) {
       const statement = db
         .prepare(`${SELECT} WHERE organization_id = ?1 AND id IN (SELECT value FROM json_each(?2))`)
         .bind(organizationId, JSON.stringify(ids));
-      const { results } = await onD1(() => statement.all<Project>());
-      return new Map(results.map((project) => [project.id, project]));
+      const { results } = await onD1(() => statement.all<ProjectRow>());
+      return new Map(results.map((row) => [row.id, fromRow(row)]));
     },
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
@@ -74,8 +82,8 @@ export function projectStore(db: D1Database) {
           `${SELECT} ${index} WHERE organization_id = ?1 AND id > ?2 ${state} ${listed} ORDER BY id LIMIT ?3`,
         )
         .bind(organizationId, after, limit, ...(among === "all" ? [] : [JSON.stringify(among)]));
-      const { results } = await onD1(() => statement.all<Project>());
-      return results;
+      const { results } = await onD1(() => statement.all<ProjectRow>());
+      return results.map(fromRow);
     },
   };
 }

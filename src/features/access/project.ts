@@ -13,6 +13,15 @@ export interface Project {
   createdAt: string;
   /** An archived project takes no new links. Null if it is not archived. */
   archivedAt: string | null;
+  look: ProjectLook;
+}
+
+/** How the pages and codes of a project look. The folder of each part validates it before it is written, and reads it. */
+export interface ProjectLook {
+  /** The brand of `brands/`; absent without a brand. */
+  brand?: unknown;
+  /** The style of `qr-codes/` for codes without their own style; absent for plain codes. */
+  codeStyle?: unknown;
 }
 
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;

@@ -1,15 +1,15 @@
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import type { ProjectStore } from "../access/project-store.ts";
 import type { Brand } from "./brand.ts";
-import type { BrandStore } from "./brand-store.ts";
 import { brandKey, type ProjectKey } from "./logo.ts";
+import { brandOf } from "./project-brand.ts";
 
 /** A copy in KV of a project's brand, for pages of shoppers. */
 export interface BrandCopy {
   /** Null if the project has no brand. */
   brand: Brand | null;
-  revision: number;
   /** When it was written, in milliseconds since 1970. */
   at: number;
 }
@@ -25,11 +25,11 @@ export const brandCopyKey = async (project: ProjectKey): Promise<string> =>
 /** Writes KV's copies of brands. */
 export type BrandCopies = ReturnType<typeof brandCopies>;
 
-export function brandCopies(kv: KVNamespace, brands: BrandStore, waitUntil: WaitUntil, log: Log) {
+export function brandCopies(kv: KVNamespace, projects: ProjectStore, waitUntil: WaitUntil, log: Log) {
   return {
     /** Writes the committed brand after the response. */
     publish(project: ProjectKey): void {
-      const done = publishBrand(kv, brands, project);
+      const done = publishBrand(kv, projects, project);
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { project, cause })));
     },
   };
@@ -37,17 +37,19 @@ export function brandCopies(kv: KVNamespace, brands: BrandStore, waitUntil: Wait
 
 /**
  * Writes D1's current brand to KV. KV has no compare-and-set, so every writer reads D1 again after its write and
- * repeats until it finds nothing newer: the last writer leaves the newest brand. Throws if D1 or KV fails.
+ * repeats until it finds the same brand: the last writer leaves the newest brand. Throws if D1 or KV fails.
  */
-async function publishBrand(kv: KVNamespace, brands: BrandStore, project: ProjectKey): Promise<void> {
+async function publishBrand(kv: KVNamespace, projects: ProjectStore, project: ProjectKey): Promise<void> {
   const key = await brandCopyKey(project);
-  let stored = await brands.find(project);
+  const { organizationId, projectId } = project;
+  const read = async () => brandOf(await projects.find(organizationId, projectId));
+  let brand = await read();
   for (;;) {
-    const copy: BrandCopy = { ...stored, at: Date.now() };
+    const copy: BrandCopy = { brand, at: Date.now() };
     await putPatiently(kv, key, JSON.stringify(copy));
-    const current = await brands.find(project);
-    if (current.revision === stored.revision) return;
-    stored = current;
+    const current = await read();
+    if (JSON.stringify(current) === JSON.stringify(brand)) return;
+    brand = current;
   }
 }
 
@@ -75,8 +77,8 @@ export function parseBrandCopy(text: string | null): BrandCopy | null {
 
 function isCopy(value: unknown): value is BrandCopy {
   if (typeof value !== "object" || value === null) return false;
-  const { brand, revision, at } = value as Partial<Record<keyof BrandCopy, unknown>>; // read only
-  return typeof revision === "number" && typeof at === "number" && (brand === null || isBrand(brand));
+  const { brand, at } = value as Partial<Record<keyof BrandCopy, unknown>>; // read only
+  return typeof at === "number" && (brand === null || isBrand(brand));
 }
 
 function isBrand(value: unknown): boolean {

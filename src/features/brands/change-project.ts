@@ -1,40 +1,26 @@
 import * as z from "zod";
-import { serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
+import { validationFailed } from "../../ground/core/errors.ts";
 import { mergePatch } from "../../ground/core/merge-patch.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import { projectNotFound } from "../access/get-projects.ts";
-import { accessActivity } from "../access/key-activity.ts";
+import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/change-project.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
-import { projectName } from "../access/project.ts";
-import { projectChangeDemands, updateProject } from "../access/project-change-store.ts";
-import type { ProjectStore } from "../access/project-store.ts";
-import { changesBetween } from "../audit/activity.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { quotaError } from "../quotas/quota-check.ts";
-import { type Brand, brandFields } from "./brand.ts";
+import { type Project, projectName } from "../access/project.ts";
+import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
+import { brandFields } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
-import { type BrandStore, brandStatement, brandUnchanged } from "./brand-store.ts";
-import type { BrandedProject } from "./get-projects.ts";
-import type { ProjectKey } from "./logo.ts";
 import type { LogoStore } from "./logo-store.ts";
-
-/** Attempts while other requests change the same project. */
-const ATTEMPTS = 10;
+import { brandOf, withBrand } from "./project-brand.ts";
 
 export const CHANGE_PROJECT_SCOPE: OperationScope = "projects:write";
 
 /** A JSON merge patch (RFC 7396) of a project: null removes its brand, or an optional field of the brand. */
 export type ProjectPatch = Readonly<Record<string, unknown>>;
 
-export interface ChangeBrandDependencies {
-  db: D1Database;
-  projects: ProjectStore;
-  brands: BrandStore;
+export interface ChangeBrandDependencies extends ChangeProjectDependencies {
   brandCopies: BrandCopies;
   logos: LogoStore;
-  now: () => Date;
 }
 
 /** The patch in a body; the patched project is validated as a whole. */
@@ -53,15 +39,16 @@ export function changeProject(
     projectId,
     patch,
     idempotency,
-  }: { projectId: string; patch: ProjectPatch; idempotency: IdempotentWrite<BrandedProject> | null },
+  }: { projectId: string; patch: ProjectPatch; idempotency: IdempotentWrite<Project> | null },
   dependencies: ChangeBrandDependencies,
-): Promise<WriteResult<BrandedProject>> {
-  const change = (before: BrandedProject) => applyPatch(before, patch);
+): Promise<WriteResult<Project>> {
+  const change = (before: Project) => applyPatch(before, patch);
   return writeChange(actor, { projectId, idempotency, change }, dependencies);
 }
 
 /** Applies the patch. Throws `validation_failed`. */
-export function applyPatch({ project, brand }: BrandedProject, patch: ProjectPatch): BrandedProject {
+export function applyPatch(project: Project, patch: ProjectPatch): Project {
+  const brand = brandOf(project);
   const { logo, ...fields } = brand ?? {};
   const { brand: brandPatch, ...rest } = patch;
   const { keepsLogo, ...readable } = withoutLogo(brandPatch);
@@ -70,10 +57,8 @@ export function applyPatch({ project, brand }: BrandedProject, patch: ProjectPat
     { ...rest, ...readable },
   );
   const { name, brand: changed } = parse(patched, merged);
-  const after: Brand | null = changed
-    ? { ...changed, ...(keepsLogo && logo !== undefined && { logo }) }
-    : null;
-  return { project: { ...project, name }, brand: after };
+  const after = changed && { ...changed, ...(keepsLogo && logo !== undefined && { logo }) };
+  return { ...withBrand(project, after), name };
 }
 
 /** The patch of a brand without the logo's URL, and whether the logo stays. */
@@ -89,50 +74,31 @@ function withoutLogo(brand: unknown): { brand?: unknown; keepsLogo: boolean } {
 
 export interface BrandChange {
   projectId: string;
-  idempotency: IdempotentWrite<BrandedProject> | null;
-  change(before: BrandedProject): BrandedProject | Promise<BrandedProject>;
+  idempotency: IdempotentWrite<Project> | null;
+  change(before: Project): Project | Promise<Project>;
 }
 
-/** Applies `change` to the current project and writes the result, if it differs. */
+/** Applies `change` to the name and brand of the current project. */
 export async function writeChange(
   actor: OrganizationActor,
-  { projectId, idempotency, change }: BrandChange,
-  { db, projects, brands, brandCopies, logos, ...dependencies }: ChangeBrandDependencies,
-): Promise<WriteResult<BrandedProject>> {
+  { change, ...input }: BrandChange,
+  { brandCopies, logos, ...dependencies }: ChangeBrandDependencies,
+): Promise<WriteResult<Project>> {
   requireProjectEditor(actor);
-  requireReach(actor, projectId);
-  const { organizationId } = actor;
-  const key: ProjectKey = { organizationId, projectId };
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const [project, stored] = await Promise.all([projects.find(organizationId, projectId), brands.find(key)]);
-    if (!project) throw projectNotFound();
-    const before = { project, brand: stored.brand };
-    const after = await change(before);
-    const changes = changesBetween(settable(before), settable(after));
-    if (changes.length === 0) return { kind: "made", value: before };
-    const now = dependencies.now();
-    const object = { type: "project", id: projectId } as const;
-    const activity = accessActivity({ actor, at: now.toISOString() }, organizationId, object, changes);
-    const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(after), now);
-    const rows = {
-      unchanged: brandUnchanged(key, stored),
-      statements: (made: Parameters<typeof brandStatement>[3]) => [
-        brandStatement(db, key, after.brand, made),
-      ],
-    };
-    const written = { activity, claim };
-    const outcome = await updateProject(db, project, after.project, written, rows);
-    if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
-    if (outcome.kind === "written") {
-      brandCopies.publish(key);
-      const old = stored.brand?.logo;
-      if (old !== undefined && old !== after.brand?.logo) logos.remove(old);
-      return { kind: "made", value: after };
-    }
-    const full = await quotaError(db, organizationId, projectChangeDemands(after.project, written));
-    if (full) throw full;
-  }
-  throw serviceUnavailable(new Error("the project keeps changing concurrently"));
+  requireReach(actor, input.projectId);
+  const edit: ProjectEdit<Project> = {
+    type: "project",
+    change,
+    recorded(project) {
+      const brand = brandOf(project);
+      return { name: project.name, ...(brand && { brand }) };
+    },
+    returned: (project) => project,
+    onWritten(before, after) {
+      brandCopies.publish({ organizationId: actor.organizationId, projectId: input.projectId });
+      const old = brandOf(before)?.logo;
+      if (old !== undefined && old !== brandOf(after)?.logo) logos.remove(old);
+    },
+  };
+  return editProject(actor, input, edit, dependencies);
 }
-
-const settable = ({ project: { name }, brand }: BrandedProject) => ({ name, ...(brand && { brand }) });

@@ -1,7 +1,8 @@
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import type { Logo } from "../../ground/drawing/drawing.ts";
+import type { Project } from "../access/project.ts";
+import type { ProjectStore } from "../access/project-store.ts";
 import { fullStyle } from "./code-style.ts";
-import type { CodeStyleStore } from "./code-style-store.ts";
 import { symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import { type AskedOptions, defaultOptions, type ImageOptions } from "./image-options.ts";
@@ -20,6 +21,10 @@ export interface ProjectLogos {
   /** Null if the project has no logo for codes. Throws `service_unavailable`. */
   find(project: LookedProject): Promise<Logo | null>;
 }
+
+/** The style of a project's codes without their own style; empty for plain codes. */
+export const codeStyleOf = (project: Pick<Project, "look"> | null | undefined): CodeStyle =>
+  (project?.look.codeStyle as CodeStyle | undefined) ?? {}; // Validated before it was written.
 
 /** Resolved options and logo for drawing a code. */
 export interface ResolvedStyle {
@@ -48,7 +53,7 @@ export async function resolveStyle(
 }
 
 export interface StyleStores {
-  codeStyles: CodeStyleStore;
+  projects: Pick<ProjectStore, "find">;
   projectLogos: ProjectLogos;
 }
 
@@ -61,7 +66,7 @@ export interface StyledCode {
 }
 
 /** Returns a function that resolves the saved style of each code, and reads each project's style and logo once. */
-export function styleResolver(format: ImageFormat, { codeStyles, projectLogos }: StyleStores) {
+export function styleResolver(format: ImageFormat, { projects, projectLogos }: StyleStores) {
   const styles = new Map<string, Promise<CodeStyle>>();
   const logos = new Map<string, Promise<Logo | null>>();
   const once = <Value>(known: Map<string, Promise<Value>>, key: string, find: () => Promise<Value>) => {
@@ -70,7 +75,7 @@ export function styleResolver(format: ImageFormat, { codeStyles, projectLogos }:
     return found;
   };
   return async ({ encodedUrl, style: own, project }: StyledCode): Promise<ResolvedStyle> => {
-    const ofProject = async () => (await codeStyles.find(project)).style;
+    const ofProject = async () => codeStyleOf(await projects.find(project.organizationId, project.projectId));
     const style = fullStyle(own ?? (await once(styles, project.projectId, ofProject)));
     return resolveStyle({ ...defaultOptions(format), ...style }, encodedUrl, () =>
       once(logos, project.projectId, () => projectLogos.find(project)),
@@ -83,7 +88,7 @@ export const SAVED_STYLE = { name: "style", value: "default" } as const;
 
 export interface SavedStyleStores {
   qrCodes: QrCodeStore;
-  codeStyles: CodeStyleStore;
+  projects: ProjectStore;
 }
 
 /**
@@ -92,7 +97,7 @@ export interface SavedStyleStores {
  */
 export async function savedStyle(
   qrCodeId: string,
-  { qrCodes, codeStyles }: SavedStyleStores,
+  { qrCodes, projects }: SavedStyleStores,
 ): Promise<CodeStyle | null> {
   const parts = parseQrCodeId(qrCodeId);
   if (!parts) return null;
@@ -101,7 +106,7 @@ export async function savedStyle(
     qrCodes.find(parts.linkId, parts.identifier),
   ]);
   if (!link || !qrCode) return null;
-  return qrCode.style ?? (await codeStyles.find(link)).style;
+  return qrCode.style ?? codeStyleOf(await projects.find(link.organizationId, link.projectId));
 }
 
 /** The requested options, completed by the saved style. A requested frame also replaces the saved frame text. */

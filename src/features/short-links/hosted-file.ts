@@ -25,7 +25,10 @@ export async function hasFile(
       case "qr":
         return await has(`${OF_LINK} id = ?2`, parseQrCodeId(name.replace(/\.[a-z]+$/, ""))?.linkId ?? "");
       case "brands":
-        return await has("SELECT 1 FROM brands WHERE organization_id = ?1 AND logo = ?2", name);
+        return await has(
+          "SELECT 1 FROM projects WHERE organization_id = ?1 AND look ->> '$.brand.logo' = ?2",
+          name,
+        );
       default:
         return false;
     }

@@ -1,9 +1,9 @@
+import type { Project } from "../../features/access/project.ts";
 import {
   CHANGE_PROJECT_SCOPE,
   changeProject,
   readProjectPatch,
 } from "../../features/brands/change-project.ts";
-import type { BrandedProject } from "../../features/brands/get-projects.ts";
 import { BRAND, PROJECT, PROJECT_PATH } from "./examples/project-examples.ts";
 import { operation } from "./operation.ts";
 import { presentProject, projectPatch, projectResource } from "./project-resources.ts";
@@ -35,7 +35,7 @@ export const changeProjectOperation = operation({
       summary: "A brand",
       path: PROJECT_PATH,
       body: { brand: BRAND },
-      response: (origins) => ({ data: presentProject({ ...PROJECT, brand: BRAND }, origins) }),
+      response: (origins) => ({ data: presentProject({ ...PROJECT, look: { brand: BRAND } }, origins) }),
     },
   ],
   handle(request) {
@@ -44,7 +44,7 @@ export const changeProjectOperation = operation({
       request,
       "PATCH",
       (idempotency) => changeProject(actor, { ...head.param, patch, idempotency }, dependencies),
-      (changed: BrandedProject) => ({ status: 200, data: presentProject(changed, origins) }),
+      (changed: Project) => ({ status: 200, data: presentProject(changed, origins) }),
     );
   },
 });

@@ -53,8 +53,8 @@ export const createProjectOperation = operation({
       headers: { "Idempotency-Key": "project-of-summer-sale" },
       body: { name: "Summer sale" },
       response: (origins) => {
-        const project = { ...PROJECT.project, id: "summer-sale", name: "Summer sale" };
-        return { data: presentProject({ project, brand: null }, origins) };
+        const project = { ...PROJECT, id: "summer-sale", name: "Summer sale" };
+        return { data: presentProject(project, origins) };
       },
     },
   ],
@@ -66,7 +66,7 @@ export const createProjectOperation = operation({
       (idempotency) => createProject(actor, { ...body, idempotency }, dependencies),
       (project: Project) => ({
         status: 201,
-        data: presentProject({ project, brand: null }, origins),
+        data: presentProject(project, origins),
         location: `${origins.api}/v1/projects/${project.id}`,
       }),
     );

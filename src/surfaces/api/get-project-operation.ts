@@ -1,5 +1,4 @@
-import { GET_PROJECTS_SCOPE } from "../../features/access/get-projects.ts";
-import { getBrandedProject } from "../../features/brands/get-projects.ts";
+import { GET_PROJECTS_SCOPE, getProject } from "../../features/access/get-projects.ts";
 import { taggedResponse } from "./entity-tags.ts";
 import { PROJECT, PROJECT_PATH } from "./examples/project-examples.ts";
 import { operation } from "./operation.ts";
@@ -31,6 +30,6 @@ export const getProjectOperation = operation({
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
-    return taggedResponse(presentProject(await getBrandedProject(actor, head.param, dependencies), origins));
+    return taggedResponse(presentProject(await getProject(actor, head.param, dependencies), origins));
   },
 });

@@ -1,5 +1,4 @@
-import { GET_PROJECTS_SCOPE } from "../../features/access/get-projects.ts";
-import { listBrandedProjects } from "../../features/brands/get-projects.ts";
+import { GET_PROJECTS_SCOPE, listProjects } from "../../features/access/get-projects.ts";
 import { PROJECT } from "./examples/project-examples.ts";
 import { operation } from "./operation.ts";
 import { presentProject, projectResource } from "./project-resources.ts";
@@ -21,7 +20,7 @@ export const listProjectsOperation = operation({
     { summary: "All projects", response: (origins) => ({ data: [presentProject(PROJECT, origins)] }) },
   ],
   async handle({ actor, head, origins, dependencies }) {
-    const { projects, nextCursor } = await listBrandedProjects(actor, head.query, dependencies);
+    const { projects, nextCursor } = await listProjects(actor, head.query, dependencies);
     return Response.json({
       data: projects.map((project) => presentProject(project, origins)),
       ...(nextCursor !== null && { nextCursor }),

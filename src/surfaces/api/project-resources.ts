@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { MAX_ID, projectName } from "../../features/access/project.ts";
+import { MAX_ID, type Project, projectName } from "../../features/access/project.ts";
 import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
-import type { BrandedProject } from "../../features/brands/get-projects.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
+import { brandOf } from "../../features/brands/project-brand.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 
@@ -47,7 +47,8 @@ export const projectPatch = z
   .partial()
   .meta({ id: "ProjectPatch", description: "A JSON merge patch of a project." });
 
-export const presentProject = ({ project, brand }: BrandedProject, origins: Origins): ProjectResource => {
+export const presentProject = (project: Project, origins: Origins): ProjectResource => {
+  const brand = brandOf(project);
   const { logo, ...fields } = brand ?? {};
   return {
     id: project.id,

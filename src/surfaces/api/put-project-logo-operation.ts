@@ -37,9 +37,11 @@ export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8
         data: presentProject(
           {
             ...PROJECT,
-            brand: {
-              name: "demo",
-              logo: "5d0c2d7f6f0a4c1e9b3a8d21-0b9f3c7e5a1d4f6882b0c4d6e8fa1b3c-9d4e1c20.png",
+            look: {
+              brand: {
+                name: "demo",
+                logo: "5d0c2d7f6f0a4c1e9b3a8d21-0b9f3c7e5a1d4f6882b0c4d6e8fa1b3c-9d4e1c20.png",
+              },
             },
           },
           origins,

@@ -1,8 +1,9 @@
+import { projectStore } from "../../features/access/project-store.ts";
 import type { Brand } from "../../features/brands/brand.ts";
 import { brandCopies, brandCopyKey, parseBrandCopy } from "../../features/brands/brand-copy.ts";
-import { brandStore } from "../../features/brands/brand-store.ts";
 import type { ProjectKey } from "../../features/brands/logo.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
+import { brandOf } from "../../features/brands/project-brand.ts";
 import type { KnownLink } from "../../features/short-links/redirect-memory.ts";
 import type { RedirectDependencies } from "../../features/short-links/short-link-visit.ts";
 import type { Origins } from "../../ground/core/origins.ts";
@@ -57,13 +58,14 @@ export function brandOfLink(
 
 /** The brand of a project, from KV or D1. Rejects if neither responds in time. */
 async function brandOfProject(project: ProjectKey, { kv, db, waitUntil, log }: Stores): Promise<KnownBrand> {
-  const brands = brandStore(db);
-  const publish = () => brandCopies(kv, brands, waitUntil, log).publish(project);
+  const projects = projectStore(db);
+  const publish = () => brandCopies(kv, projects, waitUntil, log).publish(project);
   const copy = await publishedBrand(project, kv).catch(() => null);
   if (copy === null) {
-    const { brand } = await within(DEADLINES.brand, brands.find(project));
+    const { organizationId, projectId } = project;
+    const found = await within(DEADLINES.brand, projects.find(organizationId, projectId));
     publish();
-    return brand;
+    return brandOf(found);
   }
   if (Date.now() - copy.at > COPY_MS) publish();
   return copy.brand;

@@ -1,4 +1,4 @@
-import type { BrandedProject } from "../../../features/brands/get-projects.ts";
+import type { Project } from "../../../features/access/project.ts";
 import { CREATED_AT } from "./link-examples.ts";
 
 export const PROJECT_PATH = { projectId: "demo" };
@@ -11,7 +11,11 @@ export const BRAND = {
 } as const;
 
 /** The project of the example link, without a brand. */
-export const PROJECT: BrandedProject = {
-  project: { organizationId: "demo", id: "demo", name: "demo", createdAt: CREATED_AT, archivedAt: null },
-  brand: null,
+export const PROJECT: Project = {
+  organizationId: "demo",
+  id: "demo",
+  name: "demo",
+  createdAt: CREATED_AT,
+  archivedAt: null,
+  look: {},
 };

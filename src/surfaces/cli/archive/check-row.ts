@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { slugProblem } from "../../../features/addresses/slug.ts";
+import { brandFields } from "../../../features/brands/brand.ts";
 import { gtinProblem } from "../../../features/gs1/gtin.ts";
 import { definitionOf } from "../../../features/links/link.ts";
 import { fromLinkRow, type StoredLinkRow } from "../../../features/links/link-rows.ts";
@@ -12,6 +13,7 @@ import { parseJson } from "../../../ground/core/parse-json.ts";
 import { qrIdentifier } from "../../../ground/core/qr-identifier.ts";
 import { httpUrl } from "../../../ground/core/text.ts";
 import { isZone } from "../../../ground/core/zone.ts";
+import { LOGO_FILE } from "./archived-logo.ts";
 
 /** A row of a table, as an archive and as D1 have it. */
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -62,8 +64,20 @@ function isAddress(name: string): boolean {
 /** What the service relies on, besides the constraints of the tables: columns by table. Others may have any content. */
 const CHECKS: Readonly<Record<string, z.ZodType>> = {
   organizations: z.object({ time_zone: z.string().refine(isZone, "must be a time zone").nullable() }),
-  brands: z.object({ imprint_url: httpUrl().nullable(), privacy_url: httpUrl().nullable() }),
-  code_styles: z.object({ style: json(codeStyle) }),
+  projects: z.object({
+    // A change compares the text with what was read.
+    look: z
+      .string()
+      .refine((text) => JSON.stringify(parseJson(text)) === text, "must be as it was exported")
+      .pipe(
+        json(
+          z.strictObject({
+            brand: brandFields.extend({ logo: z.string().regex(LOGO_FILE).optional() }).optional(),
+            codeStyle: codeStyle.optional(),
+          }),
+        ),
+      ),
+  }),
   domains: z.object({
     host: z
       .string()

@@ -3,7 +3,6 @@ import { createProject } from "../../../features/access/create-project.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { ownHosts } from "../../../features/addresses/claimed-domain.ts";
 import { domainStore } from "../../../features/addresses/domain-store.ts";
-import { brandStore } from "../../../features/brands/brand-store.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
 import type { LogoStore } from "../../../features/brands/logo-store.ts";
 import { madeBy } from "../../../features/idempotency/claim.ts";
@@ -87,7 +86,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
       );
     }
     const before = () => new Date(now.getTime() - 91 * DAY_MS);
-    const stores = { db, domains: domainStore(db), projects: projectStore(db), brands: brandStore(db) };
+    const stores = { db, domains: domainStore(db), projects: projectStore(db) };
     await createProject(owner, project, { ...stores, now: before });
     const branding = { ...stores, now: before, brandCopies: { publish: () => {} }, logos: NO_LOGOS };
     await changeProject(owner, { ...PLACE, patch: { brand: SEASON_BRAND }, idempotency: null }, branding);

@@ -62,7 +62,7 @@ const STATEMENTS = [
   "UPDATE domains SET project_id = NULL WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM domains WHERE ${IS_OURS} AND host IN (${HOSTS})
     AND NOT EXISTS (SELECT 1 FROM links WHERE domain = host AND domain <> '')`,
-  ...["api_key_projects", "brands", "day_notes"].map(
+  ...["api_key_projects", "day_notes"].map(
     (table) => `DELETE FROM ${table} WHERE organization_id = ?1 AND project_id = ?2`,
   ),
   "DELETE FROM projects WHERE organization_id = ?1 AND id = ?2",

@@ -6,7 +6,6 @@ import { scheduleStore } from "../../../extras/reports/schedule-store.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { memberStore } from "../../../features/access/member-store.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
-import { brandStore } from "../../../features/brands/brand-store.ts";
 import { madeBy } from "../../../features/idempotency/claim.ts";
 import { linkAttentionStore } from "../../../features/links/attention-store.ts";
 import { taggedLinks } from "../../../features/links/tag-store.ts";
@@ -29,7 +28,7 @@ export async function addSeasonReport(
 ): Promise<void> {
   const members = memberStore(db);
   const dependencies = {
-    ...{ db, log, now: () => now, projects: projectStore(db), brands: brandStore(db) },
+    ...{ db, log, now: () => now, projects: projectStore(db) },
     ...{ zones: zoneStore(db, () => now), taggedLinks: taggedLinks(db), visitReports: visitReportStore(db) },
     ...{ sharedReports: sharedReportStore(db), linkAttention: linkAttentionStore(db, [BROKEN_DESTINATIONS]) },
     ...{ schedules: scheduleStore(db), recipients: recipientStore(db), mails: mailStore(db) },

@@ -1,5 +1,5 @@
 import { requireProjectManager } from "../../../features/access/permissions.ts";
-import type { BrandedProject } from "../../../features/brands/get-projects.ts";
+import type { Project } from "../../../features/access/project.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
 import { putLogo } from "../../../features/brands/put-logo.ts";
 import { getLink } from "../../../features/links/get-link.ts";
@@ -57,7 +57,7 @@ export const addingLogo: FormScreen<Link, UploadedValues> = {
     const { workspace, dependencies } = c.var;
     const { projectId } = await load();
     const bytes = values.file?.bytes ?? new Uint8Array();
-    const idempotency = await idempotentForm(c, values, ({ project }: BrandedProject) => project.id);
+    const idempotency = await idempotentForm(c, values, ({ id }: Project) => id);
     await putLogo(workspace.actor, { projectId, bytes, idempotency }, dependencies);
     return seeOther(`${studioPath(c)}?logo=project`);
   },

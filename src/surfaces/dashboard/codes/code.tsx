@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { logoPath } from "../../../features/brands/logo-path.ts";
+import { brandOf } from "../../../features/brands/project-brand.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import { MAX_CHOSEN_CODES } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { getQrCode, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
@@ -38,10 +39,11 @@ export const code = new Hono<DashboardEnv>()
       getLink(workspace.actor, input.linkId, dependencies),
       getQrCode(workspace.actor, input, dependencies),
     ]);
-    const [drawn, { brand }] = await Promise.all([
+    const [drawn, project] = await Promise.all([
       drawnCodes(c, [{ qrCode: found, link }]),
-      dependencies.brands.find({ organizationId: link.organizationId, projectId: link.projectId }),
+      dependencies.projects.find(link.organizationId, link.projectId),
     ]);
+    const brand = brandOf(project);
     const [shown = { encodedUrl: found.encodedUrl, saved: {}, hasLogo: false }] = drawn;
     const search = new URL(c.req.url).searchParams;
     const query = drawingQuery(search, shown);

@@ -1,5 +1,6 @@
-import { isDrawn } from "../../../features/brands/drawn-logo.ts";
+import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
+import { codeStyleOf } from "../../../features/qr-codes/resolve-style.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { DrawnCode } from "./drawing.ts";
 
@@ -11,16 +12,12 @@ export async function drawnCodes(
     link: Pick<ChosenQrCode["link"], "projectId">;
   }[],
 ): Promise<DrawnCode[]> {
-  const { codeStyles, brands } = c.var.dependencies;
   const { organizationId } = c.var.workspace.actor;
   const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
-  const [styles, known] = await Promise.all([
-    codeStyles.findAll(organizationId, projectIds),
-    brands.findAll(organizationId, projectIds),
-  ]);
+  const projects = await c.var.dependencies.projects.findAll(organizationId, projectIds);
   return chosen.map(({ qrCode: { encodedUrl, style }, link: { projectId } }) => ({
     encodedUrl,
-    saved: style ?? styles.get(projectId) ?? {},
-    hasLogo: isDrawn(known.get(projectId)?.logo),
+    saved: style ?? codeStyleOf(projects.get(projectId)),
+    hasLogo: isDrawn(brandOf(projects.get(projectId))?.logo),
   }));
 }

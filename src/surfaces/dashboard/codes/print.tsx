@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { isDrawn } from "../../../features/brands/drawn-logo.ts";
+import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { exportChosenCodes } from "../../../features/qr-codes/export-codes.ts";
 import { safeName } from "../../../features/qr-codes/file-name.ts";
@@ -46,8 +46,8 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
   if (chosen.length === 0) throw new ServiceError("not_found", "The codes don't exist.");
   const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
   const resolveStyle = styleResolver("pdf", dependencies);
-  const [brands, looks] = await Promise.all([
-    dependencies.brands.findAll(workspace.organizationId, projectIds),
+  const [projects, looks] = await Promise.all([
+    dependencies.projects.findAll(workspace.organizationId, projectIds),
     Promise.all(
       chosen.map(({ qrCode: { encodedUrl, style = null }, link }) =>
         resolveStyle({ encodedUrl, style, project: link }),
@@ -63,13 +63,13 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
   const codes = chosen.map((code, index) =>
     printedCode(code, looks[index], request, {
       logo: logos.get(code.link.projectId) ?? null,
-      accent: (request.parts.has("color") && brands.get(code.link.projectId)?.accent) || null,
+      accent: (request.parts.has("color") && brandOf(projects.get(code.link.projectId))?.accent) || null,
     }),
   );
-  const all = [...brands.values()];
+  const all = [...projects.values()].map(brandOf);
   const brand = {
-    hasLogo: all.some(({ logo }) => isDrawn(logo)),
-    hasColor: all.some(({ accent }) => accent !== undefined),
+    hasLogo: all.some((brand) => isDrawn(brand?.logo)),
+    hasColor: all.some((brand) => brand?.accent !== undefined),
   };
   return { chosen, missing, request, codes: codes.flatMap((code) => code ?? []), brand };
 }

@@ -23,6 +23,9 @@ export const CHOICE_LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, languageNames.of(language) ?? language])),
 };
 
+/** The screen with the fields that only the barcode of a link has. */
+export const BARCODE_PAGES = "Instructions, recipes and lots of this barcode";
+
 /** The name of a field with `[]` instead of each row's number. */
 export const pattern = (name: string): string => name.replace(/\[\d+\]/g, "[]");
 

@@ -15,11 +15,15 @@ export interface FieldLabels {
   only?: "required" | "optional" | "choice" | "single";
 }
 
+/** What most links don't need, in this order. A closed fold shows its values. */
+export const FOLDS = ["UTM", "Address and tags", "Schedule", "Barcode", "Shop details", "Advanced"] as const;
+export type Fold = (typeof FOLDS)[number];
+
 /** Fields that are shown together, in their order. */
 export interface Section {
   title: string;
-  /** Below "More options", which is closed at first. */
-  more?: boolean;
+  /** The fold with the section; without one, the section is always open. */
+  fold?: Fold;
   /** Offers saved UTM values. */
   templates?: boolean;
   /** Shows the card of the link. */
@@ -67,25 +71,8 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
-    title: "Address and tags",
-    more: true,
+    title: "More pages for the barcode",
     labels: {
-      slug: { label: "Address", hint: "Such as summer-soups. Old addresses keep working." },
-      "addresses.keep": {
-        label: "Addresses printed before",
-        hint: "Exactly as printed, such as /Spring_Sale, one on each line. Needs a project with its own domain.",
-      },
-      "tracking.tags": { label: "Tags", hint: "One on each line." },
-    },
-  },
-  {
-    title: "Barcode",
-    more: true,
-    labels: {
-      gtin: {
-        label: "GTIN (barcode number)",
-        hint: "8, 12, 13 or 14 digits. Adds a code for the till and the phone. Needs a project with its own domain.",
-      },
       gtinLinks: {
         label: "More pages for this barcode (instructions, recipe)",
         row: "Page",
@@ -110,8 +97,62 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    title: "UTM values",
+    fold: "UTM",
+    templates: true,
+    labels: {
+      "tracking.utm.source": { label: "UTM source", hint: "Such as newsletter." },
+      "tracking.utm.medium": { label: "UTM medium", hint: "Such as print." },
+      "tracking.utm.campaign": { label: "UTM campaign", hint: "Such as spring-sale." },
+      "tracking.utm.term": { label: "UTM term" },
+      "tracking.utm.content": { label: "UTM content" },
+    },
+  },
+  {
+    title: "Address and tags",
+    fold: "Address and tags",
+    labels: {
+      slug: { label: "Address", hint: "Such as summer-soups. Old addresses keep working." },
+      "tracking.tags": { label: "Tags", hint: "One on each line." },
+      "addresses.keep": {
+        label: "Addresses printed before",
+        hint: "Exactly as printed, such as /Spring_Sale, one on each line. Needs a project with its own domain.",
+      },
+    },
+  },
+  {
+    title: "Card in messages",
+    fold: "Address and tags",
+    card: true,
+    labels: {
+      publicName: { ...PUBLIC_NAME, only: "single" },
+      "card.title": { label: "Card title", hint: "Messengers show it. Default: the public name." },
+      "card.text": { label: "Card text" },
+      "card.imageUrl": { label: "Card picture", hint: "The URL of an image, best 1200 × 630 pixels." },
+    },
+  },
+  {
+    title: "Schedule",
+    fold: "Schedule",
+    labels: {
+      "schedule.activeFrom": { label: "Starts", hint: "Until then, shoppers see when the offer starts." },
+      "schedule.activeUntil": { label: "Ends", hint: 'Then shoppers see "This offer has ended".' },
+      "schedule.endedUrl": { label: "Web page before and after", hint: "Replaces these messages." },
+    },
+  },
+  {
+    title: "Barcode",
+    fold: "Barcode",
+    labels: {
+      gtin: {
+        label: "GTIN (barcode number)",
+        hint: "8, 12, 13 or 14 digits. Adds a code for the till and the phone. Needs a project with its own domain.",
+      },
+    },
+  },
+  {
     title: "Page with the shops",
-    more: true,
+    fold: "Shop details",
     labels: {
       "page.imageUrl": { label: "Picture", hint: "The URL of an image." },
       "page.text": { label: "Text", hint: "A few words below the heading." },
@@ -125,38 +166,8 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
-    title: "UTM values",
-    more: true,
-    templates: true,
-    labels: {
-      "tracking.utm.source": { label: "UTM source", hint: "Such as newsletter." },
-      "tracking.utm.medium": { label: "UTM medium", hint: "Such as print." },
-      "tracking.utm.campaign": { label: "UTM campaign", hint: "Such as spring-sale." },
-      "tracking.utm.term": { label: "UTM term" },
-      "tracking.utm.content": { label: "UTM content" },
-    },
-  },
-  {
-    title: "Public name and value",
-    more: true,
-    labels: {
-      publicName: { ...PUBLIC_NAME, only: "single" },
-      "tracking.linkValue": { label: "Value of a visit", hint: "A number, such as 0.25." },
-    },
-  },
-  {
-    title: "Card in messages",
-    more: true,
-    card: true,
-    labels: {
-      "card.title": { label: "Card title", hint: "Messengers show it. Default: the public name." },
-      "card.text": { label: "Card text" },
-      "card.imageUrl": { label: "Card picture", hint: "The URL of an image, best 1200 × 630 pixels." },
-    },
-  },
-  {
     title: "Store",
-    more: true,
+    fold: "Shop details",
     labels: {
       "options.delivery_app.routingMode": { label: "Which store" },
       "options.delivery_app.retailer": { label: "Store slug", hint: "For one store." },
@@ -171,26 +182,18 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: "Fallback",
-    more: true,
+    fold: "Shop details",
     labels: {
       fallbackUrl: {
         label: "Fallback URL",
         hint: "Opens if no cart or product page is possible, or if everything is sold out.",
       },
+      "options.bigbox_t.allowPdp": { label: "Open the product page", hint: "No: the fallback URL." },
     },
   },
   {
-    title: "Schedule",
-    more: true,
-    labels: {
-      "schedule.activeFrom": { label: "Starts", hint: "Until then, shoppers see when the offer starts." },
-      "schedule.activeUntil": { label: "Ends", hint: 'Then shoppers see "This offer has ended".' },
-      "schedule.endedUrl": { label: "Web page before and after", hint: "Replaces these messages." },
-    },
-  },
-  {
-    title: "Destination",
-    more: true,
+    title: "Cart at Walmart",
+    fold: "Advanced",
     labels: {
       "options.bigbox_w.allowPdp": {
         label: "Open the product page if no cart is possible",
@@ -201,22 +204,22 @@ export const SECTIONS: readonly Section[] = [
       "options.bigbox_w.includeStoreId": { label: "Select the store in the cart" },
       "options.bigbox_w.preferItemsForWalmart": { label: "Prefer item ids for Walmart's own products" },
       "options.bigbox_w.preferOffersForMarketplace": { label: "Prefer offer ids for other sellers" },
-      "options.bigbox_t.allowPdp": { label: "Open the product page", hint: "No: the fallback URL." },
     },
   },
   {
     title: "First QR code",
-    more: true,
+    fold: "Advanced",
     labels: {
       "defaultQrCode.name": { label: "Name of the code" },
       "defaultQrCode.identifier": { label: "Identifier", hint: "Part of the printed address. Permanent." },
     },
   },
   {
-    title: "Advanced",
-    more: true,
+    title: "For programs",
+    fold: "Advanced",
     labels: {
       customUrl: { ...CUSTOM_URL, only: "optional" },
+      "tracking.linkValue": { label: "Value of a visit", hint: "A number, such as 0.25." },
       metadata: { label: "Metadata", hint: "JSON, for your own programs. No passwords or keys." },
       "options.bigbox_w": { label: "Options for Walmart", hint: UNUSED_JSON },
       "options.bigbox_t": { label: "Options for Target", hint: UNUSED_JSON },

@@ -1,14 +1,13 @@
-import type { BrandStore } from "../../../features/brands/brand-store.ts";
-import { isDrawn } from "../../../features/brands/drawn-logo.ts";
+import type { ProjectStore } from "../../../features/access/project-store.ts";
+import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import { gtinOf } from "../../../features/gs1/gtin.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { fullStyle } from "../../../features/qr-codes/code-style.ts";
-import type { CodeStyleStore } from "../../../features/qr-codes/code-style-store.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions } from "../../../features/qr-codes/image-options.ts";
 import { imageQuery } from "../../../features/qr-codes/image-url.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
-import { hasRoomForLogo, withLogo } from "../../../features/qr-codes/resolve-style.ts";
+import { codeStyleOf, hasRoomForLogo, withLogo } from "../../../features/qr-codes/resolve-style.ts";
 import { qrCodeId } from "../../../ground/core/ids.ts";
 import type { Workspace } from "./context.ts";
 
@@ -57,17 +56,14 @@ export type CodeImages = (code: ShownCode, projectId: string, format: ImageForma
 export async function codeImages(
   organizationId: string,
   projectIds: readonly string[],
-  { codeStyles, brands }: { codeStyles: CodeStyleStore; brands: BrandStore },
+  { projects }: { projects: ProjectStore },
 ): Promise<CodeImages> {
-  const ids = [...new Set(projectIds)];
-  const [styles, known] = await Promise.all([
-    codeStyles.findAll(organizationId, ids),
-    brands.findAll(organizationId, ids),
-  ]);
+  const found = await projects.findAll(organizationId, [...new Set(projectIds)]);
   return (code, projectId, format, name) => {
-    const style = fullStyle(code.style ?? styles.get(projectId) ?? {});
+    const project = found.get(projectId);
+    const style = fullStyle(code.style ?? codeStyleOf(project));
     const hasLogo =
-      style.logo !== "none" && isDrawn(known.get(projectId)?.logo) && hasRoomForLogo(code.encodedUrl);
+      style.logo !== "none" && isDrawn(brandOf(project)?.logo) && hasRoomForLogo(code.encodedUrl);
     return imagePath(code, format, withLogo({ ...defaultOptions(format), ...style }, hasLogo), name);
   };
 }

@@ -16,8 +16,8 @@ export interface FormContext {
   notes: ReadonlyMap<string, string>;
   /** Names and pictures of products, by the name of the row. */
   products: ReadonlyMap<string, Child>;
-  /** Below "More options", where every field outside a list is optional. */
-  more?: boolean | undefined;
+  /** Whether the fields are in a fold, where every field outside a list is optional. */
+  folded?: boolean;
 }
 
 /** One control with its label, hint and problem. */
@@ -37,7 +37,7 @@ export const Control = ({
   const isPlain =
     field.required ||
     (field.kind === "number" && field.defaultValue !== undefined) ||
-    (context.more && !name.includes("["));
+    (context.folded && !name.includes("["));
   const hint = [ownHint, context.notes.get(name)].filter(Boolean).join(" ");
   const common = {
     name,

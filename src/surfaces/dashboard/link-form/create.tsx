@@ -11,6 +11,7 @@ import { linkKind, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { idempotentForm } from "../layout/forms.ts";
+import { BARCODE_FIELDS } from "./edit.tsx";
 import { formShape, inZone } from "./form-shape.ts";
 import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
 import { PASTE } from "./start.tsx";
@@ -34,13 +35,15 @@ export async function newLink(
 ): Promise<FormSubject> {
   const { workspace, dependencies, origins } = c.var;
   const { retailer, intent } = variant;
-  const shape = inZone(formShape(variant), await dependencies.zones.find(workspace.actor.organizationId));
+  const whole = inZone(formShape(variant), await dependencies.zones.find(workspace.actor.organizationId));
+  const shape = { ...whole, fields: whole.fields.filter(({ path }) => !BARCODE_FIELDS.includes(path)) };
   const path = `${workspace.base}/links/new`;
   const frame = async (): Promise<LinkFormFrame> => ({
     linkId: null,
     retailer,
     shape,
     title: linkKind(variant),
+    hasPreview: true,
     notice: affiliate && <AffiliateNotice workspace={workspace} affiliate={affiliate} />,
     intro: (
       <p class="quiet">
@@ -52,6 +55,9 @@ export async function newLink(
     back: `${workspace.base}/links`,
     save: "Create link",
     saveAnyway: "Create anyway",
+    barcode: (
+      <p class="quiet">Instructions, recipes and lots of this barcode can be added to the link afterwards.</p>
+    ),
     hidden: {},
     projects: await projectOptions(c),
   });

@@ -11,6 +11,7 @@ import { canonicalJson } from "../../../ground/core/canonical-json.ts";
 import { ServiceError, validationFailed } from "../../../ground/core/errors.ts";
 import { mergePatch, mergePatchBetween } from "../../../ground/core/merge-patch.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
+import { BARCODE_PAGES } from "../labels/form-labels.ts";
 import { linkKind } from "../labels/variant-labels.ts";
 import { type Markup, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -23,6 +24,9 @@ import type { FormPage, FormSubject } from "./submit-form.ts";
 
 /** The hidden fields with the definition and the revision as the form was opened. */
 const [BASE, REVISION] = ["base", "revision"];
+
+/** The fields that have a page of their own. */
+export const BARCODE_FIELDS: readonly string[] = ["gtinLinks", "gtinLots"];
 
 /** A link as it was when the form was opened. */
 interface Opened {
@@ -58,33 +62,44 @@ function openedIn(values: FormValues): Opened {
   }
 }
 
-/** The fields of the form: those that can be changed. Times are in the zone. */
-function changeable(definition: unknown, zone: Zone): FormShape {
+/** The form of a link, or the one of the further pages and the lots of its barcode. */
+type Part = "link" | "barcode";
+
+/** The fields of a form: those that can be changed. Times are in the zone. */
+function changeable(definition: unknown, zone: Zone, part: Part): FormShape {
   const pair = retailerIntentPair.safeParse(definition);
   if (!pair.success) throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
   const { fields, objects } = inZone(formShape(requireVariant(pair.data.retailer, pair.data.intent)), zone);
-  return { objects, fields: fields.filter(({ path }) => !FIXED.includes(path.replace(/\..*/, ""))) };
+  const isOfPart = (path: string) => (part === "barcode") === BARCODE_FIELDS.includes(path);
+  return {
+    objects,
+    fields: fields.filter(({ path }) => !FIXED.includes(path.replace(/\..*/, "")) && isOfPart(path)),
+  };
 }
 
 const zoneOf = (c: DashboardContext): Promise<Zone> =>
   c.var.dependencies.zones.find(c.var.workspace.actor.organizationId);
 
 /** The link of the URL as a form. `values` are those of a form that was sent. */
-export async function existingLink(c: DashboardContext, values: FormValues | null): Promise<FormSubject> {
+export async function existingLink(
+  c: DashboardContext,
+  values: FormValues | null,
+  part: Part = "link",
+): Promise<FormSubject> {
   const link = await storedLink(c);
   const base = values ? openedIn(values) : opened(link);
   return {
-    shape: changeable(base.definition, await zoneOf(c)),
+    shape: changeable(base.definition, await zoneOf(c), part),
     original: base.definition,
     link,
-    page: (page) => editPage(c, link, base, page),
-    save: (definition, sent) => save(c, link, base, definition, sent),
+    page: (page) => editPage(c, link, part, base, page),
+    save: (definition, sent) => save(c, link, part, base, definition, sent),
   };
 }
 
 /** The form when it is opened. */
-export async function editLink(c: DashboardContext): Promise<Response> {
-  const { shape, original, page } = await existingLink(c, null);
+export async function editLink(c: DashboardContext, part: Part = "link"): Promise<Response> {
+  const { shape, original, page } = await existingLink(c, null, part);
   return pageResponse(
     await page({ state: stateOf(shape, original), problems: NO_PROBLEMS, preview: null, fresh: true }),
   );
@@ -92,7 +107,8 @@ export async function editLink(c: DashboardContext): Promise<Response> {
 
 async function editPage(
   c: DashboardContext,
-  { id, name, retailer, intent, projectId }: Link,
+  { id, name, retailer, intent, projectId, gtin }: Link,
+  part: Part,
   { definition, revision, conflict }: Opened,
   page: FormPage,
 ): Promise<Markup> {
@@ -105,16 +121,27 @@ async function editPage(
   const frame: LinkFormFrame = {
     linkId: id,
     retailer,
-    shape: changeable(definition, zone),
-    title: `Edit ${name}`,
-    intro: (
-      <p class="quiet">
-        {linkKind({ retailer, intent })}, in the project <bdi>{project.name}</bdi>. Printed codes stay the
-        same and open the new destination within 40 seconds.
+    shape: changeable(definition, zone, part),
+    hasPreview: part === "link",
+    title: part === "link" ? `Edit ${name}` : `Barcode of ${name}`,
+    intro:
+      part === "barcode" ? (
+        <p class="quiet">
+          Pages that scanners and apps find by the GTIN <bdi>{gtin}</bdi>, besides the link itself.
+        </p>
+      ) : (
+        <p class="quiet">
+          {linkKind({ retailer, intent })}, in the project <bdi>{project.name}</bdi>. Printed codes stay the
+          same and open the new destination within 40 seconds.
+        </p>
+      ),
+    notice: conflict && <EditConflict changes={conflict} />,
+    path: `${path}/${part === "link" ? "edit" : part}`,
+    barcode: gtin !== undefined && (
+      <p>
+        <a href={`${path}/barcode`}>{BARCODE_PAGES}</a>
       </p>
     ),
-    notice: conflict && <EditConflict changes={conflict} />,
-    path: `${path}/edit`,
     query: "",
     back: path,
     save: "Save changes",
@@ -128,6 +155,7 @@ async function editPage(
 async function save(
   c: DashboardContext,
   link: Link,
+  part: Part,
   base: Opened,
   definition: LinkDefinition,
   values: FormValues,
@@ -151,7 +179,7 @@ async function save(
     });
   } catch (error) {
     if (!isPreconditionFailed(error)) throw error;
-    return editAgain(c, base, patch);
+    return editAgain(c, part, base, patch);
   }
   return seeOther(`${workspace.base}/links/${link.id}?done=changed`);
 }
@@ -171,12 +199,18 @@ function patchOf({ definition: base }: Opened, definition: LinkDefinition): Link
 }
 
 /** The form again, with the current link and this person's changes on top. */
-async function editAgain(c: DashboardContext, base: Opened, patch: LinkPatch): Promise<Response> {
+async function editAgain(c: DashboardContext, part: Part, base: Opened, patch: LinkPatch): Promise<Response> {
   const link = await storedLink(c);
   const now = opened(link);
   const merged: unknown = JSON.parse(JSON.stringify(mergePatch(now.definition, patch)));
   const conflict = changesBetween(base.definition, now.definition).map(labeledChange);
-  const state = stateOf(changeable(now.definition, await zoneOf(c)), merged);
-  const page = await editPage(c, link, { ...now, conflict }, { state, problems: NO_PROBLEMS, preview: null });
+  const state = stateOf(changeable(now.definition, await zoneOf(c), part), merged);
+  const page = await editPage(
+    c,
+    link,
+    part,
+    { ...now, conflict },
+    { state, problems: NO_PROBLEMS, preview: null },
+  );
   return pageResponse(page, 412);
 }

@@ -35,6 +35,8 @@ export interface LinkFormFrame {
   retailer: Retailer;
   shape: FormShape;
   title: string;
+  /** Whether the form shows where the link would lead. */
+  hasPreview: boolean;
   intro: Child;
   notice?: Child;
   /** Where the form is sent; the paths of its previews and of the slug check begin like this. `query` follows each. */
@@ -45,6 +47,8 @@ export interface LinkFormFrame {
   /** What the main button says; `saveAnyway` after a rejection for impossible ids. */
   save: string;
   saveAnyway: string;
+  /** Where pages and lots of the barcode are edited. */
+  barcode: Child;
   /** Hidden fields. */
   hidden: Readonly<Record<string, string>>;
   /** The projects to choose from; null if the project is fixed or there are too many for a menu. */
@@ -116,27 +120,33 @@ export async function linkFormPage(
             templates={{ saved: templates, name: templateName }}
             sources={{ links, pasted }}
             card={`${workspace.base}/links/card`}
-          />
-          <div class="beside">
-            {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} />}
-            <PreviewPanel
-              preview={preview}
-              retailer={frame.retailer}
-              state={state}
-              products={[...named.values()]}
-              url={`${path}/preview${query}`}
-              focus={focus === "preview"}
-              catalogs={dependencies.catalogs}
-            />
-            <div class="save">
-              <Button name="step" value="save">
-                {rejectedIds === undefined ? frame.save : frame.saveAnyway}
-              </Button>
+          >
+            {frame.barcode}
+          </Sections>
+          {frame.hasPreview && (
+            <div class="beside">
+              {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} />}
+              <PreviewPanel
+                preview={preview}
+                retailer={frame.retailer}
+                state={state}
+                products={[...named.values()]}
+                url={`${path}/preview${query}`}
+                focus={focus === "preview"}
+                catalogs={dependencies.catalogs}
+              />
+            </div>
+          )}
+          <div class="save">
+            <Button name="step" value="save">
+              {rejectedIds === undefined ? frame.save : frame.saveAnyway}
+            </Button>
+            {frame.hasPreview && (
               <Button emphasis="plain" name="step" value="preview">
                 Preview
               </Button>
-              <LinkButton href={frame.back}>Cancel</LinkButton>
-            </div>
+            )}
+            <LinkButton href={frame.back}>Cancel</LinkButton>
           </div>
         </Form>
       </div>

@@ -68,5 +68,7 @@ export const linkForm = new Hono<DashboardEnv>()
   .post("/new/preview/page", (c) => livePage(c, () => requestedLink(c)))
   .get("/:link/edit", (c) => editLink(c))
   .post("/:link/edit", (c) => submitForm(c, (values) => existingLink(c, values)))
+  .get("/:link/barcode", (c) => editLink(c, "barcode"))
+  .post("/:link/barcode", (c) => submitForm(c, (values) => existingLink(c, values, "barcode")))
   .post("/:link/edit/preview", (c) => livePreview(c, (values) => existingLink(c, values)))
   .post("/:link/edit/preview/page", (c) => livePage(c, (values) => existingLink(c, values)));

@@ -8,7 +8,7 @@ import type { FormContext } from "./control.tsx";
 import { type FormField, type RowsField, shapeOfRow } from "./form-shape.ts";
 import { controlName, type FormState, isBlank, type RowState, rowMarker, rowName } from "./form-state.ts";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
-import { Field, isInUse } from "./rows.tsx";
+import { Field, isConcerned, isInUse } from "./rows.tsx";
 
 /** An offer in a form, named by its name on the page or by its retailer. */
 export interface NamedOffer {
@@ -82,6 +82,16 @@ const nameOf = (row: RowState): string => {
   return variant ? offerKind(variant) : "Shop";
 };
 
+/** What an offer opens: ids, a web page, or the title of a list. */
+function contentOf({ texts, rows }: RowState): string {
+  const ids = (rows.get("products") ?? []).map((product) => product.texts.get("retailerProductId")?.trim());
+  const titles = [...texts].filter(([path]) => path === "customUrl" || path.endsWith(".title"));
+  return [...ids, ...titles.map(([, text]) => text.trim())].filter(Boolean).join(", ");
+}
+
+/** Nothing has a problem or the focus. */
+const UNTOUCHED = { problems: new Map<string, string>(), focus: undefined };
+
 const offerKind = ({ retailer, intent }: OfferVariant): string =>
   retailer === "custom" ? RETAILER_NAMES.custom : linkKind({ retailer, intent });
 
@@ -104,44 +114,56 @@ const Offer = ({
   const show = (each: FormField) => <Field field={each} state={row} row={name} context={context} />;
   const main = fields.filter(isMain).sort((one, other) => rank(one) - rank(other));
   const folded = fields.filter((each) => !isMain(each) && each.kind !== "hidden");
-  // A key is made automatically. It is shown only if it has a problem.
-  const isOpen = folded.some((each) => {
-    const control = controlName(name, each.path);
-    return each.path === "key" ? context.problems.has(control) : isInUse(each, row, control, context);
-  });
+  const isOpen = folded.some(({ path }) => isConcerned(controlName(name, path), context));
   const isFocused = context.focus === name;
+  const isIncomplete = main.some((each) => each.required && !isInUse(each, row, each.path, UNTOUCHED));
+  const isOfferOpen =
+    isIncomplete || [context.focus, ...context.problems.keys()].some((each) => each?.startsWith(`${name}.`));
   return (
-    <fieldset
-      class="row offer"
-      data-offer={String(index)}
-      tabindex={isFocused ? -1 : undefined}
-      autofocus={isFocused}
-    >
-      <legend>
-        {index + 1}. {title}
-      </legend>
-      <input type="hidden" name={rowMarker(name)} value={row.origin ?? ""} />
-      {fields.filter(({ kind }) => kind === "hidden").map(show)}
-      <div class="row-fields">{main.map(show)}</div>
-      <details open={isOpen}>
-        <summary>
-          Details<span class="hidden"> of {title}</span>
+    <div class="row offer" data-offer={String(index)}>
+      <details class="offer-fields" open={isOfferOpen}>
+        <summary autofocus={isFocused}>
+          <span class="shop-mark" aria-hidden="true">
+            {title.charAt(0)}
+          </span>
+          <span class="offer-name">
+            <strong>{row.texts.get("label")?.trim() || title}</strong>
+            <small>{contentOf(row)}</small>
+          </span>
         </summary>
-        <div class="row-fields">{folded.map(show)}</div>
+        <fieldset>
+          <legend class="hidden">
+            {index + 1}. {title}
+          </legend>
+          <input type="hidden" name={rowMarker(name)} value={row.origin ?? ""} />
+          {fields.filter(({ kind }) => kind === "hidden").map(show)}
+          <div class="row-fields">{main.map(show)}</div>
+          <details open={isOpen}>
+            <summary>
+              Details<span class="hidden"> of {title}</span>
+            </summary>
+            <div class="row-fields">{folded.map(show)}</div>
+          </details>
+        </fieldset>
       </details>
-      <div class="actions">
-        {index > 0 && <Step step={`move:${name}:${index - 1}`} label="Move up" title={title} />}
-        {index < last && <Step step={`move:${name}:${index + 1}`} label="Move down" title={title} />}
-        <Step step={`remove:${name}`} label="Remove" title={title} />
-      </div>
-    </fieldset>
+      <details class="drop">
+        <summary title="Move or remove">
+          <span aria-hidden="true">⋮</span>
+          <span class="hidden">Move or remove {title}</span>
+        </summary>
+        <div class="panel">
+          {index > 0 && <Step step={`move:${name}:${index - 1}`} label="Move up" />}
+          {index < last && <Step step={`move:${name}:${index + 1}`} label="Move down" />}
+          <Step step={`remove:${name}`} label="Remove" />
+        </div>
+      </details>
+    </div>
   );
 };
 
-const Step = ({ step, label, title }: { step: string; label: string; title: string }) => (
+const Step = ({ step, label }: { step: string; label: string }) => (
   <button class="button plain small" type="submit" name="step" value={step}>
     {label}
-    <span class="hidden"> {title}</span>
   </button>
 );
 

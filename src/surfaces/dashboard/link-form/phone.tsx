@@ -1,3 +1,4 @@
+import { brandOf } from "../../../features/brands/project-brand.ts";
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import { previewOf } from "../../../features/links/destination-preview.ts";
 import { type ChoiceOffer, offerSchema, withKeys } from "../../../features/retailers/choice-offer.ts";
@@ -117,9 +118,7 @@ export async function phonePage(
   const definition = shownChoice(body);
   if (!definition) return null;
   const { organizationId } = workspace.actor;
-  const stored = await dependencies.brands
-    .find({ organizationId, projectId: definition.projectId })
-    .catch(() => null);
+  const stored = await dependencies.projects.find(organizationId, definition.projectId).catch(() => null);
   const destinations =
     previewOf(definition, new Map(), { settings: dependencies.settings, now: dependencies.now() }).offers ??
     [];
@@ -139,7 +138,7 @@ export async function phonePage(
   const country = values.text(SEEN_AS.country) || undefined;
   const { rows, hasMore } = visibleOffers({ offers: entries, page }, { country, all: false, now: 0 });
   const chosen = PAGE_LANGUAGES.find((each) => each === values.text(SEEN_AS.language));
-  const brand = shownBrand(stored?.brand ?? null, origins);
+  const brand = shownBrand(brandOf(stored), origins);
   const view = {
     language: page.language ?? chosen ?? preferredLanguage(c.req.header("Accept-Language") ?? null),
     publicName: definition.publicName,

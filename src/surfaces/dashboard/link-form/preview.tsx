@@ -2,9 +2,10 @@ import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import type { Preview } from "../../../features/links/destination-preview.ts";
 import { previewLink } from "../../../features/links/preview-link.ts";
-import { ServiceError } from "../../../ground/core/errors.ts";
+import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
+import { labelOf } from "../labels/form-labels.ts";
 import { ProductName, productsOf } from "../labels/products.tsx";
 import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -30,7 +31,7 @@ export const livePreview = (
     c,
     [],
     async (values) => pageResponse(await fragment(c, await subjectOf(values), values)),
-    () => <NotReady problems={0} />,
+    () => <NotReady problems={[]} />,
   );
 
 async function fragment(
@@ -40,7 +41,9 @@ async function fragment(
 ): Promise<Markup> {
   const { workspace, dependencies, origins } = c.var;
   try {
-    const state = withoutBlankRows(readState(shape, values.entries));
+    const state = withoutBlankRows(readState(shape, named(values.entries)));
+    if (values.text("projectId") === "" && shape.fields.some(({ path }) => path === "projectId"))
+      return <p class="quiet">The preview appears once a project is chosen.</p>;
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
     const input = { definition, asksRetailers: false };
@@ -61,8 +64,15 @@ async function fragment(
     );
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "insufficient_scope") throw error;
-    return <NotReady problems={error.details?.length ?? 0} />;
+    return <NotReady problems={error.details ?? []} />;
   }
+}
+
+/** The fields of a form. The destination doesn't depend on the name, which is often typed last. */
+function named(entries: URLSearchParams): URLSearchParams {
+  const copy = new URLSearchParams(entries);
+  if ((copy.get("name") ?? "").trim() === "") copy.set("name", "Preview");
+  return copy;
 }
 
 /** The page of a choice alone, for the phone in the form. Incomplete offers are left out. */
@@ -186,10 +196,11 @@ const Destination = ({ url }: { url: string | null }) =>
     </a>
   );
 
-const NotReady = ({ problems }: { problems: number }) => (
-  <p class="quiet">
-    {problems === 0
-      ? "This link isn't possible yet."
-      : `Fix ${problems} ${problems === 1 ? "field" : "fields"} to see the preview.`}
-  </p>
-);
+const NotReady = ({ problems }: { problems: readonly FieldProblem[] }) => {
+  const labels = new Set(problems.map(({ field }) => labelOf(field)));
+  return (
+    <p class="quiet">
+      {labels.size === 0 ? "This link isn't possible yet." : `The preview needs: ${[...labels].join(", ")}.`}
+    </p>
+  );
+};

@@ -53,7 +53,7 @@ const Rows = ({
       autofocus={isFocused && rows.length === 0}
       aria-describedby={ids || undefined}
     >
-      <legend>{field.required || context.more ? label : `${label} (optional)`}</legend>
+      <legend>{field.required || context.folded ? label : `${label} (optional)`}</legend>
       {note && (
         <p class="hint" id={`${name}-hint`}>
           {note}
@@ -129,17 +129,21 @@ const Row = ({
   );
 };
 
+/** Whether a field has a problem or the focus. */
+export const isConcerned = (
+  name: string,
+  { problems, focus }: Pick<FormContext, "problems" | "focus">,
+): boolean =>
+  [focus, ...problems.keys()].some((each) => each === name || each?.startsWith(`${name}[`) === true);
+
 /** Whether a field has to be visible at once: it has a value, a problem or the focus. */
-export function isInUse(
+export const isInUse = (
   field: FormField,
   state: FormState,
   name: string,
-  { problems, focus }: Pick<FormContext, "problems" | "focus">,
-): boolean {
-  const concerned = (each: string | undefined) => each === name || each?.startsWith(`${name}[`) === true;
-  const filled =
-    field.kind === "rows"
-      ? (state.rows.get(field.path) ?? []).some((row) => !isBlank(row))
-      : (state.texts.get(field.path) ?? "").trim() !== "";
-  return filled || concerned(focus) || [...problems.keys()].some(concerned);
-}
+  context: Pick<FormContext, "problems" | "focus">,
+): boolean =>
+  isConcerned(name, context) ||
+  (field.kind === "rows"
+    ? (state.rows.get(field.path) ?? []).some((row) => !isBlank(row))
+    : (state.texts.get(field.path) ?? "").trim() !== "");

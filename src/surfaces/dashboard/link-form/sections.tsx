@@ -1,17 +1,18 @@
+import type { Child } from "hono/jsx";
 import type { GtinAdvice } from "../../../features/links/advise-gtin.ts";
 import type { SlugAdvice } from "../../../features/links/advise-slug.ts";
 import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
-import { labelOf } from "../labels/form-labels.ts";
-import { type FieldLabels, SECTIONS, type Section } from "../labels/form-sections.ts";
+import { CHOICE_LABELS, labelOf } from "../labels/form-labels.ts";
+import { type FieldLabels, FOLDS, type Fold, SECTIONS, type Section } from "../labels/form-sections.ts";
 import type { FormContext } from "./control.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
 import { GTIN, GtinStatus } from "./gtin.tsx";
 import { type OfferSources, Offers } from "./offers.tsx";
-import { Field, isInUse } from "./rows.tsx";
+import { Field, isConcerned, isInUse } from "./rows.tsx";
 import { SLUG, SlugStatus } from "./slug.tsx";
-import { NewTemplate, SavedTemplates } from "./utm-templates.tsx";
+import { NewTemplate, SavedTemplates, TEMPLATE_NAME } from "./utm-templates.tsx";
 
 /** The fields of a form, and what some sections offer besides. */
 interface SectionsProps {
@@ -25,32 +26,80 @@ interface SectionsProps {
   sources: OfferSources;
   /** The URL of the frame with the link's card. */
   card: string;
+  /** What the fold of the barcode ends with. */
+  children?: Child;
 }
 
 const isOfCard = (name: string): boolean => name.startsWith("card.") || name === "publicName";
 
-/** All fields: those that most links need, and the others below "More options". */
+type ShownSection = { section: Section; fields: readonly FormField[] };
+
+/** All fields: those that most links need, and the others in folds. */
 export const Sections = (form: SectionsProps) => {
-  const sections = SECTIONS.map((section) => ({ section, fields: fieldsIn(section, form) })).filter(
-    ({ fields }) => fields.length > 0,
-  );
-  const show = ({ section, fields }: (typeof sections)[number]) => (
-    <FormSection section={section} fields={fields} form={form} />
-  );
-  const more = sections.filter(({ section }) => section.more);
-  const isOpen = more.some(({ fields }) =>
-    fields.some((field) => isInUse(field, form.state, field.path, form.context)),
-  );
+  const sections = SECTIONS.map((section): ShownSection => ({ section, fields: fieldsIn(section, form) }));
+  const shown = sections.filter(({ fields }) => fields.length > 0);
   return (
     <div>
-      <div class="sheet">{sections.filter(({ section }) => !section.more).map(show)}</div>
-      <details class="sheet more" open={isOpen}>
-        <summary>More options</summary>
-        {more.map(show)}
-      </details>
+      <div class="sheet">
+        {shown
+          .filter(({ section }) => !section.fold)
+          .map(({ section, fields }) => (
+            <FormSection section={section} fields={fields} form={form} />
+          ))}
+      </div>
+      {shown.some(({ section }) => section.fold) && (
+        <div class="sheet form-folds">
+          {FOLDS.map((fold) => {
+            const inside = shown.filter(({ section }) => section.fold === fold);
+            return inside.length > 0 && <FormFold fold={fold} sections={inside} form={form} />;
+          })}
+        </div>
+      )}
     </div>
   );
 };
+
+/** Sections that most links don't need. It is open if something in it has a problem or the focus. */
+const FormFold = ({
+  fold,
+  sections,
+  form,
+}: {
+  fold: Fold;
+  sections: readonly ShownSection[];
+  form: SectionsProps;
+}) => {
+  const { state, context, children } = form;
+  const fields = sections.flatMap((each) => each.fields);
+  const names = [...fields.map(({ path }) => path), ...(fold === "UTM" ? [TEMPLATE_NAME] : [])];
+  return (
+    <details class="form-fold" open={names.some((name) => isConcerned(name, context))}>
+      <summary>
+        {fold} <span class="values">{foldValues(fields, state)}</span>
+      </summary>
+      {sections.map(({ section, fields: own }) => (
+        <FormSection
+          section={section}
+          fields={own}
+          form={form}
+          titled={section.title !== fold && sections.length > 1}
+        />
+      ))}
+      {fold === "Barcode" && children}
+    </details>
+  );
+};
+
+/** The values in a closed fold, such as "source: box · medium: print". A script does the same after changes. */
+const foldValues = (fields: readonly FormField[], { texts, rows }: FormState): string =>
+  fields
+    .flatMap(({ path, kind }) => {
+      const text = kind === "rows" ? String(rows.get(path)?.length || "") : (texts.get(path) ?? "");
+      if (kind === "json") return text === "" ? [] : [labelOf(path)];
+      const value = CHOICE_LABELS[text] ?? text.trim().replace(/\s*\n\s*/g, ", ");
+      return value === "" ? [] : [`${labelOf(path).replace("UTM ", "")}: ${value}`];
+    })
+    .join(" · ");
 
 /** The fields of a section that the form shows. One that the link does not use is shown only if it has a value. */
 const fieldsIn = ({ labels }: Section, { retailer, shape, state, context }: SectionsProps): FormField[] =>
@@ -79,21 +128,21 @@ function isUsed({ path, kind, required }: FormField, retailer: Retailer): boolea
 }
 
 const FormSection = ({
-  section: { title, more, templates, card },
+  section: { title, fold, templates, card },
   fields,
   form,
+  titled,
 }: {
   section: Section;
   fields: readonly FormField[];
   form: SectionsProps;
+  titled?: boolean;
 }) => {
   const { state } = form;
-  const context = { ...form.context, more };
-  // A list has its title as a legend.
-  const isList = fields.some(({ kind, path }) => kind === "rows" && labelOf(path) === title);
+  const context = { ...form.context, folded: fold !== undefined };
   return (
     <section class="fields">
-      {more && !isList && <h2>{title}</h2>}
+      {titled && <h2>{title}</h2>}
       {templates && <SavedTemplates templates={form.templates.saved} />}
       <div class="columns-of-fields">
         {fields.map((field) =>

@@ -1,12 +1,14 @@
 import type { Child } from "hono/jsx";
+import { hasScope } from "../../../features/access/actor.ts";
 import type { Project } from "../../../features/access/project.ts";
 import type { KnownDetails } from "../../../features/availability/product-details.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { definitionOf, type Link } from "../../../features/links/link.ts";
 import type { AnyOptions } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
+import { BARCODE_PAGES, CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
 import { Tags } from "../labels/link-labels.tsx";
 import { ProductName } from "../labels/products.tsx";
 import { valueText } from "../labels/values.ts";
@@ -113,6 +115,11 @@ export const Definition = ({
             ...noted.map((name) => <bdi>{[item[name] ?? []].flat().join(", ")}</bdi>),
           ])}
         />
+      )}
+      {rest.gtin !== undefined && hasScope(workspace.actor, CHANGE_LINK_SCOPE) && (
+        <p>
+          <a href={`${workspace.base}/links/${link.id}/barcode`}>{BARCODE_PAGES}</a>
+        </p>
       )}
       {rest.gtinLinks && (
         <Table

@@ -1,8 +1,10 @@
+import { getProject } from "../../../features/access/get-projects.ts";
 import { requireProjectManager } from "../../../features/access/permissions.ts";
+import type { Project } from "../../../features/access/project.ts";
 import { brandFields, MAX_BRAND_NAME } from "../../../features/brands/brand.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
-import { type BrandedProject, getBrandedProject } from "../../../features/brands/get-projects.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
+import { brandOf } from "../../../features/brands/project-brand.ts";
 import { putLogo } from "../../../features/brands/put-logo.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
@@ -45,16 +47,18 @@ const projectId = (c: { req: { param(name: "project"): string | undefined } }): 
   c.req.param("project") ?? "";
 
 /** The brand that shoppers see: public name, color, logo and legal pages. */
-export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
+export const projectBrand: FormScreen<Project, UploadedValues> = {
   fields: [...BRAND_FIELDS.map(({ name }) => `brand.${name}`), LOGO_FIELD],
   load(c) {
     requireProjectManager(c.var.workspace.actor);
-    return getBrandedProject(c.var.workspace.actor, { projectId: projectId(c) }, c.var.dependencies);
+    return getProject(c.var.workspace.actor, { projectId: projectId(c) }, c.var.dependencies);
   },
-  initial: ({ brand }) =>
-    Object.fromEntries(BRAND_FIELDS.map(({ name }) => [`brand.${name}`, brand?.[name] ?? ""])),
-  page: (c, branded, values, problems) => (
-    <BrandPage workspace={c.var.workspace} branded={branded} values={values} problems={problems} />
+  initial(project) {
+    const brand = brandOf(project);
+    return Object.fromEntries(BRAND_FIELDS.map(({ name }) => [`brand.${name}`, brand?.[name] ?? ""]));
+  },
+  page: (c, project, values, problems) => (
+    <BrandPage workspace={c.var.workspace} project={project} values={values} problems={problems} />
   ),
   async save(c, values) {
     const { workspace, dependencies } = c.var;
@@ -64,7 +68,7 @@ export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
     const change = {
       projectId: projectId(c),
       patch: { brand },
-      idempotency: await idempotentForm(c, values, ({ project }: BrandedProject) => project.id),
+      idempotency: await idempotentForm(c, values, ({ id }: Project) => id),
     };
     // In one write, so that a rejected picture changes nothing.
     if (values.file) await putLogo(workspace.actor, { ...change, bytes: values.file.bytes }, dependencies);
@@ -86,7 +90,8 @@ const SHOPS = [
 /** A choice page in the brand of the URL's parameters, for the frame beside the form. Invalid values are left out. */
 export async function previewBrand(c: DashboardContext): Promise<Response> {
   const { origins } = c.var;
-  const { brand, project } = await projectBrand.load(c);
+  const project = await projectBrand.load(c);
+  const brand = brandOf(project);
   const values = formValues(new URL(c.req.url).searchParams);
   const typed = Object.fromEntries(
     BRAND_FIELDS.flatMap(({ name }) => {
@@ -115,15 +120,16 @@ export async function previewBrand(c: DashboardContext): Promise<Response> {
 /** The form of a project's brand. */
 export const BrandPage = ({
   workspace,
-  branded: { project, brand },
+  project,
   values,
   problems,
 }: {
   workspace: Workspace;
-  branded: BrandedProject;
+  project: Project;
   values: FormValues;
   problems: FormProblems;
 }) => {
+  const logo = brandOf(project)?.logo;
   const path = `${workspace.base}/projects/${encodeURIComponent(project.id)}`;
   return (
     <Screen
@@ -155,12 +161,9 @@ export const BrandPage = ({
                 spellcheck={field.name === "name"}
               />
             ))}
-            {brand?.logo && <img class="logo" src={logoPath(brand.logo)} alt="The logo" height="48" />}
-            <LogoField
-              label={brand?.logo ? "Replace the logo" : "Logo"}
-              error={problems.fields.get(LOGO_FIELD)}
-            />
-            {brand?.logo && (
+            {logo && <img class="logo" src={logoPath(logo)} alt="The logo" height="48" />}
+            <LogoField label={logo ? "Replace the logo" : "Logo"} error={problems.fields.get(LOGO_FIELD)} />
+            {logo && (
               <ChoiceField
                 type="checkbox"
                 name="remove-logo"

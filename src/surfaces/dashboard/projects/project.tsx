@@ -3,8 +3,8 @@ import { getProject } from "../../../features/access/get-projects.ts";
 import { mayManageProjects } from "../../../features/access/permissions.ts";
 import { MAX_ID, type Project } from "../../../features/access/project.ts";
 import type { Brand } from "../../../features/brands/brand.ts";
-import { getBrandedProject } from "../../../features/brands/get-projects.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
+import { brandOf } from "../../../features/brands/project-brand.ts";
 import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
@@ -44,14 +44,12 @@ export const oneProject: FormScreen<Project> = {
   async page(c, project, values, problems) {
     const { workspace, dependencies } = c.var;
     const filter = { projectId: project.id };
-    const [report, { brand }] = await Promise.all([
-      getVisitReport(
-        workspace.actor,
-        { interval: "day", filter, by: ["link"], compare: "previous" },
-        dependencies,
-      ),
-      getBrandedProject(workspace.actor, filter, dependencies),
-    ]);
+    const report = await getVisitReport(
+      workspace.actor,
+      { interval: "day", filter, by: ["link"], compare: "previous" },
+      dependencies,
+    );
+    const brand = brandOf(project);
     const top = await topLinks(workspace.actor, report, dependencies);
     return (
       <ProjectPage

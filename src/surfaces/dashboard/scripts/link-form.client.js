@@ -4,6 +4,8 @@ const frame = /** @type {HTMLElement | null} */ (document.querySelector("[data-d
 const form = frame?.querySelector("form");
 const place = document.getElementById("preview");
 
+const project = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#projectId"));
+
 /** The preview is requested this long after the last key, in milliseconds. */
 const PREVIEW_PAUSE = 600;
 /** How long a draft is offered, in milliseconds. */
@@ -20,6 +22,9 @@ const LEFT_OUT = [
 ];
 /** API keys of this service, and passwords in URLs. */
 const SECRET = /slk_[0-9A-Za-z]{20}|:\/\/[^/?#\s]*@/;
+
+/** The project of the last link that was created here. */
+const projectKey = `last-project ${location.pathname.replace(/\/links\/.*/, "")}`;
 
 const draftKey = `link-draft ${frame?.dataset.draft} ${location.pathname}${location.search}`;
 
@@ -141,6 +146,7 @@ async function save(event) {
     const response = await fetch(form.action, { method: "POST", body: values(event.submitter) });
     if (response.redirected) {
       deleteDraft();
+      if (project) withStorage(() => localStorage.setItem(projectKey, project.value));
       location.assign(response.url);
       return;
     }
@@ -155,16 +161,44 @@ async function save(event) {
   form.ariaBusy = null;
 }
 
+if (project?.value === "") {
+  const last = withStorage(() => localStorage.getItem(projectKey));
+  if ([...project.options].some(({ value }) => value === last)) project.value = last ?? "";
+}
+
+/** A closed fold shows its values, as the server writes them at first. */
+for (const fold of document.querySelectorAll(".form-fold")) {
+  fold.addEventListener("toggle", () => {
+    const texts = [...fold.querySelectorAll("label")].flatMap((label) => {
+      const { control } = label;
+      const isChoice = control instanceof HTMLSelectElement;
+      if (!isChoice && !(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
+        return [];
+      if (control.value === "" || control.name.startsWith("template")) return [];
+      const value = isChoice
+        ? control.selectedOptions[0]?.text
+        : control.value.trim().replace(/\s*\n\s*/g, ", ");
+      return [
+        control.name === "metadata"
+          ? label.textContent
+          : `${label.textContent?.replace(/^UTM |, time zone .*/, "")}: ${value}`,
+      ];
+    });
+    fold.querySelector(".values")?.replaceChildren(texts.join(" · "));
+  });
+}
+
 if (form) {
   if (frame?.dataset.fresh === undefined) saveDraft();
   else offerDraft();
   // Typing replaces a suggested name.
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement && activeElement.id === "name") activeElement.select();
-  // A link that exists has a destination, and so has what was pasted.
+  // A link that exists has a destination, and so has what was pasted or typed before.
   if (
-    frame?.dataset.fresh !== undefined &&
-    (form.elements.namedItem("base") || /[?&]paste=/.test(location.search))
+    frame?.dataset.fresh === undefined ||
+    form.elements.namedItem("base") ||
+    /[?&]paste=/.test(location.search)
   )
     showPreview();
   /** @type {ReturnType<typeof setTimeout> | undefined} */

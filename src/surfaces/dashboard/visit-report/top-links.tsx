@@ -1,7 +1,6 @@
 import { ENGLISH } from "../../../extras/reports/report-words.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
-import type { BrandStore } from "../../../features/brands/brand-store.ts";
-import type { CodeStyleStore } from "../../../features/qr-codes/code-style-store.ts";
+import type { ProjectStore } from "../../../features/access/project-store.ts";
 import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { THE_REST, type VisitRow } from "../../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
@@ -23,7 +22,7 @@ export interface TopLink extends VisitRow {
 export async function topLinks(
   actor: MemberActor,
   report: VisitReport,
-  dependencies: { db: D1Database; codeStyles: CodeStyleStore; brands: BrandStore },
+  dependencies: { db: D1Database; projects: ProjectStore },
 ): Promise<TopLink[]> {
   const rows = report.breakdowns
     .flatMap(({ by, answer }) => (by === "link" ? (answerOf(answer)?.rows ?? []) : []))
