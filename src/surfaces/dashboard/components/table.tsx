@@ -27,7 +27,8 @@ export const Table = (table: {
   const areNumbers = columns.length > 1 && columns.slice(1).every(({ numeric }) => numeric);
   const classOf = (column: Column | undefined) => (column?.numeric && !areNumbers ? "number" : undefined);
   return (
-    <div class="scroll">
+    // Many numbers are wider than a phone, so keys scroll them too.
+    <div class="scroll" {...(areNumbers && { tabindex: 0, role: "group", "aria-label": table.caption })}>
       <table class={areNumbers ? "all-numbers" : undefined}>
         <caption class="hidden">{table.caption}</caption>
         <thead>
