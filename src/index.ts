@@ -60,6 +60,7 @@ export default {
         const counting = import("./features/visits/unknown-visits.ts");
         waitUntil(counting.then(({ countUnknown }) => countUnknown(visit, env.VISITS, log)));
       },
+      random: Math.random,
       waitUntil,
       log,
     };

@@ -17,6 +17,8 @@ const workerd = z.object({ default: z.string() }).parse(createRequire(import.met
 /** The beginnings of the short ids of links with a schedule, of choice links and of links on an organization's domain. */
 export const SCHEDULED = "sched";
 export const CHOICE = "ch0";
+/** Of choice links with ten rules, of which the last fits. */
+export const RULES = "rv0";
 export const ON_DOMAIN = "h0st";
 /** The domain of the organization of these links. */
 export const DOMAIN = "go.brand.example";
@@ -40,9 +42,17 @@ const offers = [
   offer("kroger", "grocer_a", "Kroger", "https://www.kroger.com/p/x/1111041700"),
 ];
 const choice = { offers, page: { soldOut: "hide", skipSingle: true } };
+const rules = [
+  { regions: ["US-ZZ"] }, { languages: ["fr"] }, { devices: ["tablet"] }, { systems: ["none"] }, { qrCodes: ["wall"] },
+  { sources: ["news"] }, { from: 4_000_000_000_000 }, { until: 1_600_000_000_000 }, { devices: ["desktop"] },
+];
+const ruled = [...rules, undefined].map((when, index) => ({
+  ...offer("offer-" + index, "custom", "Offer", "https://example.com/" + index), ...(when && { countries: ["US"], when }),
+}));
 const entries = {
   "${SCHEDULED}": JSON.stringify({ ...link, schedule }),
   "${CHOICE}": JSON.stringify({ ...link, publicName: "Corn tortillas", choice }),
+  "${RULES}": JSON.stringify({ ...link, choice: { offers: ruled, page: { soldOut: "hide", skipSingle: true, pick: "first" } } }),
   "${ON_DOMAIN}": JSON.stringify({ ...link, domain: "${DOMAIN}" }),
   brand: JSON.stringify({ brand: null, revision: 0, at: Date.now() }),
 };

@@ -1,4 +1,4 @@
-import { CHOICE, DOMAIN, ON_DOMAIN, SCHEDULED } from "./bare-workerd.ts";
+import { CHOICE, DOMAIN, ON_DOMAIN, RULES, SCHEDULED } from "./bare-workerd.ts";
 import type { LoadRequest } from "./load.ts";
 import { BROWSERS, creates, followed, reads, unknownVisits, visits } from "./requests.ts";
 import type { Stored } from "./storage.ts";
@@ -34,6 +34,8 @@ const scheduled = () => visits(paths(Array.from("0123456789"), `/${SCHEDULED}00`
 /** As many links by slug, and on a domain of their organization. */
 const slugs = () => visits(paths(Array.from("0123456789"), "/summer-soups-"));
 const onDomain = () => visits(paths(Array.from("0123456789"), `/${ON_DOMAIN}000`), { Host: DOMAIN });
+/** As many links that redirect by ten rules. */
+const ruled = () => visits(paths(Array.from("0123456789"), `/${RULES}0000`));
 /** As many choice links, and an offer of each. */
 const choices = () => visits(paths(Array.from("0123456789"), `/${CHOICE}0000`));
 const taps = () => visits(paths(Array.from("0123456789"), `/${CHOICE}0000`, "/amazon"));
@@ -141,6 +143,14 @@ export const CASES = {
     peer: { worker: "service, beside itself", requests: warm, status: 302 },
     service: service(onDomain, 302),
     target: 0.97,
+    bare: true,
+    repeats,
+  },
+  rules: {
+    name: "warm link with ten rules / without one, bare workerd",
+    peer: { worker: "service, beside itself", requests: warm, status: 302 },
+    service: service(ruled, 302),
+    target: 0.9,
     bare: true,
     repeats,
   },

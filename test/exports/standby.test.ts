@@ -22,6 +22,39 @@ const RECIPE = {
   instructions: ["Warm them."],
 };
 
+const COUNTRIES = ["US", "CA", "DE", "XX"];
+const ruled = (index: number, when?: object) => ({
+  ...{ key: `offer-${index}`, retailer: "custom", intent: "custom_url" },
+  ...{ customUrl: `https://brand.example/${index}`, ...(when && { when }) },
+});
+/** Of links that redirect by rules. */
+const RULES = {
+  page: { pick: "first" },
+  offers: [
+    ruled(0, { countries: ["CA"], devices: ["phone", "ios"] }),
+    ruled(1, { devices: ["android"], languages: ["fr"] }),
+    ruled(2, { qrCodes: ["default"], devices: ["desktop"] }),
+    ruled(3, { sources: ["news"], countries: ["US", "DE"] }),
+    ruled(4, { until: "2026-01-01T00:00:00Z" }),
+    ruled(5, { regions: ["US-CA"] }),
+    ruled(6, { languages: ["de", "pt-BR"], from: "2026-01-01T00:00:00Z" }),
+    ruled(7, { devices: ["tablet"] }),
+  ],
+};
+const AGENTS = [
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+  "WhatsApp/2.23.20.0",
+  "Microsoft Office/16.0 (Windows NT 10.0)",
+  "",
+];
+const LANGUAGES = ["", "en-US,en;q=0.9", "fr-CA", "de;q=0.5,pt-BR", "pt", "*"];
+const QUERIES = ["", "?qr=default", "?via=News", "?via=news_x&qr=default", "?via=other"];
+
 const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
 const { key } = await service.issueKey();
 const directory = mkdtempSync(join(tmpdir(), "standby-"));
@@ -51,6 +84,8 @@ beforeAll(async () => {
     linkBody("custom custom_url", { schedule: { activeFrom: inHours(1) } }),
     linkBody("custom custom_url", { schedule: ended }),
     choiceBody({ slug: "cereal" }),
+    choiceBody({ slug: "rules", ...RULES }),
+    choiceBody({ slug: "rules-else", ...RULES, fallbackUrl: "https://brand.example/else" }),
     linkBody("delivery_app recipe", {
       slug: "tacos",
       fallbackUrl: undefined,
@@ -106,9 +141,13 @@ const config :Workerd.Config = (
 }, 60_000);
 
 /** What the standby answers at an address of the service: `fetch` can't send the host. */
-const askStandby = (path: string, host = service.url.host): Promise<IncomingMessage & { text: string }> =>
+const askStandby = (
+  path: string,
+  host = service.url.host,
+  headers: Record<string, string> = {},
+): Promise<IncomingMessage & { text: string }> =>
   new Promise((resolve, reject) => {
-    httpRequest(standby.origin + path, { headers: { Host: host } }, async (response) => {
+    httpRequest(standby.origin + path, { headers: { Host: host, ...headers } }, async (response) => {
       let text = "";
       for await (const part of response) text += part;
       resolve(Object.assign(response, { text }));
@@ -149,6 +188,34 @@ test("each printed address redirects where the service redirects", {
     kinds.add(`${expected[0]} ${new URL(expected[1] ?? "https://none.example").host}`);
   }
   expect(kinds.size).toBeGreaterThan(6);
+});
+
+test("a thousand visits of links with rules redirect where the service redirects them", {
+  timeout: 120_000,
+}, async () => {
+  const at = <T>(values: readonly T[], place: number): T => values[place % values.length] as T; // never beyond the end
+  const seen = new Set<string>();
+  for (let count = 0; count < 1_000; count++) {
+    const headers = {
+      "User-Agent": at(AGENTS, count),
+      "Accept-Language": at(LANGUAGES, Math.floor(count / 9)),
+      "CF-IPCountry": at(COUNTRIES, Math.floor(count / 54)),
+    };
+    const path = `/${at(["rules", "rules-else"], Math.floor(count / 500))}${at(QUERIES, Math.floor(count / 7))}`;
+    const answer = await service.fetch(path, { redirect: "manual", headers });
+    await answer.body?.cancel();
+    // Where the service shows its page, or a messenger the card, the standby opens the first shop.
+    const location = answer.headers.get("Location") ?? "https://brand.example/0";
+    expect([path, headers, (await askStandby(path, undefined, headers)).headers.location]).toEqual([
+      path,
+      headers,
+      location,
+    ]);
+    seen.add(location);
+  }
+  expect([...seen].sort().map((url) => url.slice("https://brand.example/".length))).toEqual([
+    ...["0", "1", "2", "3", "6", "7", "else"],
+  ]);
 });
 
 test("addresses are read as people type them, and unknown ones say so", async () => {
@@ -206,5 +273,5 @@ test("static hosts get the same as rules, below their limits", async () => {
 
 test("the README is short, and so is the Worker", () => {
   expect(file("standby/README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(20);
-  expect(file("standby/worker.js").trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+  expect(file("standby/worker.js").trimEnd().split("\n").length).toBeLessThanOrEqual(55);
 });

@@ -43,7 +43,7 @@ const dub = {
   tags: [{ id: "tag_1", name: "summer", color: "red" }],
   comments: "For the shop window",
   ios: null,
-  geo: { DE: "https://shop.example/de" },
+  geo: null,
   clicks: 42,
   createdAt: CREATED,
 };
@@ -181,7 +181,7 @@ export const MOVED_SAMPLES: readonly MovedSample[] = [
       ...NOTE,
       address: "https://go.acme.example/Soup-Sale",
       note: "For the shop window",
-      notCarriedOver: ["the password", "destinations by country"],
+      notCarriedOver: ["the password"],
     },
   },
   {

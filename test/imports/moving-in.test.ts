@@ -84,6 +84,70 @@ describe("moving in", async () => {
     });
   });
 
+  test("brings rules along, in their order, and names those that do not exist here", async () => {
+    const place = (name: string) => `https://shop.example/${name}`;
+    const dub = {
+      ...JSON.parse(sampleOf("Dub JSON"))[0],
+      key: "rules-dub",
+      shortLink: "go.acme.example/rules-dub",
+    };
+    const geo = { DE: place("eu"), FR: place("eu"), CA: place("ca") };
+    const shlink = {
+      ...{
+        shortCode: "rules-shlink",
+        shortUrl: "https://go.acme.example/rules-shlink",
+        longUrl: place("usual"),
+      },
+      hasRedirectRules: true,
+      redirectRules: [
+        {
+          longUrl: place("late"),
+          priority: 3,
+          conditions: [{ type: "after-date", matchValue: "2020-01-01T00:00:00+01:00" }],
+        },
+        {
+          longUrl: place("lost"),
+          priority: 1,
+          conditions: [{ type: "query-param", matchKey: "a", matchValue: "b" }],
+        },
+        {
+          ...{ longUrl: place("french"), priority: 2 },
+          conditions: [
+            { type: "language", matchValue: "fr-ca" },
+            { type: "device", matchValue: "ios" },
+          ],
+        },
+      ],
+    };
+    const usual = { ...dub, password: null, expiresAt: null, ios: place("ios"), geo };
+    const { id } = await added(JSON.stringify([usual]));
+    await start(id);
+    expect(await run(id)).toBe("done");
+    const content = await DB.prepare("SELECT content FROM links WHERE slug = 'rules-dub'").first<string>(
+      "content",
+    );
+    const first = JSON.parse(content ?? "");
+    const rulesOf = (offers: { customUrl: string; when?: object }[]) =>
+      offers.map(({ customUrl, when }) => [customUrl.slice(place("").length), when]);
+    expect([first.page.pick, ...rulesOf(first.offers)]).toEqual([
+      "first",
+      ["ios", { devices: ["ios"] }],
+      ["eu", { countries: ["DE", "FR"] }],
+      ["ca", { countries: ["CA"] }],
+      ["soup", undefined],
+    ]);
+    const second = await added(JSON.stringify([shlink]));
+    const [row] = (await rowsOf(second.id, ["doubtful"])).rows;
+    expect(row?.problems.map(({ message }) => message)).toEqual([
+      "Not carried over from Shlink: a rule by query-param.",
+    ]);
+    expect(rulesOf(JSON.parse(row?.cells.offers ?? "[]"))).toEqual([
+      ["french", { languages: ["fr-CA"], devices: ["ios"] }],
+      ["late", { from: "2019-12-31T23:00:00.000Z" }],
+      ["usual", undefined],
+    ]);
+  });
+
   test("needs a project for the links", async () => {
     const error = await added(sampleOf("Kutt JSON"), { projectId: "" }).catch((caught: unknown) => caught);
     expect(said(error)).toBe("Choose a project: the file names none.");
@@ -93,7 +157,7 @@ describe("moving in", async () => {
     const { id } = await added(sampleOf("Dub JSON").replace("Soup-Sale", "with-password"));
     expect(await statesOf(id)).toEqual([["doubtful", 1]]);
     expect((await rowsOf(id, ["doubtful"])).rows[0]?.problems).toEqual([
-      { field: "", message: "Not carried over from Dub: the password, destinations by country." },
+      { field: "", message: "Not carried over from Dub: the password." },
     ]);
   });
 

@@ -88,6 +88,12 @@ test.each<[string, unknown]>([
   ]),
   ["choice", { ...CHOICE, offers: [{ ...OFFER, countries: "US" }] }],
   ["choice", { ...CHOICE, offers: [{ ...OFFER, countries: ["US", 1] }] }],
+  ...[1, null, { devices: "ios" }, { languages: [1] }, { from: "2026" }, { until: null }].map(
+    (when): [string, unknown] => ["choice", { ...CHOICE, offers: [{ ...OFFER, when }] }],
+  ),
+  ["choice", { ...CHOICE, offers: [{ ...OFFER, weight: "1" }] }],
+  ["choice", { ...CHOICE, page: { ...CHOICE.page, pick: "any" } }],
+  ["choice", { ...CHOICE, fallback: 1 }],
   ["choice", { ...CHOICE, offers: [{ ...OFFER, soldOut: 1 }] }],
   ["choice", { ...CHOICE, offers: [{ ...OFFER, scans: 1 }] }],
   ["choice", { ...CHOICE, offers: [{ ...OFFER, stores: {} }] }],

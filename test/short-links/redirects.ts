@@ -50,6 +50,7 @@ export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
     shopperPages: () => pages,
     countVisit: (visit) => void counted.push(visit),
     countUnknown: () => {},
+    random: () => 0,
     waitUntil: gatherWork().waitUntil,
     log: (...line) => void logged.push(line),
     origins: () => ({ shortLink: HOST, api: HOST, problem: null }),

@@ -172,11 +172,10 @@ describe("design: invalid choice links are rejected with every problem named", (
       products: [{ retailerProductId: "1" }],
       location: { zipCode: "10001" },
       customUrl: "https://example.com",
-      fallbackUrl: "https://example.com",
       options: {},
     };
     const fields = fieldsOf(await create({ products, location, ...more }));
-    expect(fields.toSorted()).toEqual(["customUrl", "fallbackUrl", "location", "options", "products"]);
+    expect(fields.toSorted()).toEqual(["customUrl", "location", "options", "products"]);
   });
 
   test("rejects offers and a page on an ordinary link", async () => {

@@ -168,6 +168,8 @@ const offers = (count: number) =>
     customUrl: "https://example.com",
   }));
 
+const COUNTRY = { good: ["GB", "CA", "JP"], bad: ["gb", "UK", "EU", "GBR", "G", "", "GB\n", null, 7] };
+
 /** The fields of a choice instead of a destination; its first offer has every possible field. */
 const CHOICE: Field[] = [
   { path: "offers", good: [offers(2), offers(12)], bad: [offers(1), offers(13)] },
@@ -178,13 +180,42 @@ const CHOICE: Field[] = [
     },
     label: { good: text(1, 40).good, bad: [" ", "a\nb", chars(41), LONE_SURROGATE, 7, null, ["abc"]] },
     countries: items(50, "US"),
-    "countries[0]": { good: ["GB", "CA", "JP"], bad: ["gb", "UK", "EU", "GBR", "G", "", "GB\n", null, 7] },
+    "countries[0]": COUNTRY,
+    weight: integer(1, 100),
+    "when.countries": items(50, "US"),
+    "when.countries[0]": COUNTRY,
+    "when.regions": items(50, "US-CA"),
+    "when.regions[0]": {
+      good: ["US-CA", "DE-BY", "GB-1"],
+      bad: ["US", "us-ca", "XX-CA", "US-CALI", "", null, 1],
+    },
+    "when.devices": items(50, "ios"),
+    "when.devices[0]": words("phone", "tablet", "desktop", "ios", "android"),
+    "when.languages": items(50, "de"),
+    "when.languages[0]": { good: ["de", "pt-BR"], bad: ["DE", "german", "pt_BR", "", null, 1] },
+    "when.qrCodes": items(50, "wall"),
+    "when.qrCodes[0]": identifier,
+    "when.sources": items(50, "news"),
+    "when.sources[0]": {
+      good: ["a", "x".repeat(40), "A-1"],
+      bad: ["", "x".repeat(41), "a_b", "a b", null, 1],
+    },
+    "when.from": {
+      good: ["2026-12-01T09:00:00.000Z", "2026-12-01T09:00", "2026-12-01T09:00:00"],
+      bad: ["2026-12-01", "2026-13-01T09:00", "2026-12-01T24:00", "2026-12-01 09:00", "", null, 7],
+    },
+    "when.until": {
+      good: ["2027-12-01T09:00:00.000Z", "2027-12-01T09:00:00+01:00", "2028-02-29T09:00"],
+      bad: ["2026-12-01", "2027-02-29T09:00", "tomorrow", null, 7],
+    },
   }),
   ...[...LEADING, ...Object.values(OPTIONS).flat()].map(({ path, ...values }) => ({
     path: `offers[0].${path}`,
     ...values,
   })),
+  { path: "fallbackUrl", ...url },
   ...at("page.", {
+    pick: words("shopper", "first", "split"),
     imageUrl: url,
     text: text(1, 300),
     soldOut: words("hide", "last", "show"),

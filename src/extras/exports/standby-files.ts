@@ -1,4 +1,47 @@
+import { acceptedLanguages } from "../../features/gs1/linkset.ts";
+import { UNKNOWN_COUNTRIES } from "../../features/short-links/choice-visit.ts";
+import { pickOffer } from "../../features/short-links/pick-offer.ts";
+import { VIA } from "../../features/short-links/short-link-url.ts";
+import { PURPOSES } from "../../features/short-links/visitor.ts";
+import { isNameOfPreview, SOCIAL_PREVIEWS } from "../../ground/platform/known-user-agents.ts";
+import { parseUserAgent, ROBOTS } from "../../ground/platform/user-agent.ts";
+
+/** The functions by which the service decides, as texts. */
+const RULES = () => `// How the service reads a visit and picks one of several offers.
+export const pickOffer = ${pickOffer};
+const acceptedLanguages = ${acceptedLanguages};
+const isNameOfPreview = ${isNameOfPreview};
+const parseUserAgent = ${parseUserAgent};
+const ROBOTS = new RegExp(${JSON.stringify(ROBOTS().source)}, "i");
+const PREVIEWS = ${JSON.stringify(SOCIAL_PREVIEWS)};
+const PURPOSES = ${JSON.stringify(PURPOSES)};
+const UNKNOWN = ${JSON.stringify(UNKNOWN_COUNTRIES)};
+const VIA = ${VIA};
+
+export function visitOf(request, url, qr, pick) {
+  const header = (name) => request.headers.get(name) ?? undefined;
+  const text = (header("User-Agent") ?? "").slice(0, 512);
+  const agent = parseUserAgent(text, (each) => ROBOTS.test(each), isNameOfPreview(text.toLowerCase(), PREVIEWS));
+  const isPrefetch = PURPOSES.some((name) => /prefetch|prerender|preview/i.test(header(name) ?? ""));
+  if (agent.robot || agent.office || agent.socialPreview || isPrefetch) return { isLenient: true };
+  const { country = header("CF-IPCountry"), regionCode } = request.cf ?? {};
+  const from = header("CF-IPCountry") ?? country;
+  return {
+    country: UNKNOWN.includes(from) ? undefined : from,
+    region: country && regionCode ? country + "-" + regionCode : undefined,
+    device: agent.device,
+    system: agent.system ?? "",
+    language: acceptedLanguages((header("Accept-Language") ?? "").slice(0, 200)).find((range) => range !== "*"),
+    qrCode: qr.toLowerCase(),
+    source: VIA.exec(url.search)?.[1].toLowerCase() ?? "",
+    isLenient: false,
+    chance: pick === "split" ? Math.random() : undefined,
+  };
+}
+`;
+
 const WORKER = `import links from "./links.js";
+import { pickOffer, visitOf } from "./rules.js";
 
 let byName; // Made at the first request: a Worker has little time to start.
 const namesOf = () => new Map(links.flatMap((link) => link.names.map((name) => [name, link])));
@@ -32,6 +75,11 @@ export default {
     const qr = url.searchParams.get("qr");
     // An Associates tag must not be in print.
     const open = ({ to, scan, page }) => (page && (!scan || qr !== null || isGtin) ? html(page) : redirect(qr === null && !isGtin ? to : (scan ?? to)));
+    if (link.pick && (offer === "" || kept) && url.searchParams.get("choose") !== "1" && url.searchParams.get("all") !== "1") {
+      const visit = visitOf(request, url, isGtin ? "gs1-" + second : (qr ?? ""), link.pick);
+      const picked = pickOffer(Object.values(link.offers), visit, Date.now());
+      if (picked || link.fallback) return picked ? open(picked) : redirect(link.fallback);
+    }
     const known = Object.entries(link.offers ?? {}).find(([key]) => key === offer);
     if (offer === "" || kept || known) return open(offer === "" || kept ? link : known[1]);
     // The offer was removed.
@@ -50,7 +98,7 @@ With Cloudflare Workers and Node 22 or later:
     npx wrangler deploy
 
 Then add the domains to the Worker as custom domains. worker.js redirects as the service did when this was exported: short
-ids, current and former slugs, kept addresses, GTINs with their lots and further links, offers, and links with a schedule at its times. For some links alone, leave only their lines in links-1.js.
+ids, current and former slugs, kept addresses, GTINs with their lots and further links, offers and their rules (rules.js), and links with a schedule at its times. For some links alone, leave only their lines in links-1.js.
 
 With a static host such as Cloudflare Pages or Netlify, upload the folder of the domain. Each file _redirects has at most 2,000
 rules of at most 1,000 characters; further files are in numbered folders. Rules have no conditions: each redirects as at the time of
@@ -70,8 +118,9 @@ rules = [{ type = "ESModule", globs = ["*.js"] }]
 `;
 
 /** Files of the folder \`standby/\` that are the same in every export, by their names. */
-export const STANDBY_FILES: ReadonlyMap<string, string> = new Map([
-  ["worker.js", WORKER],
-  ["README.md", README],
-  ["wrangler.toml", WRANGLER],
+export const STANDBY_FILES: ReadonlyMap<string, () => string> = new Map([
+  ["worker.js", () => WORKER],
+  ["rules.js", RULES],
+  ["README.md", () => README],
+  ["wrangler.toml", () => WRANGLER],
 ]);

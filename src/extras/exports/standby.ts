@@ -3,7 +3,9 @@ import { gtinPath } from "../../features/gs1/gtin.ts";
 import { defaultType, linksForLanguage } from "../../features/gs1/linkset.ts";
 import { type Link, redirectEntry } from "../../features/links/link.ts";
 import { partsOf } from "../../features/links/link-part.ts";
+import { picksItself } from "../../features/short-links/choice.ts";
 import type { RedirectEntry } from "../../features/short-links/entry.ts";
+import type { RuledOffer } from "../../features/short-links/pick-offer.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { listPath, type Origins, ownUrl } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/urls.ts";
@@ -41,7 +43,10 @@ interface StandbyLink extends Target {
   from?: number | undefined;
   until?: number | undefined;
   ended?: string | undefined;
-  offers?: Record<string, Target>;
+  /** Whether the rules of its offers choose, and where visits redirect that no offer fits. */
+  pick?: string | undefined;
+  fallback?: string | undefined;
+  offers?: Record<string, Target & RuledOffer>;
 }
 
 const inHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
@@ -62,6 +67,12 @@ function htmlOf({ publicTitle, items, instructions }: HostedPage): string {
 }
 
 const hostOf = (host: string, origins: Origins): string => host || new URL(origins.shortLink).host;
+
+const rulesOfOffer = ({ countries, when, weight }: RuledOffer): RuledOffer => ({
+  ...(countries && { countries }),
+  ...(when && { when }),
+  ...(weight !== undefined && { weight }),
+});
 
 /** What redirects a link without the service, followed by its GTIN's lots and further links. A page of shops is its first shop. */
 function standbyLinks(
@@ -100,7 +111,10 @@ function standbyLinks(
       ...targetOf(choice?.offers[0] ?? own),
       ...state,
       ...(choice && {
-        offers: Object.fromEntries(choice.offers.map((offer) => [offer.key, targetOf(offer)])),
+        ...(picksItself(choice) && { pick: choice.page.pick, fallback: choice.fallback }),
+        offers: Object.fromEntries(
+          choice.offers.map((offer) => [offer.key, { ...targetOf(offer), ...rulesOfOffer(offer) }]),
+        ),
       }),
     },
     ...(gtin?.lots ?? []).map(({ lot, url }) => further(`/${lot}`, url)),
@@ -131,7 +145,7 @@ export const standbyFiles = (): Section => ({
   name: (file) => `standby/${["links.js", ...STANDBY_FILES.keys()][file - 1]}`,
   async page(cursor, entries) {
     const file = Number(cursor);
-    const content = [...STANDBY_FILES.values()][file - 1] ?? joining(entries.map(({ name }) => name));
+    const content = [...STANDBY_FILES.values()][file - 1]?.() ?? joining(entries.map(({ name }) => name));
     const next = file < STANDBY_FILES.size ? String(file + 1) : null;
     return { content: new TextEncoder().encode(content), next, links: 0 };
   },

@@ -2,10 +2,8 @@ import { slugProblem } from "../../features/addresses/slug.ts";
 import { parseJson } from "../../ground/core/parse-json.ts";
 import type { Cells } from "./import.ts";
 import { plain } from "./import-labels.ts";
+import { type MovedRecord, ruleCells } from "./moved-rules.ts";
 import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
-
-/** A link of another service: values by key, as `LinkService` names them. */
-export type MovedRecord = Pick<ReadonlyMap<string, unknown>, "get">;
 
 /** What a link keeps of where it was, in `metadata.movedFrom`. */
 export interface MovedFrom {
@@ -149,6 +147,8 @@ export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
   const lost = Object.entries(service.notCarriedOver ?? {}).flatMap(([key, name]) =>
     isSet(record.get(key)) ? [name] : [],
   );
+  const ruled = ruleCells(service.rules?.(record) ?? [], url);
+  lost.push(...ruled.lost);
   const movedFrom: MovedFrom = {
     service: service.name,
     ...(address && { address }),
@@ -170,6 +170,7 @@ export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
     activeUntil: instantIn(text(service.activeUntil)),
     endedUrl: text(service.endedUrl),
     metadata: JSON.stringify({ movedFrom }),
+    ...ruled.cells,
   };
   return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""));
 }

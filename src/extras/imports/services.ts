@@ -1,3 +1,5 @@
+import { dubRules, type MovedRecord, type MovedRule, shlinkRules } from "./moved-rules.ts";
+
 /** Keys of a record in order of preference, in the form of `plain`. Those of nested objects are joined: "metavaliduntil". */
 type Keys = string;
 
@@ -23,6 +25,8 @@ export interface LinkService {
   activeFrom?: Keys;
   activeUntil?: Keys;
   endedUrl?: Keys;
+  /** Destinations that depend on the visit. */
+  rules?: (record: MovedRecord) => MovedRule[];
   /** What links here can't do, by key. */
   notCarriedOver?: Readonly<Record<string, string>>;
 }
@@ -58,12 +62,10 @@ export const LINK_SERVICES: readonly LinkService[] = [
     note: "comments",
     activeUntil: "expiresat",
     endedUrl: "expiredurl",
+    rules: dubRules,
     notCarriedOver: {
       ...PASSWORD,
       passwordenabledat: "the password",
-      ios: "the destination for iOS",
-      android: "the destination for Android",
-      geo: "destinations by country",
       rewrite: "cloaking",
     },
   },
@@ -79,11 +81,8 @@ export const LINK_SERVICES: readonly LinkService[] = [
     visits: "visitssummarytotal visitscount visits",
     activeFrom: "metavalidsince",
     activeUntil: "metavaliduntil",
-    notCarriedOver: {
-      metamaxvisits: "the limit of visits",
-      hasredirectrules: "redirect rules",
-      devicelongurls: "destinations by device",
-    },
+    rules: shlinkRules,
+    notCarriedOver: { metamaxvisits: "the limit of visits" },
   },
   {
     name: "Rebrandly",

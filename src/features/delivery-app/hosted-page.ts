@@ -1,11 +1,11 @@
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { cartLines } from "../retailers/destinations/destination-builder.ts";
-import { mergeUtm } from "../retailers/destinations/utm.ts";
 import type { ProductDetails } from "../retailers/offer.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 import { isPossibleId } from "../retailers/product-ids.ts";
 import { cartProducts, marketplaceProductPage } from "../short-links/associates-tag.ts";
+import { mergeUtm } from "../short-links/utm.ts";
 import { wantsPage } from "./page-request.ts";
 
 /** The content of our own page of a list, a recipe or products. All texts are the caller's, unchanged. */

@@ -62,8 +62,22 @@ const target = ({ type, url, title, language }: GtinLink): object => ({
   ...(language !== undefined && { hreflang: [language] }),
 });
 
-/** The languages of a header that count; browsers send fewer. */
-const MAX_RANGES = 50;
+/**
+ * The languages of an Accept-Language header in lower case, the preferred first (RFC 9110, 12.5.4). `*` is any other. Fifty
+ * count; browsers send fewer. The standby of an export has the text of this function, so it uses nothing outside itself.
+ */
+export const acceptedLanguages = (header: string | null): string[] =>
+  (header ?? "")
+    .toLowerCase()
+    .split(",", 50)
+    .map((part) => {
+      const [range = "", ...parameters] = part.split(";").map((each) => each.trim());
+      const quality = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
+      return { range, quality: Number(quality) };
+    })
+    .filter(({ range, quality }) => range !== "" && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ range }) => range);
 
 /**
  * The links that suit an Accept-Language header best (RFC 9110, 12.5.4): of the first language that has any; else those
@@ -73,18 +87,8 @@ export function linksForLanguage<L extends Pick<GtinLink, "language">>(
   links: readonly L[],
   accepted: string | null,
 ): readonly L[] {
-  const wanted = (accepted ?? "")
-    .toLowerCase()
-    .split(",", MAX_RANGES)
-    .map((part) => {
-      const [range = "", ...parameters] = part.split(";").map((each) => each.trim());
-      const quality = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
-      return { range, quality: Number(quality) };
-    })
-    .filter(({ range, quality }) => range !== "" && range !== "*" && quality > 0)
-    .sort((one, other) => other.quality - one.quality);
   const primaryOf = (tag = ""): string => tag.split("-")[0] ?? "";
-  for (const { range } of wanted) {
+  for (const range of acceptedLanguages(accepted)) {
     const primary = primaryOf(range);
     const matchers = [
       (tag: string) => tag === range,

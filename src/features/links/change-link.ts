@@ -34,6 +34,7 @@ import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
 import type { LinkStore } from "./link-store.ts";
 import type { WrittenLink } from "./link-with-qr-code.ts";
+import { withOfferTimes } from "./offer-times.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 
@@ -121,7 +122,8 @@ async function attemptChange(
   { patch, idempotency, warns }: ChangeLinkInput,
   dependencies: ChangeLinkDependencies,
 ): Promise<Attempt> {
-  const { definition, status } = applyPatch(before, patch);
+  const { definition: patched, status } = applyPatch(before, patch);
+  const definition = await withOfferTimes(patched, before.organizationId, dependencies);
   for (const scope of retailerScopes(definition)) requireScope(actor, scope);
   const domains = await dependencies.domains.confirmed(dependencies.now());
   const forbidden = forbiddenUrls(definition, dependencies.origins, domains, before);

@@ -2,6 +2,8 @@ import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import { scanDestination } from "../short-links/associates-tag.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
+import { ruleOf } from "../short-links/pick-offer.ts";
+import { fallbackOf } from "../short-links/stored-choice.ts";
 import type { Link } from "./link.ts";
 
 /** The shop's name on the page: the offer's label, the retailer's name, or the host of a custom URL. */
@@ -18,7 +20,7 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
   if (link.retailer !== "choice") return undefined;
   const offerDestinations = new Map(link.offerDestinations?.map((found) => [found.key, found]));
   const offers = link.offers.flatMap((offer: ChoiceOffer) => {
-    const { key, retailer, countries } = offer;
+    const { key, retailer } = offer;
     const found = offerDestinations.get(key);
     if (!found) return [];
     const { destination, urlType } = found;
@@ -29,15 +31,16 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
         destination,
         label: labelOf(offer),
         retailer,
-        ...(countries && { countries }),
+        ...ruleOf(offer),
         ...(scans !== undefined && { scans }),
       },
     ];
   });
-  const { removedKeys } = link;
+  const { removedKeys, fallbackUrl } = link;
   return {
     offers,
     page: link.page ?? PLAIN_PAGE,
+    ...(fallbackUrl !== undefined && { fallback: fallbackOf(fallbackUrl, link.tracking?.utm) }),
     ...(removedKeys && { removed: [...removedKeys] }),
   };
 }

@@ -28,6 +28,7 @@ import {
   SHORT_ID_ATTEMPTS,
   unwritten,
 } from "./new-link.ts";
+import { withOfferTimes } from "./offer-times.ts";
 
 /** The scope that creating a link needs, besides the scope of its retailer. */
 export const CREATE_LINK_SCOPE: OperationScope = "links:write";
@@ -62,21 +63,23 @@ export interface CreateLinkDependencies {
  */
 export async function createLink(
   actor: OrganizationActor,
-  { definition, idempotency }: CreateLinkInput,
+  { definition: sent, idempotency }: CreateLinkInput,
   dependencies: CreateLinkDependencies,
 ): Promise<WriteResult<CreatedLink>> {
   const { organizationId } = actor;
-  requireCreation(actor, definition, dependencies.origins);
+  requireCreation(actor, sent, dependencies.origins);
 
   const { db, links, claims, origins } = dependencies;
   // The write itself fails if the project doesn't exist, so it is looked up only before another error.
   const requireProject = () =>
-    requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
+    requireNamedProject(actor, { organizationId, projectId: sent.projectId }, dependencies.projects);
   const now = dependencies.now();
   const recall = async () => idempotency && (await claims.recall(idempotency, now));
   let domains: readonly Domain[];
+  let definition = sent;
   try {
     domains = await dependencies.domains.confirmed(now);
+    definition = await withOfferTimes(sent, organizationId, dependencies);
   } catch (error) {
     // While D1 is down, only a repeated request can succeed.
     const earlier = await recall();

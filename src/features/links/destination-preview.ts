@@ -5,6 +5,7 @@ import type { Destination, DestinationSettings } from "../retailers/destinations
 import { type Advice, availabilityOf } from "./extension.ts";
 import { definitionParts } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
+import { type PickPreview, type PretendedVisit, previewPick } from "./preview-pick.ts";
 import { partDestination, resolveChoice, scanOf } from "./resolve-destination.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
@@ -28,18 +29,21 @@ export interface Preview extends Shown {
   warnings: Warning[];
   /** Choice links only. */
   offers?: OfferPreview[];
+  /** What the pretended visit of a choice link gets. */
+  picked?: PickPreview;
 }
 
 interface PreviewContext {
   settings: DestinationSettings;
   now: Date;
+  visit?: PretendedVisit | undefined;
 }
 
 /** Where a link of this definition would redirect, given the advice on its products. */
 export function previewOf(
   definition: LinkDefinition,
   advice: Advice,
-  { settings, now }: PreviewContext,
+  { settings, now, visit }: PreviewContext,
 ): Preview {
   const state = stateOf({ ...definition, status: "active" }, now);
   // Only our own page depends on the short id, and the preview shows it as null.
@@ -59,12 +63,18 @@ export function previewOf(
   if (definition.retailer !== "choice" && only)
     return { ...shownBoth(only), warnings: warningsOf({ ...only, state }) };
   const { urlType, reason = "choice_page" } = resolveChoice("", { offerDestinations: [], removedKeys: [] });
+  const tried = parts.map(({ key, destination, availability }) => ({
+    key,
+    destination: shown(destination).destination,
+    isSoldOut: availability === "unavailable",
+  }));
   return {
     destination: null,
     urlType,
     reason: reasonOf(reason),
     warnings: choiceWarnings(state, parts),
     offers: parts.map((part) => ({ key: part.key, ...shownBoth(part) })),
+    ...(visit && definition.retailer === "choice" && { picked: previewPick(definition, tried, visit, now) }),
   };
 }
 

@@ -48,9 +48,10 @@ function urlsOf(definition: LinkDefinition): GivenUrl[] {
     ...given("card.imageUrl", definition.card?.imageUrl, false),
   ];
   if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...common];
-  const { offers, page } = definition;
+  const { offers, page, fallbackUrl } = definition;
   return [
     ...common,
+    ...given("fallbackUrl", fallbackUrl, true),
     ...given("page.imageUrl", page?.imageUrl, false),
     ...offers.flatMap((offer, index) => urlsOfPart(offer, `offers[${index}].`)),
   ];

@@ -6,6 +6,7 @@ import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
+import { ruleOf } from "../short-links/pick-offer.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
 import {
   adviceOf,
@@ -148,14 +149,14 @@ function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<s
   const given = new Map(link.offers?.map((offer) => [offer.key, offer]));
   const offers = parts.map(({ offerKey, known: { availability } }) => ({
     key: offerKey,
-    countries: given.get(offerKey)?.countries,
+    ...ruleOf(given.get(offerKey) ?? {}),
     soldOut: availability?.outcome === "unavailable" ? availability.checkedAt : undefined,
   }));
   const page = link.page ?? PLAIN_PAGE;
   const countries = new Set([undefined, ...offers.flatMap((offer) => offer.countries ?? [])]);
   const keys = new Set<string>();
   for (const country of countries) {
-    const { rows } = visibleOffers({ offers, page }, { country, all: false, now: now.getTime() });
+    const { rows } = visibleOffers({ offers, page }, { visit: { country }, all: false, now: now.getTime() });
     for (const { offer } of rows) {
       // A visitor of unknown country sees country-specific offers too; they don't count here.
       if (country === undefined ? !offer.countries : offer.countries?.includes(country)) keys.add(offer.key);

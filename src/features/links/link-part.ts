@@ -21,9 +21,9 @@ export interface DefinitionPart {
 /** The parts of a definition, in order. Each shares the products array of its link or offer. */
 export function definitionParts(definition: LinkDefinition): DefinitionPart[] {
   if (definition.retailer !== "choice") return [{ offerKey: "", definition }];
-  const { offers, page, retailer, intent, ...common } = definition;
+  const { offers, page, fallbackUrl, retailer, intent, ...common } = definition;
   return offers.map((offer: ChoiceOffer) => {
-    const { key, label, countries, ...own } = offer;
+    const { key, label, countries, when, weight, ...own } = offer;
     // The offer has the fields of its variant; the link has the common fields.
     return { offerKey: key, definition: { ...common, ...own } as SingleDestinationDefinition };
   });

@@ -15,6 +15,7 @@ import {
   writeHooksOf,
 } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
+import { withOfferTimes } from "./offer-times.ts";
 
 export const MAX_ROWS = 100;
 
@@ -47,6 +48,7 @@ export function readRows(
 }
 
 export interface RowChecks {
+  db: D1Database;
   projects: Pick<ProjectStore, "findAll">;
   domains: DomainStore;
   origins: Origins;
@@ -57,28 +59,32 @@ export interface RowChecks {
 export async function allowedRows(
   actor: OrganizationActor,
   rows: readonly AcceptedRow[],
-  { projects, domains, origins, now }: RowChecks,
+  { db, projects, domains, origins, now }: RowChecks,
 ): Promise<CheckedRows> {
   if (rows.length === 0) return { accepted: [], rejected: new Map() };
   const named = rows.map(({ definition }) => definition.projectId);
-  const looked = Promise.all([projects.findAll(actor.organizationId, named), domains.confirmed(now())]);
+  const { organizationId } = actor;
+  const looked = Promise.all([
+    projects.findAll(organizationId, named),
+    domains.confirmed(now()),
+    Promise.all(rows.map(({ definition }) => withOfferTimes(definition, organizationId, { db, now }))),
+  ]);
   const found = await looked.catch((cause: unknown) => ({ cause }));
   return checkEach(
-    rows.map((row) => [row.index, row] as const),
-    ([, row]) => {
+    rows.map((row, place) => [row.index, row, place] as const),
+    ([, row, place]) => {
       if ("cause" in found) throw found.cause;
-      const [known, hosts] = found;
+      const [known, hosts, definitions] = found;
       const project = known.get(row.definition.projectId);
       if (!project) throw projectDenied(actor);
       const forbidden = forbiddenUrls(row.definition, origins, hosts);
       if (forbidden) throw forbidden;
       if (project.archivedAt !== null) throw projectArchived();
       const { projectId } = row.definition;
-      const { organizationId } = actor;
       const domain = domainOfProject(hosts, { organizationId, projectId });
       const refused = namesWithoutDomain(row.definition, domain);
       if (refused) throw refused;
-      return row;
+      return { ...row, definition: definitions[place] ?? row.definition };
     },
   );
 }

@@ -8,11 +8,15 @@ import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import { type Preview, previewOf } from "./destination-preview.ts";
 import { adviceOf, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
+import { timeInUtc, withOfferTimes } from "./offer-times.ts";
+import type { PretendedVisit } from "./preview-pick.ts";
 
 export interface PreviewLinkInput {
   definition: LinkDefinition;
   /** The link to change, which may use the slug already; absent for a new link. */
   link?: { id: string; domain: string } | undefined;
+  /** A visit to try the rules of a choice with. */
+  visit?: PretendedVisit | undefined;
   /** Whether to query retailers, as a creation would. Default: true. */
   asksRetailers?: boolean;
 }
@@ -30,11 +34,12 @@ export interface PreviewLinkDependencies
  */
 export async function previewLink(
   actor: OrganizationActor,
-  { definition, link, asksRetailers }: PreviewLinkInput,
+  { definition: sent, link, asksRetailers, visit }: PreviewLinkInput,
   { db, projects, domains, extensions, origins, settings, now }: PreviewLinkDependencies,
 ): Promise<Preview> {
-  requireCreation(actor, definition, origins);
+  requireCreation(actor, sent, origins);
   const { organizationId } = actor;
+  const definition = await withOfferTimes(sent, organizationId, { db, now });
   const project = await projects.find(organizationId, definition.projectId);
   if (!project) throw projectDenied(actor);
   const hosts = await domains.confirmed(now());
@@ -47,5 +52,10 @@ export async function previewLink(
   const refused = namesWithoutDomain(names, domain) ?? (await takenName(db, { ...names, domain, id }));
   if (refused) throw refused;
   const [hooks = []] = writeHooksOf(extensions, [{ definition, previous: null }]);
-  return previewOf(definition, await adviceOf(hooks, asksRetailers), { settings, now: now() });
+  const at = visit?.at && (await timeInUtc(visit.at, organizationId, { db, now }));
+  return previewOf(definition, await adviceOf(hooks, asksRetailers), {
+    settings,
+    now: now(),
+    visit: visit && { ...visit, at },
+  });
 }

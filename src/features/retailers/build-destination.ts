@@ -1,5 +1,6 @@
 import { appendEncoded, requireLocation } from "../../ground/core/urls.ts";
 import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
+import { mergeUtm } from "../short-links/utm.ts";
 import type {
   DefinitionByKey,
   LinkDefinition,
@@ -21,7 +22,6 @@ import {
   firstProductId,
 } from "./destinations/destination-builder.ts";
 import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
-import { mergeUtm } from "./destinations/utm.ts";
 import type { ProductSelection } from "./parts.ts";
 import { isPossibleId } from "./product-ids.ts";
 import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";

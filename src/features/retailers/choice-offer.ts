@@ -3,13 +3,14 @@ import { MAX_PROBLEMS } from "../../ground/core/errors.ts";
 import { label } from "../../ground/core/text.ts";
 import { LINK_INTENTS, OFFER_RETAILERS } from "../../ground/core/vocabulary.ts";
 import { chosenBy, list } from "../../ground/core/zod-extensions.ts";
+import type { OfferWhen } from "../short-links/pick-offer.ts";
 import { anyFields, schemaName, type VariantFields, variantFields } from "./definition-fields.ts";
+import { countries, offerWhen } from "./offer-when.ts";
 import { hasOffers, OFFER_VARIANTS, type OfferVariant, requireVariant } from "./variants.ts";
 
 /** Limits on the offers of a choice. */
 export const MIN_OFFERS = 2;
 export const MAX_OFFERS = 12;
-const MAX_COUNTRIES = 50;
 
 const offerKey = z
   .string()
@@ -20,15 +21,6 @@ const offerKey = z
 /** An offer with a valid key; other fields may be invalid. */
 const keyed = z.object({ key: offerKey });
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-
-/** Whether a text is an ISO 3166-1 country code. `Intl` also accepts aliases and codes that aren't countries. */
-const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) &&
-  Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
-  countryNames.of(code) !== undefined &&
-  !/^(?:E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA)$/.test(code);
-
 /** The fields of an offer besides those of its variant. */
 const offerFields = {
   key: offerKey
@@ -37,15 +29,17 @@ const offerFields = {
     )
     .optional(),
   label: label(40).describe("Name of the shop on the page. Default: the retailer's name.").optional(),
-  countries: list(
-    z
-      .string()
-      .refine(isCountry, "must be an ISO 3166-1 country code of two capital letters, such as GB")
-      .meta({ pattern: "^[A-Z]{2}$", minLength: 2, maxLength: 2, description: "A country, such as `GB`." }),
-  )
+  countries: countries()
+    .describe("Countries where the offer is shown, short for `when.countries`. Default: everywhere.")
+    .optional(),
+  when: offerWhen.optional(),
+  weight: z
+    .int()
     .min(1)
-    .max(MAX_COUNTRIES)
-    .describe("Countries where the offer is shown. Default: everywhere.")
+    .max(100)
+    .describe(
+      "Its share of the visits with `page.pick` `split`, relative to the other offers that fit. Default: 1.",
+    )
     .optional(),
 };
 
@@ -132,6 +126,8 @@ interface OfferOwn {
   key: string;
   label?: string | undefined;
   countries?: string[] | undefined;
+  when?: OfferWhen | undefined;
+  weight?: number | undefined;
 }
 
 /** An offer of a choice link. */

@@ -1,10 +1,19 @@
 import * as z from "zod";
 import { imageUrl, text } from "../../ground/core/text.ts";
-import { PAGE_LANGUAGES, SOLD_OUT_RULES } from "../short-links/choice.ts";
+import { PAGE_LANGUAGES, PICKS, SOLD_OUT_RULES } from "../short-links/choice.ts";
 
 /** Appearance and content of a choice link's page. */
 export const choicePage = z
   .strictObject({
+    pick: z
+      .enum(PICKS)
+      .describe(
+        "Who chooses an offer. `shopper`, the default: the shopper, on the page. `first`: visits are redirected to the first " +
+          "offer whose `when` fits. `split`: to one of the offers that fit, by chance for each visit and by `weight`; no cookie " +
+          "is set, so a shopper may get another offer next time. Robots and previews get the first offer. If none fits, " +
+          "`fallbackUrl`, else the page.",
+      )
+      .optional(),
     imageUrl: imageUrl().describe("Picture for the page and for link previews.").optional(),
     text: text(1, 300).describe("Text below the heading.").optional(),
     soldOut: z

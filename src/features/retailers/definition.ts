@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { httpUrl } from "../../ground/core/text.ts";
 import { LINK_INTENTS, RETAILERS } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
@@ -12,6 +13,7 @@ import {
   type VariantFields,
   variantFields,
 } from "./definition-fields.ts";
+import { pretendedVisit } from "./offer-when.ts";
 import type { OPTION_ENVELOPES } from "./options.ts";
 import {
   type ChoiceVariant,
@@ -44,6 +46,9 @@ const ownFields = (variant: Variant) =>
         intent: z.literal(variant.intent).describe("The purpose of the link."),
         offers: choiceOffers,
         page: choicePage.optional(),
+        fallbackUrl: httpUrl()
+          .describe("Where visits redirect that no offer fits, with `page.pick` `first` or `split`.")
+          .optional(),
       }
     : variantFields(variant);
 
@@ -68,7 +73,8 @@ type ChoiceOf<V extends ChoiceVariant> = CommonFields & {
   intent: V["intent"];
   offers: [ChoiceOffer, ...ChoiceOffer[]];
   page?: ChoicePageOptions | undefined;
-} & { [F in keyof typeof anyFields]?: undefined };
+  fallbackUrl?: string | undefined;
+} & { [F in Exclude<keyof typeof anyFields, "fallbackUrl">]?: undefined };
 
 /** The definition of a link with a single destination. */
 type SingleDestinationOf<V extends OfferVariant> = CommonFields &
@@ -104,6 +110,21 @@ export const createLinkRequest = z
     `The definition of a link: the fields depend on its retailer and intent. At most ${MAX_DEFINITION_BYTES} bytes as JSON.`,
   )
   .meta({ id: "CreateLinkRequest" });
+
+/** Any body of POST /v1/links/preview, for documentation: that of a choice may have a visit. */
+export const previewLinkRequest = z
+  .xor(
+    VARIANTS.map((variant: Variant) =>
+      hasOffers(variant)
+        ? z
+            .strictObject({ ...commonFields, ...ownFields(variant), visit: pretendedVisit.optional() })
+            .describe("A choice of shops, and a visit to try its rules with.")
+            .meta({ id: "ChoiceToPreview", title: variant.title })
+        : definitionSchema(variant),
+    ),
+  )
+  .describe("The definition of a link; of a choice also a visit to try its rules with.")
+  .meta({ id: "PreviewLinkRequest" });
 
 /** The schema of a variant's body. */
 export function definitionSchema(variant: Variant): z.ZodType<LinkDefinition> {

@@ -4,6 +4,7 @@ import { list } from "../../ground/core/zod-extensions.ts";
 import { isLot } from "../gs1/digital-link.ts";
 import { gtin14, gtinProblem } from "../gs1/gtin.ts";
 import { LINK_TYPES } from "../gs1/link-types.ts";
+import { language } from "./offer-when.ts";
 
 /** The maximum of links and of lots of a GTIN. */
 export const MAX_GTIN_LINKS = 60;
@@ -26,11 +27,7 @@ const gtinLink = z
   .strictObject({
     type: z.enum(LINK_TYPES).describe("Link type of the GS1 Web Vocabulary, without `gs1:`."),
     url: url(),
-    language: z
-      .string()
-      .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, "must be a language such as `de` or `pt-BR`")
-      .describe("Language of the page, such as `de` or `pt-BR`.")
-      .optional(),
+    language: language().describe("Language of the page, such as `de` or `pt-BR`.").optional(),
     title: title(),
   })
   .describe("A further link of a GTIN.")

@@ -1,4 +1,8 @@
+import type { OfferRule, RuledOffer } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
+
+/** Who chooses an offer: the shopper on the page, the first rule that fits, or chance among all rules that fit. */
+export const PICKS = ["shopper", "first", "split"] as const;
 
 /** What happens to a sold-out offer: it is hidden, put last, or stays in its place. */
 export const SOLD_OUT_RULES = ["hide", "last", "show"] as const;
@@ -10,15 +14,13 @@ export const PAGE_LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** One shop of a choice link, as stored in KV. */
-export interface OfferEntry {
+export interface OfferEntry extends RuledOffer {
   key: string;
   /** An absolute URL, or a path on our own host. */
   destination: string;
   /** What the page calls the shop. */
   label: string;
   retailer: string;
-  /** Where it is shown; absent: everywhere. */
-  countries?: string[] | undefined;
   /** When a look-up last found it sold out, ISO 8601 in UTC; absent if the last look-up did not. */
   soldOut?: string | undefined;
   /** Like a link's. */
@@ -28,6 +30,8 @@ export interface OfferEntry {
 
 /** The content of a choice page besides its offers. */
 export interface ChoicePageEntry {
+  /** Absent: the shopper. */
+  pick?: (typeof PICKS)[number] | undefined;
   imageUrl?: string | undefined;
   text?: string | undefined;
   soldOut: SoldOutRule;
@@ -41,9 +45,15 @@ export interface ChoiceEntry {
   /** In the order of the page. */
   offers: OfferEntry[];
   page: ChoicePageEntry;
+  /** Where visits redirect that no offer fits; absent: the page. */
+  fallback?: string | undefined;
   /** The keys of removed offers. They may be printed, and redirect to the page forever. */
   removed?: string[] | undefined;
 }
+
+/** Whether visits are redirected to an offer, without the page. */
+export const picksItself = ({ page: { pick = "shopper" } }: Pick<ChoiceEntry, "page">): boolean =>
+  pick !== "shopper";
 
 /** The defaults of a page. */
 export const PLAIN_PAGE: ChoicePageEntry = { soldOut: "hide", skipSingle: true };
@@ -68,22 +78,33 @@ const isOneOf = (value: unknown, values: readonly string[]): boolean =>
 /** Whether a value from KV is a valid choice. */
 export function isChoiceEntry(value: unknown): value is ChoiceEntry {
   if (!isObject(value)) return false;
-  const { offers, page, removed } = value;
+  const { offers, page, fallback, removed } = value;
   return (
     Array.isArray(offers) &&
     offers.length > 0 &&
     offers.every(isOfferEntry) &&
     isPageEntry(page) &&
+    isTextOrAbsent(fallback) &&
     (removed === undefined || isTexts(removed))
   );
 }
 
+const isTextsOrAbsent = (value: unknown): boolean => value === undefined || isTexts(value);
+const isNumberOrAbsent = (value: unknown): boolean => value === undefined || Number.isFinite(value);
+
+/** Whether the rule and the weight of an offer can be used. */
+function isRuled({ countries, when = {}, weight }: Members): boolean {
+  if (!isTextsOrAbsent(countries) || !isNumberOrAbsent(weight) || !isObject(when)) return false;
+  const { from, until, ...lists }: Partial<Record<keyof OfferRule, unknown>> = when;
+  return isNumberOrAbsent(from) && isNumberOrAbsent(until) && Object.values(lists).every(isTextsOrAbsent);
+}
+
 function isOfferEntry(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { key, destination, label, retailer, countries, soldOut, scans, stores } = value;
+  const { key, destination, label, retailer, soldOut, scans, stores } = value;
   return (
     [key, destination, label, retailer].every((each) => typeof each === "string" && each !== "") &&
-    (countries === undefined || isTexts(countries)) &&
+    isRuled(value) &&
     isTextOrAbsent(soldOut) &&
     isTextOrAbsent(scans) &&
     (stores === undefined || isShopChoice(stores))
@@ -92,8 +113,9 @@ function isOfferEntry(value: unknown): boolean {
 
 function isPageEntry(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { imageUrl, text, soldOut, skipSingle, disclosure, language } = value;
+  const { pick, imageUrl, text, soldOut, skipSingle, disclosure, language } = value;
   return (
+    (pick === undefined || isOneOf(pick, PICKS)) &&
     [imageUrl, text, disclosure].every(isTextOrAbsent) &&
     isOneOf(soldOut, SOLD_OUT_RULES) &&
     typeof skipSingle === "boolean" &&

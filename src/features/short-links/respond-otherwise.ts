@@ -1,11 +1,13 @@
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
-import type { ChoiceEntry } from "./choice.ts";
+import { type ChoiceEntry, picksItself } from "./choice.ts";
+import { choiceQueryOf } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";
 import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { type KnownSchedule, outsideOf } from "./redirect-schedule.ts";
+import { ruledRedirect } from "./respond-by-rules.ts";
 import { countVisit, redirectVisit, visitRecordOf } from "./respond-to-visit.ts";
 import type {
   ChoiceResponse,
@@ -111,6 +113,21 @@ function view(
     if (offer !== undefined) countTap(link, visit, offer, dependencies);
     return response;
   };
+  const { choose, all, isSamePage } = choiceQueryOf(visit);
+  const ruled =
+    picksItself(choice) && !choose && !all ? ruledRedirect(choice, visit, dependencies) : undefined;
+  if (ruled) {
+    const redirected = {
+      response: sendRedirect(ruled.prepared, visit.request),
+      offer: ruled.offer,
+      isSamePage,
+    };
+    const userAgent = userAgentText(visit.request.headers.get("User-Agent"));
+    if (!isSocialPreview(userAgent)) return counted(redirected);
+    return Promise.resolve(dependencies.shopperPages())
+      .then((pages) => pages.preview({ link, visit, destination: ruled.prepared.location, dependencies }))
+      .then((response) => counted({ ...redirected, ...(response && { response }) }));
+  }
   const draw = (pages: ShopperPages) => pages.choice({ link, choice, visit, dependencies });
   const drawn = (pages: ShopperPages) => {
     const userAgent = userAgentText(visit.request.headers.get("User-Agent"));

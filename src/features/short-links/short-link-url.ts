@@ -30,6 +30,8 @@ const SHORT_LINK =
  */
 const QR =
   /[?&](?:amp;)?[qQ][rR]=(?:%(?!2[dD])[2-9a-fA-F][0-9a-fA-F]|[^0-9A-Za-z%&-])*([A-Za-z0-9-]{3,64})(?![A-Za-z0-9-]|%2[dD])/;
+/** The parameter with the name of a source, which nothing but the punctuation of a sentence follows. */
+export const VIA = /[?&](?:amp;)?via=([0-9a-z-]{1,40})(?=[^\w%&-]*(?:&|$))/i;
 /** What the path of an address does not have, or does not end with. Most paths of the API and the pages have neither. */
 export const UNUSUAL = /^https?:\/\/[^/]+\/[^?]*(?:[^\w./?-]|[^0-9A-Za-z/?](?:\?|$))/;
 /**
@@ -54,6 +56,9 @@ export function addressIn(text: string, url: string): ShortLinkAddress | null {
 /** The identifier of a QR code in a URL or its query; empty without one. */
 export const scannedCode = (query: string | undefined): string =>
   (query !== undefined && QR.exec(query)?.[1]) || "";
+
+/** The name of the source in a URL, in lower case; empty without one. */
+export const sourceIn = (url: string): string => VIA.exec(url)?.[1]?.toLowerCase() ?? "";
 
 /** Crockford's base32 as typed by people: in any case, with i and l for 1 and o for 0. There is no u. */
 function readShortId(text: string): string | null {

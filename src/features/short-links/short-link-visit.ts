@@ -46,6 +46,8 @@ export interface RedirectDependencies extends TargetSettings {
   countVisit(visit: VisitRecord): void;
   /** Counts a request for an unknown address of an organization's domain, after the response. Never throws. */
   countUnknown(visit: UnknownVisit): void;
+  /** From 0 to 1. */
+  random(): number;
   waitUntil: WaitUntil;
   log: Log;
 }

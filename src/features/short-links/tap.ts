@@ -1,5 +1,5 @@
 import { addressUrl } from "../../ground/core/origins.ts";
-import type { ChoiceEntry, OfferEntry } from "./choice.ts";
+import { type ChoiceEntry, type OfferEntry, picksItself } from "./choice.ts";
 import type { KnownLink, Target } from "./redirect-memory.ts";
 import { type PreparedRedirect, redirectTo, sendRedirect } from "./redirect-response.ts";
 import type { ChoiceResponse, RedirectDependencies, Visit } from "./short-link-visit.ts";
@@ -14,18 +14,20 @@ const REMEMBER = /[?&]remember=1(?=&|$)/;
  */
 export function respondToTap(
   { project }: KnownLink,
-  { offers, removed }: ChoiceEntry,
+  choice: ChoiceEntry,
   key: string,
   visit: Visit,
   dependencies: RedirectDependencies,
 ): ChoiceResponse | Promise<ChoiceResponse> | undefined {
   const { request, url } = visit;
+  const { offers, removed } = choice;
   const offer = offers.find((each) => each.key === key);
   if (!offer && !removed?.includes(key)) return undefined;
   const prepared = offer && offerRedirect(offer, visit, dependencies);
   if (!prepared) return { response: redirectToLink(visit, dependencies) };
   const response = sendRedirect(prepared, request);
-  const remembers = REMEMBER.test(url) && request.method !== "HEAD" && !isPrefetch(request);
+  const remembers =
+    REMEMBER.test(url) && !picksItself(choice) && request.method !== "HEAD" && !isPrefetch(request);
   const result = { response, offer: key };
   return remembers ? remembering(result, project.organizationId, offer.retailer, visit) : result;
 }

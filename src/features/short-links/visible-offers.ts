@@ -1,7 +1,8 @@
 import { type ChoiceEntry, isSoldOut, type OfferEntry } from "./choice.ts";
+import { type PickVisit, pickOffer } from "./pick-offer.ts";
 
 /** The properties of an offer that decide whether it is shown. */
-export type OfferInView = Pick<OfferEntry, "countries" | "soldOut">;
+export type OfferInView = Pick<OfferEntry, "countries" | "when" | "soldOut">;
 
 /** The offers that a visitor of a choice link sees. */
 export interface VisibleOffers<O extends OfferInView = OfferEntry> {
@@ -18,14 +19,15 @@ export interface VisibleOffer<O extends OfferInView = OfferEntry> {
 }
 
 /**
- * The offers for a visitor from `country`, in order. A visitor from an unknown country, or without any offer, gets the
- * offers of all countries. If all offers are sold out, all are shown.
+ * The offers that fit a visit, in order; all offers if none fits. What is unknown of the visit fits. If all offers are sold
+ * out, all are shown.
  */
 export function visibleOffers<O extends OfferInView>(
   { offers, page }: { offers: readonly O[]; page: Pick<ChoiceEntry["page"], "soldOut"> },
-  { country, all, now }: { country: string | undefined; all: boolean; now: number },
+  { visit, all, now }: { visit: Omit<PickVisit, "isLenient">; all: boolean; now: number },
 ): VisibleOffers<O> {
-  const here = all ? offers : offers.filter(({ countries }) => isFor(countries, country));
+  const lenient = { ...visit, isLenient: true };
+  const here = all ? offers : offers.filter((offer) => pickOffer([offer], lenient, now));
   const rows = (here.length > 0 ? here : offers).map((offer) => ({ offer, soldOut: isSoldOut(offer, now) }));
   const allSoldOut = rows.every(({ soldOut }) => soldOut);
   const shown = allSoldOut || (all && page.soldOut === "hide") ? rows : placed(rows, page.soldOut);
@@ -40,12 +42,3 @@ function placed<O extends OfferInView>(
   const inStock = rows.filter(({ soldOut }) => !soldOut);
   return rule === "hide" ? inStock : [...inStock, ...rows.filter(({ soldOut }) => soldOut)];
 }
-
-/** Cloudflare's codes for an unknown country and for visitors of the Tor network. */
-const UNKNOWN = ["XX", "T1"];
-
-const isFor = (countries: readonly string[] | undefined, country: string | undefined): boolean =>
-  countries === undefined ||
-  country === undefined ||
-  UNKNOWN.includes(country) ||
-  countries.includes(country);

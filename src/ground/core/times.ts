@@ -38,6 +38,8 @@ export function rejectReversed(
 
 /** RFC 3339, section 5.6: date and time with seconds, and `Z` or an offset. */
 const RFC_3339 = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/;
+const LOCAL_LENGTH = "2026-12-01T09:00:00".length;
 /** The length of a stored time, ISO 8601 in UTC with milliseconds. With years of four digits, texts sort like times. */
 const STORED_LENGTH = "2026-03-02T09:30:00.000Z".length;
 
@@ -51,6 +53,13 @@ export const instant = () =>
       "must be a time with its offset, such as 2026-12-01T09:00:00+01:00 or 2026-12-01T08:00:00Z",
     )
     .meta({ format: "date-time" });
+
+/** A time on the clocks of an organization, as in `2026-12-01T09:00`. */
+export const localTime = () =>
+  z
+    .string()
+    .max(MAX_TIME)
+    .refine((text) => isInstant(LOCAL_TIME.test(text) ? `${text.padEnd(LOCAL_LENGTH, ":00")}Z` : ""));
 
 function isInstant(text: string): boolean {
   if (!RFC_3339.test(text)) return false;

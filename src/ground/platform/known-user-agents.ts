@@ -10,6 +10,8 @@ export interface UserAgent {
   /** An Office program, which requests a link before the browser does. */
   office: boolean;
   device: Device;
+  /** Absent for other systems. */
+  system?: "ios" | "android" | undefined;
 }
 
 /** Real headers have about 200 characters. */
@@ -39,7 +41,7 @@ export function rememberUserAgent(text: string, userAgent: UserAgent): void {
  * In-app browsers of the same makers have other names (FBAN, LinkedInApp, Pinterest/); their users are people.
  * Not a pattern, because a new isolate takes 0.4 ms to compile it.
  */
-const SOCIAL_PREVIEWS = (
+export const SOCIAL_PREVIEWS = (
   "facebookexternalhit|facebookcatalog|facebot|meta-externalfetcher|twitterbot|slackbot|slack-imgproxy|linkedinbot|telegrambot|" +
   "discordbot|skypeuripreview|pinterestbot|redditbot|applebot|iframely|embedly|vkshare|mastodon/|bluesky cardyb|snap url preview|" +
   "google-pagerenderer"
@@ -47,9 +49,10 @@ const SOCIAL_PREVIEWS = (
 
 /** Whether a program of this name fetches links to show preview cards of them. */
 export const isSocialPreview = (text: string): boolean =>
-  known.get(text)?.socialPreview ?? isNameOfPreview(text.toLowerCase());
+  known.get(text)?.socialPreview ?? isNameOfPreview(text.toLowerCase(), SOCIAL_PREVIEWS);
 
-const isNameOfPreview = (name: string): boolean =>
-  SOCIAL_PREVIEWS.some((each) => name.includes(each)) ||
+/** The standby of an export has the text of this function, so it uses nothing outside itself. */
+export const isNameOfPreview = (name: string, previews: readonly string[]): boolean =>
+  previews.some((each) => name.includes(each)) ||
   name.startsWith("whatsapp/") ||
   (name.includes("viber/") && name.indexOf("preview", name.indexOf("viber/")) > 0);

@@ -1,4 +1,4 @@
-import { isbot } from "isbot";
+import { getPattern, isbot } from "isbot";
 import {
   type Device,
   isSocialPreview,
@@ -16,30 +16,46 @@ export function readUserAgent(header: string | null): UserAgent {
   const text = userAgentText(header);
   let userAgent = knownUserAgent(text);
   if (userAgent === undefined) {
-    userAgent = {
-      robot: text === "" || (isbot(text) && !FACEBOOK_APP.test(text)),
-      socialPreview: isSocialPreview(text),
-      office: OFFICE.test(text),
-      device: deviceOf(text),
-    };
+    userAgent = parseUserAgent(text, isbot, isSocialPreview(text));
     rememberUserAgent(text, userAgent);
   }
   return userAgent;
 }
 
-/** Facebook's own client, which need not name a browser before this. */
-const FACEBOOK_APP = /\[FBAN\//;
-/** Word, Outlook and their like request a link before they hand it to the browser. */
-const OFFICE = /\bms-?office\b|\bmicrosoft office\b/i;
+/** The pattern of robots, for programs that are not this one. */
+export const ROBOTS = getPattern;
 
 /**
- * Follows MDN's list: https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent. Only browsers,
- * which begin with "Mozilla", leave out "Mobile" on tablets; apps may name Android without it, or once more behind it.
+ * Devices follow MDN's list: https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent. Only
+ * browsers, which begin with "Mozilla", leave out "Mobile" on tablets; apps may name Android without it, or once more behind it.
+ * A tablet of Apple may call itself a Macintosh, and is a desktop then. Facebook's own client need not name a browser. Word,
+ * Outlook and their like request a link before they hand it to the browser. The standby of an export has the text of this
+ * function, so it uses nothing outside itself.
  */
-function deviceOf(text: string): Device {
-  if (/iPad|Tablet|PlayBook|Kindle/i.test(text)) return "tablet";
-  if (/Mobi|iPhone|iPod|Windows Phone/i.test(text)) return "phone";
-  if (/Android|Silk/i.test(text)) return text.startsWith("Mozilla/") ? "tablet" : "phone";
-  if (FACEBOOK_APP.test(text)) return "phone";
-  return /Windows NT|Macintosh|X11|CrOS|Linux/i.test(text) ? "desktop" : "other";
+export function parseUserAgent(
+  text: string,
+  isBot: (text: string) => boolean,
+  socialPreview: boolean,
+): UserAgent {
+  const isFacebook = /\[FBAN\//.test(text);
+  const deviceOf = (): Device => {
+    if (/iPad|Tablet|PlayBook|Kindle/i.test(text)) return "tablet";
+    if (/Mobi|iPhone|iPod|Windows Phone/i.test(text)) return "phone";
+    if (/Android|Silk/i.test(text)) return text.startsWith("Mozilla/") ? "tablet" : "phone";
+    if (isFacebook) return "phone";
+    return /Windows NT|Macintosh|X11|CrOS|Linux/i.test(text) ? "desktop" : "other";
+  };
+  // Windows Phones name both systems.
+  const systemOf = (): UserAgent["system"] => {
+    if (/Windows/.test(text)) return undefined;
+    if (/iPhone|iPad|iPod/.test(text)) return "ios";
+    return /Android|Silk/i.test(text) ? "android" : undefined;
+  };
+  return {
+    robot: text === "" || (isBot(text) && !isFacebook),
+    socialPreview,
+    office: /\bms-?office\b|\bmicrosoft office\b/i.test(text),
+    device: deviceOf(),
+    system: systemOf(),
+  };
 }

@@ -1,8 +1,17 @@
+import * as z from "zod";
 import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
 import { previewLink } from "../../features/links/preview-link.ts";
-import { createLinkRequest } from "../../features/retailers/definition.ts";
+import { previewLinkRequest } from "../../features/retailers/definition.ts";
+import { pretendedVisit } from "../../features/retailers/offer-when.ts";
 import { parseDefinition } from "../../features/retailers/parse-definition.ts";
-import { EXAMPLE_PREVIEW, LINK_BODY } from "./examples/link-examples.ts";
+import { validationFailed } from "../../ground/core/errors.ts";
+import { parse } from "../../ground/core/validation.ts";
+import {
+  EXAMPLE_PREVIEW,
+  EXAMPLE_RULES_PREVIEW,
+  LINK_BODY,
+  RULES_PREVIEW_BODY,
+} from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { linkPreview } from "./preview-resources.ts";
 import { previewHead } from "./request-head.ts";
@@ -17,11 +26,21 @@ export const previewLinkOperation = operation({
   description:
     "Accepts the body of `POST /v1/links` and returns the destination, the rule that chooses it, and warnings. Rejects what " +
     "a creation would reject and creates nothing. Like a creation, it may query the retailer about the products, which " +
-    "counts toward the daily limit of such queries.",
+    "counts toward the daily limit of such queries. With `visit`, the preview of a choice says which of its offers such a visit " +
+    "gets, and why not the others.",
   scope: CREATE_LINK_SCOPE,
   needsRetailerScope: true,
   head: previewHead,
-  body: { schema: createLinkRequest, read: parseDefinition },
+  body: {
+    schema: previewLinkRequest,
+    read({ visit, ...body }) {
+      const definition = parseDefinition(body);
+      if (visit === undefined) return { definition };
+      if (definition.retailer !== "choice")
+        throw validationFailed([{ field: "visit", message: "is only for choice links" }]);
+      return { definition, visit: parse(z.strictObject({ visit: pretendedVisit }), { visit }).visit };
+    },
+  },
   response: { status: 200, description: "The destination of the link.", schema: dataOf(linkPreview) },
   errors: [
     "project_access_denied",
@@ -37,8 +56,13 @@ export const previewLinkOperation = operation({
       body: LINK_BODY,
       response: () => ({ data: EXAMPLE_PREVIEW }),
     },
+    {
+      summary: "A choice whose rules redirect, with a visit",
+      body: RULES_PREVIEW_BODY,
+      response: () => ({ data: EXAMPLE_RULES_PREVIEW }),
+    },
   ],
-  async handle({ actor, body: definition, origins, dependencies }) {
-    return Response.json({ data: await previewLink(actor, { definition }, { ...dependencies, origins }) });
+  async handle({ actor, body, origins, dependencies }) {
+    return Response.json({ data: await previewLink(actor, body, { ...dependencies, origins }) });
   },
 });

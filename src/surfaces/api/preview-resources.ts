@@ -2,6 +2,7 @@ import * as z from "zod";
 import { MAX_REDIRECTS } from "../../extras/health/check-destinations.ts";
 import { HEALTH_OUTCOMES } from "../../extras/health/outcome.ts";
 import { PAGE_STATES } from "../../features/links/extension.ts";
+import { MISFITS, PICK_OUTCOMES } from "../../features/links/preview-pick.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
 import { REASON_CODES } from "../../features/retailers/destination-reasons.ts";
 import { schedule } from "../../features/retailers/link-schedule.ts";
@@ -48,6 +49,38 @@ const offerPreview = z
   .describe("The destination of an offer, and why.")
   .meta({ id: "OfferPreview" });
 
+const pickedOffer = z
+  .strictObject({
+    key: key(),
+    fits: z.boolean().describe("Whether every condition of the offer fits the visit."),
+    share: z.int().min(0).max(100).describe("Its share of such visits, in percent."),
+    misfit: z
+      .strictObject({
+        code: openEnum("MisfitCode", MISFITS, "The first condition that does not fit, or another reason."),
+        text: shown(4096, "The reason as a sentence."),
+      })
+      .describe("Why the visit does not get the offer.")
+      .meta({ id: "OfferMisfit" })
+      .optional(),
+  })
+  .describe("What an offer is to a visit.")
+  .meta({ id: "PickedOffer" });
+
+const picked = z
+  .strictObject({
+    outcome: openEnum(
+      "PickOutcome",
+      PICK_OUTCOMES,
+      "What the visit gets: an `offer`, one of several by chance (`split`), the `fallback` or the `page`.",
+    ),
+    destination: previewed().describe(
+      "Where the visit redirects; null for chance, and for a page of this service.",
+    ),
+    offers: z.array(pickedOffer).max(MAX_OFFERS).describe("The offers, in order."),
+  })
+  .describe("What the visit of the request gets.")
+  .meta({ id: "PickPreview" });
+
 /** The response of a preview. */
 export const linkPreview = z
   .strictObject({
@@ -59,6 +92,7 @@ export const linkPreview = z
       .max(MAX_OFFERS)
       .describe("The destinations of a choice link's offers, in order.")
       .optional(),
+    picked: picked.optional(),
   })
   .describe("The destination of a link before it is created, and why.")
   .meta({ id: "LinkPreview" });

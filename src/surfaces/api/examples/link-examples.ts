@@ -80,11 +80,34 @@ export const exampleLink = (
     new Date(CHANGED_AT),
   );
 
-const creation = (key: VariantKey, summary: string): OperationExample => {
-  const body = creationBody(key);
+const APP = { retailer: "custom", intent: "custom_url" };
+
+/** The body of a choice that redirects by rules. */
+const RULES_BODY = {
+  ...creationBody("choice choose_retailer"),
+  name: "Our app",
+  page: { pick: "first" },
+  fallbackUrl: "https://brand.example/app",
+  offers: [
+    {
+      ...APP,
+      key: "app-store",
+      customUrl: "https://apps.apple.com/app/id1",
+      when: { countries: ["US", "CA"], devices: ["phone", "tablet", "ios"] },
+    },
+    {
+      ...APP,
+      key: "play-store",
+      customUrl: "https://play.google.com/store/apps/details?id=brand",
+      when: { devices: ["android"], from: "2026-03-01T00:00:00.000Z" },
+    },
+  ],
+};
+
+const creation = (key: VariantKey, summary: string, body = creationBody(key)): OperationExample => {
   return {
     summary,
-    headers: { "Idempotency-Key": `create-${key.replaceAll(/[ _]/g, "-")}` },
+    headers: { "Idempotency-Key": `create-${summary.toLowerCase().replaceAll(/[^a-z]+/g, "-")}` },
     body,
     response: (origins) => ({
       data: presentCreatedLink(
@@ -102,6 +125,7 @@ export const CREATIONS: readonly [OperationExample, ...OperationExample[]] = [
   ...VARIANTS.filter(({ retailer }) => retailer !== "custom").map((variant) =>
     creation(variantKey(variant), `${variant.retailer}, ${variant.intent}`),
   ),
+  creation("choice choose_retailer", "A choice by rules", RULES_BODY),
 ];
 
 /** The body that adds a code to the example link. */
@@ -125,7 +149,17 @@ export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definition
   now: new Date(CREATED_AT),
 });
 
-const { offers: _, scan: __, ...preview } = EXAMPLE_PREVIEW;
+const VISIT = { country: "DE", device: "phone", system: "ios" } as const;
+
+export const RULES_PREVIEW_BODY = { ...RULES_BODY, visit: VISIT };
+
+export const EXAMPLE_RULES_PREVIEW: z.infer<typeof linkPreview> = previewOf(
+  parseDefinition(RULES_BODY),
+  new Map(),
+  { settings: { tagOnScans: false }, now: new Date(CREATED_AT), visit: VISIT },
+);
+
+const { offers: _, scan: __, picked: ___, ...preview } = EXAMPLE_PREVIEW;
 
 export const EXAMPLE_DESTINATION: z.infer<typeof linkDestination> = {
   ...preview,

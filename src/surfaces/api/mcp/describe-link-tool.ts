@@ -25,7 +25,7 @@ const pair = z.strictObject({
 const shapeOf = (variant: Variant): z.ZodType =>
   hasOffers(variant)
     ? anyDefinition
-        .omit({ products: true, customUrl: true, fallbackUrl: true, location: true, options: true })
+        .omit({ products: true, customUrl: true, location: true, options: true })
         .extend({ retailer: z.literal(variant.retailer), intent: z.literal(variant.intent) })
         .describe("A choice of shops. Each offer has the destination of a link with its retailer and intent.")
     : definitionSchema(variant);

@@ -24,7 +24,8 @@ export const TOOLS: readonly McpTool[] = [
     title: "Preview a link",
     description:
       "Returns the destination of such a link, the rule that chooses it, and warnings, such as an impossible product id. " +
-      "Creates nothing. Call it before create_link, and show its warnings.",
+      "Creates nothing. Call it before create_link, and show its warnings. A choice may have `visit` in `link`, such as " +
+      '`{"country":"CA","device":"phone","system":"ios"}`: the result says which offer such a visit gets, and why.',
     operation: previewLinkOperation,
     body: { name: "link", schema: linkArgument },
     annotations: READS,

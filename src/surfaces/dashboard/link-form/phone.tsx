@@ -6,6 +6,7 @@ import { choicePage as pageSchema } from "../../../features/retailers/choice-pag
 import type { ChoiceDefinition } from "../../../features/retailers/definition.ts";
 import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
 import { type OfferEntry, PAGE_LANGUAGES, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
+import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
@@ -123,7 +124,7 @@ export async function phonePage(
     previewOf(definition, new Map(), { settings: dependencies.settings, now: dependencies.now() }).offers ??
     [];
   const entries = definition.offers.map((offer: ChoiceOffer, index): OfferEntry => {
-    const { key, retailer, countries } = offer;
+    const { key, retailer } = offer;
     const { destination } = destinations[index] ?? {};
     return {
       key,
@@ -131,12 +132,13 @@ export async function phonePage(
       destination: destination ?? origins.shortLink,
       label: labelOf(offer),
       retailer,
-      countries,
+      ...ruleOf(offer),
     };
   });
   const page = definition.page ?? PLAIN_PAGE;
   const country = values.text(SEEN_AS.country) || undefined;
-  const { rows, hasMore } = visibleOffers({ offers: entries, page }, { country, all: false, now: 0 });
+  const now = dependencies.now().getTime();
+  const { rows, hasMore } = visibleOffers({ offers: entries, page }, { visit: { country }, all: false, now });
   const chosen = PAGE_LANGUAGES.find((each) => each === values.text(SEEN_AS.language));
   const brand = shownBrand(brandOf(stored), origins);
   const view = {

@@ -39,7 +39,7 @@ ${view.allSoldOut && html`<p class="quiet">${messages.allSoldOut}</p>`}
 ${disclosure(view, messages)}
 <ul class="shops">${view.offers.map((offer) => row(offer, view, url, messages))}</ul>
 ${view.hasMore && html`<p><a class="more" href="${address(url, { qr: view.qr, all: "1" })}">${messages.allShops}</a></p>`}
-${memory(view, url, messages)}
+${view.remembers !== undefined && memory(view, url, messages)}
 ${brand && brandFooter(brand, view.language)}
 </main>
 </body>

@@ -38,8 +38,8 @@ export interface ChoiceView {
   allSoldOut: boolean;
   /** The brand's text about commissions; `true`: our own text; absent if no offer has a tag. */
   disclosure?: string | true | undefined;
-  /** Whether the next choice is remembered. */
-  remembers: boolean;
+  /** Whether the next choice is remembered; absent if the page can't remember one. */
+  remembers?: boolean | undefined;
   /** The label of the offer that is already remembered. */
   remembered?: string | undefined;
   brand?: ShownBrand | undefined;

@@ -1,3 +1,4 @@
+import { picksItself } from "../../../features/short-links/choice.ts";
 import { isScan } from "../../../features/short-links/target-redirect.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -94,7 +95,7 @@ function viewOf(choiceRequest: ChoiceRequest, language: Language, brand: KnownBr
     hasMore: visible.hasMore,
     allSoldOut: visible.allSoldOut,
     disclosure: disclosureOf(choiceRequest),
-    remembers: query.remember === "1",
+    remembers: picksItself(choice) ? undefined : query.remember === "1",
     remembered: remembered?.label,
     brand: shownBrand(brand, origins),
   };

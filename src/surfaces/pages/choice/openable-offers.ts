@@ -19,7 +19,9 @@ export function openableOffers(choice: ChoiceEntry): OpenableOffers {
   let found = cache.get(choice);
   if (found === undefined) {
     const offers = choice.offers.filter(({ destination }) => isUrl(destination));
-    const isSame = offers.every(({ countries, soldOut }) => countries === undefined && soldOut === undefined);
+    const isSame = offers.every(
+      ({ countries, when, soldOut }) => (countries ?? when ?? soldOut) === undefined,
+    );
     const rows = offers.map((offer) => ({ offer, soldOut: false }));
     found = { offers, forAll: isSame ? { rows, hasMore: false, allSoldOut: false } : null };
     cache.set(choice, found);

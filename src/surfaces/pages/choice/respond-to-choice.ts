@@ -1,21 +1,25 @@
-import type { OfferEntry } from "../../../features/short-links/choice.ts";
+import { type OfferEntry, picksItself } from "../../../features/short-links/choice.ts";
+import {
+  type ChoiceQuery,
+  choiceQueryOf,
+  isAutomatic,
+  pickVisitOf,
+} from "../../../features/short-links/choice-visit.ts";
 import { wantsJson } from "../../../features/short-links/problems.ts";
 import { REDIRECT_HEADERS, sendRedirect } from "../../../features/short-links/redirect-response.ts";
-import { isFromOwnPage, rememberedShop } from "../../../features/short-links/remembered-shop.ts";
-import type { ChoiceResponse, ChoiceVisit, Visit } from "../../../features/short-links/short-link-visit.ts";
+import { rememberedShop } from "../../../features/short-links/remembered-shop.ts";
+import type { ChoiceResponse, ChoiceVisit } from "../../../features/short-links/short-link-visit.ts";
 import { offerRedirect } from "../../../features/short-links/tap.ts";
 import { type VisibleOffers, visibleOffers } from "../../../features/short-links/visible-offers.ts";
-import { isPrefetch } from "../../../features/short-links/visitor.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../../ground/platform/correlation-id.ts";
-import { isSocialPreview, userAgentText } from "../../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../../ground/platform/user-agent.ts";
 import { pageResponse } from "./choice-page-response.ts";
 import { hostOf, openableOffers } from "./openable-offers.ts";
 
 /** A visit of a choice link with everything that decides what the shopper sees. */
 export interface ChoiceRequest extends ChoiceVisit {
-  query: Query;
+  query: ChoiceQuery;
   visible: VisibleOffers;
   /** Whether all shoppers see the same offers. */
   isForAll: boolean;
@@ -29,13 +33,17 @@ export interface ChoiceRequest extends ChoiceVisit {
  */
 export function respondToChoice(visited: ChoiceVisit): ChoiceResponse | Promise<ChoiceResponse> {
   const { link, visit, choice } = visited;
-  const { request, country, time: now } = visit;
+  const { request, time: now } = visit;
   const query = choiceQueryOf(visit);
   const { offers, forAll } = openableOffers(choice);
   if (offers.length === 0) throw new Error("no offer of the link can be opened");
-  const visible = forAll ?? visibleOffers({ offers, page: choice.page }, { country, all: query.all, now });
+  const visible =
+    forAll ??
+    visibleOffers({ offers, page: choice.page }, { visit: pickVisitOf(choice, visit), all: query.all, now });
   const remembered =
-    query.remember === "0" ? undefined : rememberedShop(request, link.project.organizationId);
+    query.remember === "0" || picksItself(choice)
+      ? undefined
+      : rememberedShop(request, link.project.organizationId);
   // Other values in the cookie are no offers of this link.
   const shop = choice.offers.find(({ retailer }) => retailer === remembered)?.retailer;
   const choiceRequest = { ...visited, query, visible, isForAll: forAll !== null, shop };
@@ -53,7 +61,7 @@ export function respondToChoice(visited: ChoiceVisit): ChoiceResponse | Promise<
 /** The offer to redirect to without a page; undefined to show the page. */
 function offerToOpen({ choice, visible, query, shop, visit }: ChoiceRequest): OfferEntry | undefined {
   const { request } = visit;
-  if (query.choose || query.all) return undefined;
+  if (query.choose || query.all || picksItself(choice)) return undefined;
   const { rows, allSoldOut } = visible;
   const [first] = rows;
   const isSingle = rows.length === 1 && choice.page.skipSingle && !allSoldOut;
@@ -61,46 +69,8 @@ function offerToOpen({ choice, visible, query, shop, visit }: ChoiceRequest): Of
   const offer = isSingle
     ? first?.offer
     : rows.find(({ offer: { retailer } }) => retailer === remembered)?.offer;
-  return offer === undefined || isAutomatic(request) ? undefined : offer;
-}
-
-/** Robots, previews and prefetches get the page: no shopper has chosen for them. */
-function isAutomatic(request: Request): boolean {
-  const userAgent = userAgentText(request.headers.get("User-Agent"));
-  if (isPrefetch(request) || isSocialPreview(userAgent)) return true;
-  const { robot, office } = readUserAgent(userAgent);
-  return robot || office;
-}
-
-/** The query of a choice link. */
-export interface Query {
-  /** Shows hidden offers, too. */
-  all: boolean;
-  /** Shows the page, whatever is remembered. People bookmark this URL to choose again. */
-  choose: boolean;
-  /** From a control of the page. `1`: remember the next choice; `0`: forget the remembered choice. */
-  remember: "0" | "1" | undefined;
-  /** Whether only controls of the page and the redirect from a GTIN's address have such a URL: the visit was counted before. */
-  isSamePage: boolean;
-}
-
-const NOTHING: Query = { all: false, choose: false, remember: undefined, isSamePage: false };
-
-/** Reads the query of a visit. */
-export function choiceQueryOf(visit: Visit): Query {
-  const { url } = visit;
-  const start = url.indexOf("?");
-  if (start < 0) return NOTHING;
-  const query = new URLSearchParams(url.slice(start));
-  const remember = query.get("remember");
-  const isControl = remember === "0" || remember === "1";
-  const all = query.get("all") === "1";
-  return {
-    all,
-    choose: query.get("choose") === "1" || isControl,
-    isSamePage: all || isControl || query.get("via") === "gtin",
-    remember: isControl && isFromOwnPage(visit) ? remember : undefined,
-  };
+  const isOpened = offer && !isAutomatic(request, readUserAgent(request.headers.get("User-Agent")));
+  return isOpened ? offer : undefined;
 }
 
 /** The offers that a visitor would see, for programs that draw the choice themselves. */

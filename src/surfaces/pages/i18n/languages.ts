@@ -1,3 +1,4 @@
+import { acceptedLanguages } from "../../../features/gs1/linkset.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "../../../features/short-links/choice.ts";
 
 /** The languages of our pages for shoppers. The first is the default. */
@@ -28,24 +29,10 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
 }
 
 /**
- * The language of the response: the first that Accept-Language prefers among ours, by RFC 9110, section 12.5.4. A regional
- * variant counts as its language, `*` as English.
+ * The language of the response: the first that Accept-Language prefers among ours. A regional variant counts as its language,
+ * `*` as English.
  */
-function readPreferred(acceptLanguage: string): Language {
-  const ranges = acceptLanguage.slice(0, 1_000).split(",").map(readRange);
-  const ours = ranges.filter(({ language, weight }) => language !== undefined && weight > 0);
-  const [best] = ours.sort((a, b) => b.weight - a.weight);
-  return best?.language ?? "en";
-}
-
-function readRange(range: string): { language: Language | undefined; weight: number } {
-  const [tag = "", ...parameters] = range
-    .trim()
-    .toLowerCase()
-    .split(/\s*;\s*/);
-  const [primary = ""] = tag.split("-");
-  const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-  const weight = quality === undefined ? 1 : Number(quality);
-  const language = primary === "*" ? "en" : isLanguage(primary) ? primary : undefined;
-  return { language, weight: Number.isNaN(weight) ? 0 : weight };
-}
+const readPreferred = (acceptLanguage: string): Language =>
+  acceptedLanguages(acceptLanguage.slice(0, 1_000))
+    .map((range) => (range === "*" ? "en" : (range.split("-")[0] ?? "")))
+    .find(isLanguage) ?? "en";

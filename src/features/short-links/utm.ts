@@ -1,4 +1,4 @@
-import { mergeEncoded } from "../../../ground/core/urls.ts";
+import { mergeEncoded } from "../../ground/core/urls.ts";
 
 const UTM_KEYS = ["source", "medium", "campaign", "term", "content"] as const;
 export type Utm = { [key in (typeof UTM_KEYS)[number]]?: string | undefined };

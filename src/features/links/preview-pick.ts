@@ -1,0 +1,117 @@
+import type { ChoiceOffer } from "../retailers/choice-offer.ts";
+import type { ChoiceDefinition } from "../retailers/definition.ts";
+import { PLAIN_PAGE } from "../short-links/choice.ts";
+import { type OfferWhen, type PickVisit, pickOffer, ruleOf } from "../short-links/pick-offer.ts";
+import { fallbackOf } from "../short-links/stored-choice.ts";
+
+/** A visit to try the rules of a choice with. */
+export interface PretendedVisit extends Omit<PickVisit, "isLenient" | "chance"> {
+  /** ISO 8601. Default: now. */
+  at?: string | undefined;
+}
+
+/** What a visit gets: an offer, one of several offers by chance, the fallbackUrl, or the page. */
+export const PICK_OUTCOMES = ["offer", "split", "fallback", "page"] as const;
+
+/** Why a visit does not get an offer. `later`: an earlier offer fits. */
+export const MISFITS = [
+  ...(["countries", "regions", "devices", "languages", "qrCodes", "sources", "from", "until"] as const),
+  ...(["sold_out", "later"] as const),
+] as const;
+type MisfitCode = (typeof MISFITS)[number];
+
+export interface PickedOffer {
+  key: string;
+  fits: boolean;
+  /** Its share of such visits, in percent. */
+  share: number;
+  misfit?: { code: MisfitCode; text: string };
+}
+
+/** What such a visit would get, and why it would not get the other offers. */
+export interface PickPreview {
+  outcome: (typeof PICK_OUTCOMES)[number];
+  /** Null for a page of this service. */
+  destination: string | null;
+  offers: PickedOffer[];
+}
+
+/** What such a visit of a choice would get. `parts` are its offers with their destinations. */
+export function previewPick(
+  definition: ChoiceDefinition,
+  parts: readonly { key: string; destination: string | null; isSoldOut: boolean }[],
+  { at, ...told }: PretendedVisit,
+  now: Date,
+): PickPreview {
+  const { pick = "shopper", soldOut } = definition.page ?? PLAIN_PAGE;
+  const language = told.language?.toLowerCase();
+  const own = {
+    ...told,
+    language,
+    qrCode: told.qrCode?.toLowerCase() ?? "",
+    source: told.source?.toLowerCase() ?? "",
+  };
+  const visit: PickVisit = { ...own, isLenient: pick === "shopper" };
+  const time = at === undefined ? now.getTime() : Date.parse(at);
+  const judged = definition.offers.map((offer: ChoiceOffer) => {
+    const part = parts.find(({ key }) => key === offer.key);
+    return { offer, part, misfit: misfitOf(offer, visit, time) };
+  });
+  const fitting = judged.filter(({ misfit }) => misfit === undefined);
+  const inStock = fitting.filter(({ part }) => !part?.isSoldOut);
+  const candidates = soldOut === "show" || inStock.length === 0 ? fitting : inStock;
+  const [first] = candidates;
+  const chosen = pick === "first" ? candidates.slice(0, 1) : candidates;
+  const weights = chosen.reduce((sum, { offer: { weight = 1 } }) => sum + weight, 0);
+  const offers = judged.map((each): PickedOffer => {
+    const { offer, misfit } = each;
+    const isChosen = chosen.includes(each);
+    const other = misfit ?? (isChosen ? undefined : candidates.includes(each) ? LATER : SOLD_OUT);
+    const share = isChosen && pick !== "shopper" ? Math.round(((offer.weight ?? 1) / weights) * 100) : 0;
+    return {
+      key: offer.key,
+      fits: misfit === undefined,
+      share: pick === "first" && isChosen ? 100 : share,
+      ...(other && { misfit: other }),
+    };
+  });
+  if (pick === "shopper") return { outcome: "page", destination: null, offers };
+  if (first) {
+    const outcome = chosen.length > 1 ? "split" : "offer";
+    return { outcome, destination: chosen.length > 1 ? null : (first.part?.destination ?? null), offers };
+  }
+  const { fallbackUrl, tracking } = definition;
+  return fallbackUrl === undefined
+    ? { outcome: "page", destination: null, offers }
+    : { outcome: "fallback", destination: fallbackOf(fallbackUrl, tracking?.utm), offers };
+}
+
+const LATER = { code: "later", text: "An earlier offer fits." } as const;
+const SOLD_OUT = { code: "sold_out", text: "Its product is sold out." } as const;
+
+const TEXTS: Readonly<Record<Exclude<MisfitCode, "later" | "sold_out">, string>> = {
+  countries: "Only for visits from",
+  regions: "Only for visits from",
+  devices: "Only for devices:",
+  languages: "Only for the languages",
+  qrCodes: "Only for scans of",
+  sources: "Only for visits from the sources",
+  from: "Only from",
+  until: "Only until",
+};
+
+/** The first condition of an offer that a visit does not meet; undefined if it meets all of them. */
+function misfitOf(
+  { when, countries }: ChoiceOffer,
+  visit: PickVisit,
+  at: number,
+): PickedOffer["misfit"] | undefined {
+  const all: OfferWhen = { ...when, ...(countries && { countries }) };
+  for (const [code, text] of Object.entries(TEXTS)) {
+    const name = code as keyof typeof TEXTS; // a key of the table
+    const value = all[name];
+    if (value === undefined || pickOffer([ruleOf({ when: { [name]: value } })], visit, at)) continue;
+    return { code: name, text: `${text} ${[value].flat().join(", ")}.` };
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { qrIdentifier } from "../../ground/core/qr-identifier.ts";
+import { instant, localTime } from "../../ground/core/times.ts";
+import { list } from "../../ground/core/zod-extensions.ts";
+import { RULE_DEVICES, RULE_SYSTEMS } from "../short-links/pick-offer.ts";
+
+/** The most values of one condition. */
+const MAX_VALUES = 50;
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** Whether a text is an ISO 3166-1 country code. `Intl` also accepts aliases and codes that aren't countries. */
+const isCountry = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) &&
+  Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
+  countryNames.of(code) !== undefined &&
+  !/^(?:E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA)$/.test(code);
+
+const values = <T extends z.ZodType>(value: T) => list(value).min(1).max(MAX_VALUES);
+
+const country = () =>
+  z
+    .string()
+    .refine(isCountry, "must be an ISO 3166-1 country code of two capital letters, such as GB")
+    .meta({ pattern: "^[A-Z]{2}$", minLength: 2, maxLength: 2, description: "A country, such as `GB`." });
+export const countries = () => values(country());
+
+const REGION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
+const region = () =>
+  z
+    .string()
+    .refine((code) => isCountry(REGION.exec(code)?.[1] ?? ""), "must be an ISO 3166-2 code, such as US-CA")
+    .meta({
+      pattern: REGION.source,
+      minLength: 4,
+      maxLength: 6,
+      description: "A state, province or region, such as `US-CA`.",
+    });
+
+/** A language as in Accept-Language. */
+export const language = () =>
+  z
+    .string()
+    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, "must be a language such as `de` or `pt-BR`")
+    .describe("A language, such as `de` or `pt-BR`.");
+
+/** The name of a source, which visits have as `via`. */
+export const source = () =>
+  z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/i, "must be 1 to 40 letters, digits or hyphens")
+    .meta({ minLength: 1, maxLength: 40, description: "A source, such as `newsletter`." });
+
+const time = (description: string) =>
+  z
+    .union([instant(), localTime()], {
+      error: "must be a time such as 2026-12-01T09:00, or with an offset, such as 2026-12-01T09:00:00+01:00",
+    })
+    .meta({ type: "string", maxLength: 40, description })
+    .optional();
+
+/** Which visits get an offer. */
+export const offerWhen = z
+  .strictObject({
+    countries: countries().describe("The countries of visits.").optional(),
+    regions: values(region()).describe("The regions of visits.").optional(),
+    devices: values(z.enum([...RULE_DEVICES, ...RULE_SYSTEMS]).describe("A kind of device, or its system."))
+      .describe(
+        "Kinds of devices and systems. With both, visits need one of each: `phone` and `ios` are iPhones.",
+      )
+      .optional(),
+    languages: values(language())
+      .describe("The first language of the browser. `pt` includes `pt-BR`.")
+      .optional(),
+    qrCodes: values(qrIdentifier().describe("Identifier of a QR code."))
+      .describe("Scanned codes of the link.")
+      .optional(),
+    sources: values(source()).describe("Sources of visits, as in `?via=newsletter`.").optional(),
+    from: time("From this time on. Without an offset, it is in the time zone of the organization."),
+    until: time("Until this time. Without an offset, it is in the time zone of the organization."),
+  })
+  .superRefine(({ from = "", until = "" }, context) => {
+    // A missing or invalid time is NaN, and this comparison false.
+    if (Date.parse(until) <= Date.parse(from))
+      context.addIssue({ code: "custom", path: ["until"], message: "must be after from" });
+  })
+  .describe("Which visits get the offer: every condition that is named must fit.")
+  .meta({ id: "OfferWhen" });
+
+/** A visit to try rules with. What it does not name is unknown; without a code and a source, it has none. */
+export const pretendedVisit = z
+  .strictObject({
+    country: country().optional(),
+    region: region().optional(),
+    device: z.enum(RULE_DEVICES).describe("The kind of device.").optional(),
+    system: z.enum(RULE_SYSTEMS).describe("The system of the device.").optional(),
+    language: language().optional(),
+    qrCode: qrIdentifier().describe("Identifier of a scanned QR code.").optional(),
+    source: source().optional(),
+    at: time("When it comes, like `from`. Default: now."),
+  })
+  .describe("A visit to try the rules of a choice with.")
+  .meta({ id: "PretendedVisit" });

@@ -1,0 +1,90 @@
+import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
+import { readUserAgent } from "../../ground/platform/user-agent.ts";
+import { GTIN_CODE } from "../gs1/gtin.ts";
+import { acceptedLanguages } from "../gs1/linkset.ts";
+import type { ChoiceEntry } from "./choice.ts";
+import type { PickVisit } from "./pick-offer.ts";
+import { isFromOwnPage } from "./remembered-shop.ts";
+import { sourceIn } from "./short-link-url.ts";
+import type { Visit } from "./short-link-visit.ts";
+import { isPrefetch } from "./visitor.ts";
+
+/** The query of a choice link. */
+export interface ChoiceQuery {
+  /** Shows hidden offers, too. */
+  all: boolean;
+  /** Shows the page, whatever is remembered. People bookmark this URL to choose again. */
+  choose: boolean;
+  /** From a control of the page. `1`: remember the next choice; `0`: forget the remembered choice. */
+  remember: "0" | "1" | undefined;
+  /** Whether only controls of the page and the redirect from a GTIN's address have such a URL: the visit was counted before. */
+  isSamePage: boolean;
+}
+
+const NOTHING: ChoiceQuery = { all: false, choose: false, remember: undefined, isSamePage: false };
+
+/** Reads the query of a visit. */
+export function choiceQueryOf(visit: Visit): ChoiceQuery {
+  const { url } = visit;
+  const start = url.indexOf("?");
+  if (start < 0) return NOTHING;
+  const query = new URLSearchParams(url.slice(start));
+  const remember = query.get("remember");
+  const isControl = remember === "0" || remember === "1";
+  const all = query.get("all") === "1";
+  return {
+    all,
+    choose: query.get("choose") === "1" || isControl,
+    isSamePage: all || isControl || (query.get("via") === "gtin" && visit.qr.startsWith(GTIN_CODE)),
+    remember: isControl && isFromOwnPage(visit) ? remember : undefined,
+  };
+}
+
+/** Whether no shopper made a request: robots, previews and prefetches. */
+export const isAutomatic = (request: Request, { robot, office, socialPreview }: UserAgent): boolean =>
+  robot || office || socialPreview || isPrefetch(request);
+
+/** Cloudflare's codes for an unknown country and for visitors of the Tor network. */
+export const UNKNOWN_COUNTRIES = ["XX", "T1"];
+
+/** What the rules of a choice read of a visit. Only what they need is looked up. */
+export function pickVisitOf(
+  { offers }: Pick<ChoiceEntry, "offers">,
+  { request, url, country, qr }: Visit,
+): Omit<PickVisit, "isLenient"> {
+  const needs = (name: "regions" | "languages" | "devices" | "systems") =>
+    offers.some(({ when }) => when?.[name] !== undefined);
+  const userAgent =
+    needs("devices") || needs("systems") ? readUserAgent(request.headers.get("User-Agent")) : undefined;
+  return {
+    country: country === undefined || UNKNOWN_COUNTRIES.includes(country) ? undefined : country,
+    region: needs("regions") ? regionOf(request) : undefined,
+    device: userAgent?.device,
+    // Every other system is known not to be one of them.
+    system: userAgent && (userAgent.system ?? ""),
+    language: needs("languages") ? firstLanguage(request.headers.get("Accept-Language")) : undefined,
+    qrCode: qr.toLowerCase(),
+    source: sourceIn(url),
+  };
+}
+
+/** The region of a visit, as in `US-CA`; undefined if it is unknown. */
+function regionOf(request: Request): string | undefined {
+  const cf = request.cf as IncomingRequestCfProperties | undefined;
+  return cf?.country && cf.regionCode ? `${cf.country}-${cf.regionCode}` : undefined;
+}
+
+/** Results for recent headers: a few browsers make most visits. The map has nothing about individual visitors. */
+const languages = new Map<string, string | undefined>();
+const CAPACITY = 500;
+const MAX_LENGTH = 200;
+
+/** The language that a browser prefers, in lower case; undefined if it names none. */
+function firstLanguage(header: string | null): string | undefined {
+  const accepted = (header ?? "").slice(0, MAX_LENGTH);
+  if (languages.has(accepted)) return languages.get(accepted);
+  const first = acceptedLanguages(accepted).find((range) => range !== "*");
+  if (languages.size >= CAPACITY) languages.clear();
+  languages.set(accepted, first);
+  return first;
+}

@@ -1,0 +1,129 @@
+/** The kinds of devices that a rule can name. */
+export const RULE_DEVICES = ["phone", "tablet", "desktop"] as const;
+/** The systems that a rule can name, among the devices. */
+export const RULE_SYSTEMS = ["ios", "android"] as const;
+
+/** Which visits get an offer, as a caller defines it. Times are ISO 8601 in UTC. */
+export interface OfferWhen {
+  countries?: string[] | undefined;
+  regions?: string[] | undefined;
+  devices?: ((typeof RULE_DEVICES)[number] | (typeof RULE_SYSTEMS)[number])[] | undefined;
+  languages?: string[] | undefined;
+  qrCodes?: string[] | undefined;
+  sources?: string[] | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** The conditions of an offer besides its countries, as stored in KV: languages, codes and sources in lower case. */
+export interface OfferRule {
+  regions?: string[];
+  devices?: string[];
+  systems?: string[];
+  languages?: string[];
+  qrCodes?: string[];
+  sources?: string[];
+  /** Milliseconds since 1970, inclusive. */
+  from?: number;
+  /** Exclusive. */
+  until?: number;
+}
+
+/** What decides whether a visit gets an offer, as stored in KV. */
+export interface RuledOffer {
+  countries?: string[] | undefined;
+  when?: OfferRule | undefined;
+  /** Default: 1. */
+  weight?: number | undefined;
+}
+
+/** What the rules of offers read of a visit. Undefined: unknown. */
+export interface PickVisit {
+  country?: string | undefined;
+  /** As in `US-CA`. */
+  region?: string | undefined;
+  device?: string | undefined;
+  system?: string | undefined;
+  /** The language that the browser prefers, in lower case. */
+  language?: string | undefined;
+  /** In lower case; empty for a visit without a code. */
+  qrCode?: string | undefined;
+  /** In lower case; empty for a visit without a source. */
+  source?: string | undefined;
+  /** Whether an unknown value fits every condition. */
+  isLenient: boolean;
+  /** From 0 to 1: chooses among all offers that fit, by weight. Undefined: the first that fits. */
+  chance?: number | undefined;
+}
+
+/**
+ * The offer that a visit gets at a time, in milliseconds since 1970; undefined if none fits. The standby of an export has
+ * the text of this function, so it uses nothing outside itself.
+ */
+export function pickOffer<O extends RuledOffer>(
+  offers: readonly O[],
+  visit: PickVisit,
+  at: number,
+): O | undefined {
+  const isOneOf = (wanted: readonly string[] | undefined, value: string | undefined): boolean =>
+    wanted === undefined || (value === undefined ? visit.isLenient : wanted.includes(value));
+  const isInLanguage = (wanted: readonly string[] | undefined): boolean => {
+    const { language } = visit;
+    if (wanted === undefined || language === undefined) return wanted === undefined || visit.isLenient;
+    return wanted.some((each) => language === each || language.startsWith(`${each}-`));
+  };
+  const fits = ({ countries, when }: O): boolean =>
+    isOneOf(countries, visit.country) &&
+    (when === undefined ||
+      ((when.from === undefined || at >= when.from) &&
+        (when.until === undefined || at < when.until) &&
+        isOneOf(when.regions, visit.region) &&
+        isOneOf(when.devices, visit.device) &&
+        isOneOf(when.systems, visit.system) &&
+        isOneOf(when.qrCodes, visit.qrCode) &&
+        isOneOf(when.sources, visit.source) &&
+        isInLanguage(when.languages)));
+  if (visit.chance === undefined) return offers.find(fits);
+  const fitting = offers.filter(fits);
+  let rest = visit.chance * fitting.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  return fitting.find(({ weight = 1 }) => {
+    rest -= weight;
+    return rest < 0;
+  });
+}
+
+const lower = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());
+
+/** The rule and the weight of an offer as KV stores them. */
+export function ruleOf({
+  countries,
+  when = {},
+  weight,
+}: {
+  countries?: string[] | undefined;
+  when?: OfferWhen | undefined;
+  weight?: number | undefined;
+}): RuledOffer {
+  const { regions, devices = [], languages, qrCodes, sources, from, until } = when;
+  const named = (words: readonly string[]) => devices.filter((device) => words.includes(device));
+  const [kinds, systems] = [named(RULE_DEVICES), named(RULE_SYSTEMS)];
+  const rule: OfferRule = {
+    ...(regions && { regions }),
+    ...(kinds.length > 0 && { devices: kinds }),
+    ...(systems.length > 0 && { systems }),
+    ...(languages && { languages: lower(languages) }),
+    ...(qrCodes && { qrCodes: lower(qrCodes) }),
+    ...(sources && { sources: lower(sources) }),
+    ...(from !== undefined && { from: Date.parse(from) }),
+    ...(until !== undefined && { until: Date.parse(until) }),
+  };
+  const both = countries && when.countries;
+  const anywhere = both
+    ? countries.filter((country) => both.includes(country))
+    : (countries ?? when.countries);
+  return {
+    ...(anywhere && { countries: anywhere }),
+    ...(Object.keys(rule).length > 0 && { when: rule }),
+    ...(weight !== undefined && { weight }),
+  };
+}
