@@ -47,7 +47,7 @@ beforeAll(async () => {
   const added = await owner.send(`${base}/webhooks/new`, { url, description: LONG, types: "link.created" });
   const [webhookId = ""] = /whk_\w+/.exec(added.text) ?? [];
   for (const at of ["1000", "250000"])
-    await owner.send(`${base}/alerts/visits`, { projectId: "kitchen", at, counts: "scans" });
+    await owner.send(`${base}/notify/visits`, { projectId: "kitchen", at, counts: "scans" });
   const { DB } = dashboard.service.env;
   const sent = `INSERT INTO webhook_deliveries (organization_id, webhook_id, id, event_type, state, attempts,
       next_attempt_at, last_at, last_status, last_ms, last_response)
@@ -90,7 +90,6 @@ beforeAll(async () => {
     "project, new": `${base}/projects/new`,
     project: `${base}/projects/long`,
     "project, archive": `${base}/projects/kitchen/archive`,
-    settings: `${base}/settings`,
     domains: `${base}/domains?done=added`,
     "domains, start of a link": `${base}/links/new?${given}`,
     "domains, link": `${base}/links/new?${given}&retailer=custom&intent=custom_url`,
@@ -110,7 +109,7 @@ beforeAll(async () => {
     "webhook, new": `${base}/webhooks/new`,
     webhook: `${base}/webhooks/${webhookId}?done=sent`,
     "webhook, change": `${base}/webhooks/${webhookId}/change`,
-    alerts: `${base}/alerts?done=saved`,
+    "notify me": `${base}/notify?done=saved`,
     members: `${base}/members?done=added`,
     "member, new": `${base}/members/new`,
     member,

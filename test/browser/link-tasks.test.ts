@@ -185,18 +185,20 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     }
   });
 
-  test("on a phone the header is one line, and its menu lies over the page", async () => {
+  test("on a phone the header is one line, its menu lies over the page, and the navigation is in reach", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, { viewport: PHONE });
     await page.goto(LINKS);
     expect(await heightOf(page, "header.bar")).toBe(56);
     const place = () => page.locator("main h1").boundingBox();
     const before = await place();
-    const button = await page.locator(".menu > summary").boundingBox();
-    await page.locator(".menu > summary").click();
-    expect(await page.locator(".menu-sheet").getByText("Sign out").isVisible()).toBe(true);
-    expect([await place(), await page.locator(".menu > summary").boundingBox()]).toEqual([before, button]);
+    const button = await page.locator(".account > summary").boundingBox();
+    await page.locator(".account > summary").click();
+    expect(await page.locator(".account .panel").getByText("Sign out").isVisible()).toBe(true);
+    expect([await place(), await page.locator(".account > summary").boundingBox()]).toEqual([before, button]);
     await page.keyboard.press("Escape");
-    expect(await page.locator(".menu-sheet").isVisible()).toBe(false);
+    expect(await page.locator(".account .panel").isVisible()).toBe(false);
+    const box = await page.getByRole("navigation", { name: "Screens" }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -42,19 +42,19 @@ const overview = async (email = "owner@acme.example") => (await (await dashboard
 
 test("an owner chooses what comes by mail and is shown, and who gets it in which language", async () => {
   const member = (await idOf("editor@acme.example")) ?? "";
-  expect((await owner.open(`${BASE}/settings`)).text).toContain(`${BASE}/alerts`);
-  expect((await owner.open(`${BASE}/alerts`)).text).toMatch(/value="quota\.near"[^>]*checked/);
-  expect((await owner.open(`${BASE}/alerts`)).text).toContain("Nobody gets mail about alerts yet");
-  const saved = await owner.send(`${BASE}/alerts`, { ...ALL, members: [member, "mem_of_globex"] });
-  expect(saved.location).toBe(`${BASE}/alerts?done=saved`);
-  const { text } = await owner.open(`${BASE}/alerts`);
+  expect((await owner.open(`${BASE}/projects`)).text).toContain(`${BASE}/notify`);
+  expect((await owner.open(`${BASE}/notify`)).text).toMatch(/value="quota\.near"[^>]*checked/);
+  expect((await owner.open(`${BASE}/notify`)).text).toContain("Nobody gets mail about alerts yet");
+  const saved = await owner.send(`${BASE}/notify`, { ...ALL, members: [member, "mem_of_globex"] });
+  expect(saved.location).toBe(`${BASE}/notify?done=saved`);
+  const { text } = await owner.open(`${BASE}/notify`);
   expect(text).toMatch(/name="mail" value="page\.failed" checked/);
   expect(text).not.toMatch(/name="mail" value="quota\.near" checked/);
   expect(text).toMatch(new RegExp(`value="${member}"[^>]*checked`));
   const recipients = await DB.prepare("SELECT id, language FROM mail_recipients").all();
   expect(recipients.results).toEqual([{ id: member, language: "de" }]);
   await DB.prepare("UPDATE mail_recipients SET stopped_because = 'unsubscribed'").run();
-  expect((await owner.open(`${BASE}/alerts`)).text).toContain(
+  expect((await owner.open(`${BASE}/notify`)).text).toContain(
     "Unsubscribed. Nothing is sent. Only they can undo it",
   );
 });
@@ -62,13 +62,13 @@ test("an owner chooses what comes by mail and is shown, and who gets it in which
 test("an editor and an owner of another organization change nothing", async () => {
   for (const email of ["editor@acme.example", "hank@globex.example"]) {
     const other = await dashboard.as(email);
-    expect((await other.open(`${BASE}/alerts`)).status).toBeGreaterThanOrEqual(403);
-    expect((await other.send(`${BASE}/alerts`, ALL)).status).toBeGreaterThanOrEqual(403);
+    expect((await other.open(`${BASE}/notify`)).status).toBeGreaterThanOrEqual(403);
+    expect((await other.send(`${BASE}/notify`, ALL)).status).toBeGreaterThanOrEqual(403);
   }
 });
 
 test("the overview shows alerts while they are true, unless they are switched off", async () => {
-  await owner.send(`${BASE}/alerts`, ALL);
+  await owner.send(`${BASE}/notify`, ALL);
   const activeUntil = new Date(Date.now() + 86_400_000).toISOString();
   const ending = await newLink({ name: "Ends soon", schedule: { activeUntil } });
   const unscanned = await newLink({ name: "Never scanned" });
@@ -95,14 +95,14 @@ test("the overview shows alerts while they are true, unless they are switched of
   const theirs = await dashboard.as("hank@globex.example");
   expect((await theirs.open("/dashboard/o/globex")).text).not.toContain("usually");
   // One is switched off here, the others have ended.
-  await owner.send(`${BASE}/alerts`, { ...ALL, attention: ["link.ending", "code.not_scanned"] });
+  await owner.send(`${BASE}/notify`, { ...ALL, attention: ["link.ending", "code.not_scanned"] });
   await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(ending).run();
   await storeAll(DB, [{ linkId: unscanned, qr: "default", hour: hourOf(Date.now()) }]);
   expect(await overview()).not.toMatch(/usually|ends on|Nobody has scanned/);
 });
 
 test("on its page, a code that nobody scans can be settled", async () => {
-  await owner.send(`${BASE}/alerts`, ALL);
+  await owner.send(`${BASE}/notify`, ALL);
   const linkId = await newLink({ name: "Newsletter" });
   const path = `${BASE}/links/${linkId}`;
   const [editor, viewer] = await Promise.all(
@@ -143,29 +143,29 @@ test("problems of links that are switched off are not shown", async () => {
   )
     .bind(linkId)
     .run();
-  await owner.send(`${BASE}/alerts`, ALL);
+  await owner.send(`${BASE}/notify`, ALL);
   expect(await overview()).toContain("A product and its backups are unavailable.");
-  await owner.send(`${BASE}/alerts`, { ...ALL, attention: [] });
+  await owner.send(`${BASE}/notify`, { ...ALL, attention: [] });
   expect(await overview()).not.toContain("A product and its backups are unavailable.");
 });
 
 test("an owner chooses numbers of visits of links and projects, and sees how far they are", async () => {
   const { env } = service;
   const { id, name } = (await post(service, "/v1/links", linkBody("custom custom_url"), key)).json.data;
-  expect((await owner.open(`${BASE}/links/${id}`)).text).toContain(`${BASE}/alerts?link=${id}#visits`);
-  expect((await owner.open(`${BASE}/alerts?link=${id}`)).text).toContain(`name="linkId" value="${id}"`);
-  const send = (fields: Record<string, string>) => owner.send(`${BASE}/alerts/visits`, fields);
+  expect((await owner.open(`${BASE}/links/${id}`)).text).toContain(`${BASE}/notify?link=${id}#visits`);
+  expect((await owner.open(`${BASE}/notify?link=${id}`)).text).toContain(`name="linkId" value="${id}"`);
+  const send = (fields: Record<string, string>) => owner.send(`${BASE}/notify/visits`, fields);
   expect((await send({ linkId: id, at: "1000", counts: "scans" })).location).toBe(
-    `${BASE}/alerts?done=added#visits`,
+    `${BASE}/notify?done=added#visits`,
   );
   await send({ projectId: "main", at: "7", counts: "all" });
   const wrong = await send({ projectId: "main", at: "many", counts: "all" });
   expect([wrong.status, wrong.text.includes('id="at-error"')]).toEqual([400, true]);
   await storeAll(env.DB, [{ linkId: id, qr: "default", hour: hourOf(Date.now()), visits: 8 }]);
-  const { text } = await owner.open(`${BASE}/alerts`);
+  const { text } = await owner.open(`${BASE}/notify`);
   expect(text).toContain(`<bdi>${name}</bdi>`);
   expect(text).toMatch(/1,000 scans[\s\S]*8 so far[\s\S]*7 visits[\s\S]*reached/);
   const [, threshold = ""] = /value="(thr_\w+)"/.exec(text) ?? [];
-  expect((await send({ delete: threshold })).location).toBe(`${BASE}/alerts?done=deleted#visits`);
-  expect((await owner.open(`${BASE}/alerts`)).text).not.toContain(threshold);
+  expect((await send({ delete: threshold })).location).toBe(`${BASE}/notify?done=deleted#visits`);
+  expect((await owner.open(`${BASE}/notify`)).text).not.toContain(threshold);
 });

@@ -197,7 +197,7 @@ describe("who sees what", () => {
 
   test("Links comes after the overview in the navigation", async () => {
     const { text } = await on.viewer.open(LINKS);
-    expect(text).toMatch(/>Overview<\/a><\/li><li><a href="[^"]+\/links"/);
+    expect(text).toMatch(/Overview<\/a><\/li><li><a href="[^"]+\/links"/);
     expect(text).toContain('aria-current="page" data-command="Go to Links"');
   });
 });

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { LOGO } from "../logos.ts";
+import { SETTINGS } from "../../src/surfaces/dashboard/layout/navigation.ts";
 import { useDashboard } from "./dashboard.ts";
-import { upload } from "./import.ts";
 
 const BASE = "/dashboard/o/acme";
-const SETTINGS = `${BASE}/settings`;
 
 const dashboard = await useDashboard();
 await dashboard.add("acme", "owner@acme.example", "owner");
@@ -12,26 +10,24 @@ await dashboard.add("acme", "editor@acme.example", "editor");
 const owner = await dashboard.as("owner@acme.example");
 const editor = await dashboard.as("editor@acme.example");
 
-test("owners reach every setting from one screen, with its current value", async () => {
-  const empty = (await owner.open(SETTINGS)).text;
-  expect(empty).toContain(`href="${BASE}/projects/new"`);
-  for (const path of ["/domains", "/time-zone", "/members", "/keys", "/projects"])
-    expect(empty).toContain(`<h2><a href="${BASE}${path}">`);
-  expect(empty).toContain("UTC");
-  await owner.send(`${BASE}/projects/new`, { name: "Maple & Pine", id: "maple" });
-  await owner.send(`${BASE}/projects/new`, { name: "Oak", id: "oak" });
-  const fields = { "brand.name": "Maple", "brand.accent": "#c8102e" };
-  await upload(dashboard, "owner@acme.example", `${BASE}/projects/maple/brand`, { fields, file: LOGO });
-  await owner.send(`${BASE}/domains/new`, { host: "go.brand.example" });
+test("the tabs of the settings are on each of them, and the command menu finds them", async () => {
+  for (const { name, path } of SETTINGS) {
+    const { status, text } = await owner.open(`${BASE}${path}`);
+    const tabs = /<nav class="tabs".*?<\/nav>/s.exec(text)?.[0] ?? "";
+    expect([path, status, [...tabs.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)]).toEqual([
+      path,
+      200,
+      SETTINGS.map((tab) => `${BASE}${tab.path}`),
+    ]);
+    expect(tabs).toContain(`href="${BASE}${path}" aria-current="page"`);
+    const { text: found } = await owner.open(`${BASE}/find?${new URLSearchParams({ q: name })}`);
+    expect(found).toContain(`"kind":"Settings","name":"${name}"`);
+  }
+});
+
+test("the time zone is chosen on its own screen, which says so", async () => {
   const moved = await owner.send(`${BASE}/time-zone`, { timeZone: "America/New_York" });
-  const { text } = await owner.open(moved.location ?? "");
-  expect(text).toContain("The time zone was changed.");
-  expect(text).toContain("New York time");
-  expect(text).toContain("1 pending");
-  expect(text).toMatch(
-    /projects\/maple\/brand"><bdi>Maple &amp; Pine<\/bdi><\/a><img src="\/brands\/[^"]+" alt="" height="20"\/><svg [^>]*aria-label="Color #c8102e"/,
-  );
-  expect(text).toMatch(/projects\/oak\/brand"><bdi>Oak<\/bdi><\/a><span class="quiet">Not set/);
+  expect((await owner.open(moved.location ?? "")).text).toContain("The time zone was changed.");
 });
 
 test("the overview offers the time zone of the browser to owners, until they chose one", async () => {
@@ -50,8 +46,11 @@ test("the overview offers the time zone of the browser to owners, until they cho
   expect((await first.open("/dashboard/o/zones")).text).not.toMatch(offer);
 });
 
-test("others neither see nor open the settings", async () => {
-  expect((await editor.open(SETTINGS)).status).toBe(403);
-  expect((await editor.open(BASE)).text).not.toContain(SETTINGS);
-  expect((await owner.open(BASE)).text).toContain(`href="${SETTINGS}"`);
+test("others neither see nor open what owners set", async () => {
+  const { text } = await editor.open(`${BASE}/projects`);
+  const { text: found } = await editor.open(`${BASE}/find?q=keys`);
+  for (const { path } of SETTINGS.slice(1)) {
+    expect((await editor.open(`${BASE}${path}`)).status).toBe(403);
+    expect(text + found).not.toContain(`"${BASE}${path}"`);
+  }
 });

@@ -273,7 +273,7 @@ WRITES.push([
   "visits.threshold",
   async () => {
     const { id: linkId } = await newLink();
-    await form("/dashboard/o/acme/alerts/visits", { linkId, counts: "all", at: "2" });
+    await form("/dashboard/o/acme/notify/visits", { linkId, counts: "all", at: "2" });
     const id = await service.env.DB.prepare("SELECT id FROM visit_thresholds").first<string>("id");
     await storeAll(service.env.DB, [{ linkId, hour: hourOf(Date.now()), visits: 2 }]);
     return id ?? "";

@@ -91,7 +91,7 @@ const RELATED: Readonly<
   import: ["importId", (id, dashboard) => `${dashboard}/links/import/${id}`],
   api_key: ["keyId", (id, dashboard) => `${dashboard}/keys/${id}`],
   webhook: ["webhookId", (id) => `/v1/webhooks/${id}`],
-  threshold: ["thresholdId", (_, dashboard) => `${dashboard}/alerts`],
+  threshold: ["thresholdId", (_, dashboard) => `${dashboard}/notify`],
   project: ["projectId", (id) => `/v1/projects/${encodeURIComponent(id)}`],
   organization: ["organizationId", (_, dashboard) => dashboard],
 };

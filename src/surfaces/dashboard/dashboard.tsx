@@ -22,7 +22,6 @@ import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
 import { showHome } from "./organizations/home.tsx";
 import { newOrganization, renaming } from "./organizations/organization-forms.tsx";
-import { showSettings } from "./organizations/settings.tsx";
 import { overview } from "./overview/overview.tsx";
 import { productPicture } from "./product-pictures/product-pictures.ts";
 import { organizationTimeZone, projects } from "./projects/projects.tsx";
@@ -74,10 +73,9 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
-  .get("/o/:organization/settings", showSettings)
-  .get("/o/:organization/alerts", showForm(alertSettings))
-  .post("/o/:organization/alerts", takeForm(alertSettings))
-  .post("/o/:organization/alerts/visits", takeForm(changingNumbers))
+  .get("/o/:organization/notify", showForm(alertSettings))
+  .post("/o/:organization/notify", takeForm(alertSettings))
+  .post("/o/:organization/notify/visits", takeForm(changingNumbers))
   .get("/o/:organization/rename", showForm(renaming))
   .post("/o/:organization/rename", takeForm(renaming))
   .get(`/o/:organization${LIVE_PATH}`, live)

@@ -86,7 +86,7 @@ export const alertSettings: FormScreen<Loaded> = {
     const { workspace, dependencies } = c.var;
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
     return (
-      <Screen workspace={workspace} here="Settings" title="Alerts">
+      <Screen workspace={workspace} here="Notify me" title="Notify me">
         <Done done={c.req.query("done")} messages={MESSAGES} />
         {dependencies.mailSender === null ? (
           <MailIsOff />
@@ -95,7 +95,7 @@ export const alertSettings: FormScreen<Loaded> = {
             <Notice kind="note">Nobody gets mail about alerts yet. Choose who below.</Notice>
           )
         )}
-        <Form action={`${workspace.base}/alerts`} problem={problems.form}>
+        <Form action={`${workspace.base}/notify`} problem={problems.form}>
           <Table
             caption="Alerts"
             columns={["Alert", ...Object.values(CHECKS), { label: "Webhooks", numeric: true }]}
@@ -131,7 +131,7 @@ export const alertSettings: FormScreen<Loaded> = {
               <LanguageField {...{ values, problems }} hint="For members who get no mail yet." />
               <Actions>
                 <Button>Save</Button>
-                <LinkButton href={`${workspace.base}/settings`}>Cancel</LinkButton>
+                <LinkButton href={`${workspace.base}`}>Cancel</LinkButton>
               </Actions>
             </div>
           </section>
@@ -157,6 +157,6 @@ export const alertSettings: FormScreen<Loaded> = {
       ...{ language: languageIn(values), origin: origins.api },
     };
     await changeAlertSettings(workspace.actor, input, dependencies);
-    return seeOther(`${workspace.base}/alerts?done=saved`);
+    return seeOther(`${workspace.base}/notify?done=saved`);
   },
 };

@@ -110,7 +110,7 @@ export const VisitNumbersSection = ({
   problems: FormProblems;
 }) => {
   const { thresholds, links, projects, linkId } = numbers;
-  const action = `${base}/alerts/visits`;
+  const action = `${base}/notify/visits`;
   const link = links.find(({ id }) => id === linkId);
   const nameOf = (threshold: Threshold) =>
     links.find(({ id }) => id === threshold.linkId)?.name ??
@@ -161,7 +161,7 @@ export const changingNumbers: FormScreen<VisitNumbers> = {
     return readVisitNumbers(c);
   },
   page: (c, numbers, values, problems) => (
-    <Screen workspace={c.var.workspace} here="Settings" title="Visits reach a number">
+    <Screen workspace={c.var.workspace} here="Notify me" title="Visits reach a number">
       <div class="sheet narrow">
         <NumberForm action={c.req.path} numbers={numbers} values={values} problems={problems} />
       </div>
@@ -169,7 +169,7 @@ export const changingNumbers: FormScreen<VisitNumbers> = {
   ),
   async save(c, values) {
     const { workspace, dependencies } = c.var;
-    const path = `${workspace.base}/alerts`;
+    const path = `${workspace.base}/notify`;
     const thresholdId = values.text("delete");
     if (thresholdId !== "") {
       await deleteThreshold(workspace.actor, { thresholdId }, dependencies);

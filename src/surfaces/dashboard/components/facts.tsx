@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
+import { Icon, type IconName } from "../layout/icon.tsx";
 import { useLocale } from "../layout/locale.tsx";
 import { momentText } from "./dates.ts";
-import { Icon, type IconName } from "./icon.tsx";
 
 /** Names and values. Facts without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (

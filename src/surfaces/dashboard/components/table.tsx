@@ -14,8 +14,8 @@ export interface Column {
 }
 
 /**
- * A table. On a phone each row becomes a block with a label before each cell. `caption` is for screen readers. A column
- * without more than a label is that label.
+ * A table. On a phone each row becomes a block with a label before each cell, unless there are only numbers. `caption` is for
+ * screen readers. A column without more than a label is that label.
  */
 export const Table = (table: {
   caption: string;
@@ -27,7 +27,8 @@ export const Table = (table: {
   const areNumbers = columns.length > 1 && columns.slice(1).every(({ numeric }) => numeric);
   const classOf = (column: Column | undefined) => (column?.numeric && !areNumbers ? "number" : undefined);
   return (
-    <div class="scroll">
+    // Many numbers are wider than a phone, so keys scroll them too.
+    <div class="scroll" {...(areNumbers && { tabindex: 0, role: "group", "aria-label": table.caption })}>
       <table class={areNumbers ? "all-numbers" : undefined}>
         <caption class="hidden">{table.caption}</caption>
         <thead>
@@ -44,7 +45,7 @@ export const Table = (table: {
             <tr data-row="">
               {cells.map((cell, index) => {
                 const column = columns[index];
-                const shown = column?.quiet ? undefined : column?.label;
+                const shown = column?.quiet || areNumbers ? undefined : column?.label;
                 return index === 0 ? (
                   <th scope="row">{cell}</th>
                 ) : (

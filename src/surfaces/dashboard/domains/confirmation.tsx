@@ -60,7 +60,7 @@ export const domainConfirmation: FormScreen<Domain> = {
   fields: ["host"],
   load: (c) => requireDomain(c.var.workspace.actor, { host: hostOf(c) }, c.var.dependencies.domains),
   page: (c, domain, _, problems) => (
-    <Screen workspace={c.var.workspace} here="Settings" title={domain.host} scripts={["copy"]}>
+    <Screen workspace={c.var.workspace} here="Domains" title={domain.host} scripts={["copy"]}>
       <Confirmation c={c} domain={domain} problem={problems.fields.get("host") ?? problems.form} />
       <Actions>
         <LinkButton href={`${c.var.workspace.base}/domains`}>All domains</LinkButton>

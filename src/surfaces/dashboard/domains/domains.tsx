@@ -94,7 +94,7 @@ function readable(path: string): string {
 
 /** The domains of the organization. */
 const showDomains = listPage({
-  here: "Settings",
+  here: "Domains",
   title: "Domains",
   async load({ var: { workspace, dependencies } }) {
     const { organizationId } = workspace.actor;

@@ -17,7 +17,7 @@ const projectsOf = ({ var: { workspace, dependencies } }: DashboardContext) =>
 
 /** Adds a domain. */
 export const newDomain = formPage({
-  here: "Settings",
+  here: "Domains",
   title: "Add a domain",
   fields: ["host", ...SETTING_FIELDS],
   load(c) {
@@ -59,7 +59,7 @@ const loadDomain = (c: DashboardContext): Promise<Domain> =>
 
 /** Changes a domain. */
 export const oneDomain = formPage<{ domain: Domain; projects: readonly Project[] }>({
-  here: "Settings",
+  here: "Domains",
   title: ({ domain }) => domain.host,
   scripts: ["copy"],
   fields: SETTING_FIELDS,
@@ -95,7 +95,7 @@ export const oneDomain = formPage<{ domain: Domain; projects: readonly Project[]
 
 /** Removes a domain after confirmation. */
 export const domainRemoval = formPage({
-  here: "Settings",
+  here: "Domains",
   title: ({ host }) => `Remove ${host}`,
   load: loadDomain,
   intro: () => <p>You can remove only a domain without links, so that no printed link stops working.</p>,

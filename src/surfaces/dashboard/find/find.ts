@@ -9,11 +9,12 @@ import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { searchForm } from "../../../ground/core/text.ts";
 import { jsonResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { entriesFor, SETTINGS } from "../layout/navigation.ts";
 import { openProjects } from "../layout/open-projects.ts";
 
 /** One result. */
 interface Found {
-  kind: "Link" | "Project" | "Tag" | "QR code" | "New link";
+  kind: "Settings" | "Link" | "Project" | "Tag" | "QR code" | "New link";
   name: string;
   /** Distinguishes it from others with the same name. */
   detail: string;
@@ -53,6 +54,9 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
   ]);
   const ofProjects = projects.filter(({ id, name }) => fits(name) || fits(id));
   const found: Found[] = [
+    ...entriesFor(SETTINGS, actor)
+      .filter(({ name }) => fits(name))
+      .map(({ name, path }): Found => ({ kind: "Settings", name, detail: "", href: `${base}${path}` })),
     ...page.links.map(({ link }): Found => {
       const detail = shortLinkUrl(origins, link).replace(/^https?:\/\//, "");
       return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };

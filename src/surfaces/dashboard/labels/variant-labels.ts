@@ -8,7 +8,7 @@ import {
 } from "../../../features/retailers/variants.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { type LinkIntent, RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
-import type { IconName } from "../components/icon.tsx";
+import type { IconName } from "../layout/icon.tsx";
 
 /** The purpose of a link in a few words. */
 export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {

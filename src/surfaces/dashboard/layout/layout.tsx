@@ -5,8 +5,9 @@ import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { zoneOf } from "../../../ground/core/zone.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Workspace } from "./context.ts";
+import { Icon } from "./icon.tsx";
 import { DEFAULT_LOCALE, useLocale, WithLocale } from "./locale.tsx";
-import { navigationFor, type ScreenName } from "./navigation.ts";
+import { ACTIVITY, entriesFor, isSetting, NAVIGATION, type ScreenName, SETTINGS } from "./navigation.ts";
 
 /** Properties of every page. */
 export interface PageProps {
@@ -92,6 +93,7 @@ export const Screen = ({
       </a>
       <Header workspace={workspace} here={here} />
       <main id="content">
+        <SettingsTabs workspace={workspace} here={here} />
         <div class="page-head">
           <h1>{heading}</h1>
           {actions}
@@ -109,62 +111,85 @@ export const Screen = ({
   </WithLocale>
 );
 
-/** On the left on a desktop. On a phone one line with a menu, which contains the account too. */
+/** On the left on a desktop. On a phone one line at the top, and the navigation at the bottom. */
 const Header = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
   <header class="bar">
     <a class="brand" href={workspace.base}>
       shoppable<span>links</span>
     </a>
     <button type="button" class="button plain" id="command-open" hidden>
+      <Icon name="search" />
       <span>Search</span> <kbd>Ctrl K</kbd>
     </button>
-    <details class="menu">
-      <summary>Menu</summary>
-      <div class="menu-sheet">
-        <Navigation workspace={workspace} here={here} />
-        <Help here={here} />
-        <Account workspace={workspace} />
-      </div>
-    </details>
-    <Navigation workspace={workspace} here={here} />
+    <nav aria-label="Screens">
+      <ul>
+        {entriesFor(NAVIGATION, workspace.actor).map(({ name, path, icon }) => (
+          <li>
+            <a
+              href={`${workspace.base}${path}`}
+              aria-current={currentOf(name, here)}
+              data-command={`Go to ${name}`}
+            >
+              <Icon name={icon} />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
     <Help here={here} />
-    <Account workspace={workspace} />
+    <Account workspace={workspace} here={here} />
   </header>
 );
 
-const Account = ({ workspace }: { workspace: Workspace }) => (
-  <div class="who">
-    <p class="organization">
-      <bdi>{workspace.organizationId}</bdi>
-    </p>
-    <p>
-      <bdi>{workspace.email}</bdi>
-      <span class="role"> · {workspace.actor.role}</span>
-    </p>
-    <p>
+/** The settings are current on each of their tabs. */
+const currentOf = (name: string, here: ScreenName | null) => {
+  if (name === here) return "page";
+  return name === "Settings" && isSetting(here) ? "true" : undefined;
+};
+
+const Account = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
+  <details class="drop account">
+    <summary>
+      <Icon name="person" />
+      <span>
+        <bdi>
+          <strong>{workspace.organizationId}</strong>
+        </bdi>
+        <small>
+          <bdi>{workspace.email}</bdi>
+        </small>
+      </span>
+    </summary>
+    <div class="panel">
+      <p>
+        <bdi>{workspace.email}</bdi>
+        <span class="role"> · {workspace.actor.role}</span>
+      </p>
+      <a
+        href={`${workspace.base}${ACTIVITY.path}`}
+        aria-current={here === ACTIVITY.name ? "page" : undefined}
+        data-command={`Go to ${ACTIVITY.name}`}
+      >
+        {ACTIVITY.name}
+      </a>
       {workspace.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
       <a href="/cdn-cgi/access/logout">Sign out</a>
-    </p>
-  </div>
+    </div>
+  </details>
 );
 
-const Navigation = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
-  <nav aria-label="Screens">
-    <ul>
-      {navigationFor(workspace.actor).map(({ name, path, group }, index, all) => (
-        <li class={group !== all[index - 1]?.group ? "first-of-group" : undefined}>
-          <a
-            href={`${workspace.base}${path}`}
-            aria-current={name === here ? "page" : undefined}
-            data-command={`Go to ${name}`}
-          >
-            {name}
-          </a>
-        </li>
+/** The tabs of the settings, on each of their screens. */
+const SettingsTabs = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) =>
+  isSetting(here) && (
+    <nav class="tabs" aria-label="Settings">
+      {entriesFor(SETTINGS, workspace.actor).map(({ name, path }) => (
+        <a href={`${workspace.base}${path}`} aria-current={name === here ? "page" : undefined}>
+          {name}
+        </a>
       ))}
-    </ul>
-  </nav>
-);
+    </nav>
+  );
 
 /** The command menu with the list of keys, which a script opens. It searches with `find`. */
 const CommandMenu = ({ find }: { find: string }) => (
@@ -223,8 +248,11 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
   Visits: ["visits", "printing", "changes"],
   Reports: ["visits", "changes", "security"],
   Projects: ["limits", "first-link", "security"],
-  Exports: ["printing", "visits", "security"],
   Settings: ["security", "limits", "client"],
+  Exports: ["printing", "visits", "security"],
+  Domains: ["security", "limits", "client"],
+  "Notify me": ["changes", "visits", "webhooks"],
+  "Time zone": ["visits", "limits", "client"],
   Activity: ["changes", "security", "limits"],
   "API keys": ["security", "client", "errors"],
   Webhooks: ["webhooks", "changes", "errors"],
@@ -233,16 +261,15 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
 
 /** Links to the guides that fit a screen. */
 const Help = ({ here }: { here: ScreenName | null }) => (
-  <details class="help">
+  <details class="drop help">
     <summary data-command="Help" data-key="?">
-      Help
+      <Icon name="help" />
+      <span>Help</span>
     </summary>
-    <ul>
+    <div class="panel">
       {HELP[here ?? "Overview"].map((guide) => (
-        <li>
-          <a href={`/docs#${guide}`}>{GUIDES[guide]}</a>
-        </li>
+        <a href={`/docs#${guide}`}>{GUIDES[guide]}</a>
       ))}
-    </ul>
+    </div>
   </details>
 );

@@ -10,45 +10,54 @@ import {
 /** Whether the member may share reports of visits. */
 const mayShare = (actor: MemberActor): boolean => hasScope(actor, "links:write");
 
-/** A screen in the navigation. */
-export interface NavigationEntry {
+/** A screen in the navigation, or a tab of the settings. */
+interface Entry {
   /** The name in the navigation and the command menu, and the heading. */
   name: string;
   /** Below the organization's base path; empty for the first screen. */
   path: string;
-  group: "Work" | "Manage";
   /** Whether it is for this member; absent if it is for all. */
   isFor?: (actor: MemberActor) => boolean;
 }
 
-/** The screens in the order of the navigation. */
+/** The tabs of the settings. */
+export const SETTINGS = [
+  { name: "Projects", path: "/projects" },
+  { name: "Members", path: "/members", isFor: mayManageMembers },
+  { name: "API keys", path: "/keys", isFor: mayManageKeys },
+  { name: "Domains", path: "/domains", isFor: mayManageOrganization },
+  { name: "Notify me", path: "/notify", isFor: mayManageOrganization },
+  { name: "Webhooks", path: "/webhooks", isFor: mayManageWebhooks },
+  { name: "Exports", path: "/exports", isFor: mayExport },
+  { name: "Time zone", path: "/time-zone", isFor: mayManageOrganization },
+] as const satisfies readonly Entry[];
+
+/** The screens in the order of the navigation. The settings open with their first tab. */
 export const NAVIGATION = [
-  { name: "Overview", path: "", group: "Work" },
-  { name: "Links", path: "/links", group: "Work" },
-  { name: "Visits", path: "/visits", group: "Work" },
-  { name: "Reports", path: "/reports", group: "Work", isFor: mayShare },
-  { name: "Projects", path: "/projects", group: "Work" },
-  { name: "Activity", path: "/activity", group: "Work" },
-  { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
-  { name: "Webhooks", path: "/webhooks", group: "Manage", isFor: mayManageWebhooks },
-  { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
-  { name: "Exports", path: "/exports", group: "Manage", isFor: mayExport },
-  { name: "Settings", path: "/settings", group: "Manage", isFor: mayManageOrganization },
-] as const satisfies readonly NavigationEntry[];
+  { name: "Overview", path: "", icon: "home" },
+  { name: "Links", path: "/links", icon: "links" },
+  { name: "Visits", path: "/visits", icon: "visits" },
+  { name: "Reports", path: "/reports", icon: "report", isFor: mayShare },
+  { name: "Settings", path: SETTINGS[0].path, icon: "settings" },
+] as const satisfies readonly (Entry & { icon: string })[];
+
+/** In the menu of the account. */
+export const ACTIVITY = { name: "Activity", path: "/activity" } as const;
 
 /** Paths that people may type without an organization. */
-export const SCREEN_PATHS: readonly string[] = NAVIGATION.map(({ path }) => path).filter(
-  (path) => path !== "",
+export const SCREEN_PATHS: readonly string[] = [...NAVIGATION.slice(1, -1), ...SETTINGS, ACTIVITY].map(
+  ({ path }) => path,
 );
 
 /** The same for screens outside the navigation. */
 export const FORM_PATHS: readonly string[] = ["/links/new", "/links/import"];
 
-/** The name of a screen in the navigation. */
-export type ScreenName = (typeof NAVIGATION)[number]["name"];
+/** The name of a screen in the navigation, of a tab of the settings, or of the activity. */
+export type ScreenName = (typeof NAVIGATION | typeof SETTINGS)[number]["name"] | "Activity";
 
-/** What a member sees in the navigation. */
-export const navigationFor = (actor: MemberActor): readonly NavigationEntry[] => {
-  const entries: readonly NavigationEntry[] = NAVIGATION;
-  return entries.filter(({ isFor }) => isFor?.(actor) ?? true);
-};
+/** The entries that a member sees. */
+export const entriesFor = <E extends Entry>(entries: readonly E[], actor: MemberActor): readonly E[] =>
+  entries.filter(({ isFor }) => isFor?.(actor) ?? true);
+
+/** Whether a screen is a tab of the settings. */
+export const isSetting = (here: ScreenName | null): boolean => SETTINGS.some(({ name }) => name === here);

@@ -8,9 +8,9 @@ import {
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Icon } from "../components/icon.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import type { Workspace } from "../layout/context.ts";
+import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
 

@@ -8,11 +8,11 @@ import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Facts, hostOf, Time } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
 import { INTENT_ICONS, INTENT_NAMES } from "../labels/variant-labels.ts";
+import { Icon } from "../layout/icon.tsx";
 
 /** What the retailer reported about the products. */
 const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {

@@ -4,9 +4,9 @@ import type { Link } from "../../../features/links/link.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
 import { Table } from "../components/table.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
+import { Icon } from "../layout/icon.tsx";
 
 const STOCK: Readonly<Record<AvailabilityOutcome, { label: string; kind: "good" | "bad" | "quiet" }>> = {
   available: { label: "In stock", kind: "good" },

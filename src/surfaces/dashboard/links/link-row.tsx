@@ -3,10 +3,10 @@ import { onClocks } from "../../../ground/core/zone-time.ts";
 import { count } from "../charts/numbers.ts";
 import { dateText, dayText, momentText } from "../components/dates.ts";
 import { hostOf } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { StateMark, Tags } from "../labels/link-labels.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
+import { Icon } from "../layout/icon.tsx";
 import { DEFAULT_LOCALE, type Locale, useLocale } from "../layout/locale.tsx";
 
 /** How many tags of a link the list shows. */

@@ -80,7 +80,7 @@ export const renaming = formPage({
     />
   ),
   button: "Save",
-  back: "/settings",
+  back: "",
   async save(c, values) {
     const { workspace, dependencies } = c.var;
     const makers = dependencies.organizationMakers;

@@ -1,5 +1,5 @@
-import { Icon } from "../components/icon.tsx";
 import type { Workspace } from "../layout/context.ts";
+import { Icon } from "../layout/icon.tsx";
 import type { AttentionLine } from "../panels/panels.ts";
 
 /** The lines that are always shown. The chart shall be in sight below them. */

@@ -128,7 +128,13 @@ const NextStep = ({
     return (
       <Empty
         title="No visits yet"
-        action={hasLinks && <LinkButton href={`${base}/links`}>Open links</LinkButton>}
+        action={
+          hasLinks && (
+            <LinkButton href={`${base}/links`} emphasis="primary">
+              Open links
+            </LinkButton>
+          )
+        }
       >
         Once someone scans a code, the numbers appear here within a minute.
       </Empty>

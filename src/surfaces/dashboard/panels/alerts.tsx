@@ -12,9 +12,9 @@ import type { Zone } from "../../../ground/core/zone.ts";
 import { shortBucketName } from "../charts/bucket-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import type { IconName } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
+import type { IconName } from "../layout/icon.tsx";
 import type { AttentionLine, AttentionRequest, KnownAttention, LinkPanel } from "./panels.ts";
 
 const ICONS: Partial<Record<AlertType, IconName>> = {
@@ -55,7 +55,7 @@ export async function alertsOfLink(c: DashboardContext, { id }: Link): Promise<L
     notice: <SilentCodes {...{ workspace, silent, zone }} />,
     offer: mayManageWebhooks(workspace.actor) && (
       <p>
-        <a href={`${workspace.base}/alerts?link=${id}#visits`}>Tell me at a number of visits</a>
+        <a href={`${workspace.base}/notify?link=${id}#visits`}>Tell me at a number of visits</a>
       </p>
     ),
   };

@@ -5,8 +5,8 @@ import type { LinkProblemKind } from "../../../features/links/attention-store.ts
 import { getLinkAttention } from "../../../features/links/get-link-attention.ts";
 import type { Link } from "../../../features/links/link.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
-import type { IconName } from "../components/icon.tsx";
 import type { DashboardContext } from "../layout/context.ts";
+import type { IconName } from "../layout/icon.tsx";
 import { alertsOfLink, currentAlerts } from "./alerts.tsx";
 import { healthOfLink } from "./health.tsx";
 import { runningEdits } from "./running-edits.tsx";

@@ -4,10 +4,13 @@ import { requireOrganizationManager } from "../../../features/access/permissions
 import { UTC } from "../../../ground/core/zone.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
 import { formPage } from "../components/form-page.tsx";
+import { Done } from "../components/notice.tsx";
+
+const MESSAGES = { changed: "The time zone was changed. It takes effect within ten seconds." };
 
 /** Sets the time zone for counting the organization's visits. The member's own is suggested first. */
 export const timeZone = formPage<string>({
-  here: "Settings",
+  here: "Time zone",
   title: "Time zone",
   fields: ["timeZone"],
   async load(c) {
@@ -18,6 +21,7 @@ export const timeZone = formPage<string>({
     const likely = c.req.raw.cf?.timezone;
     return timeZone ?? (typeof likely === "string" ? likely : UTC.name);
   },
+  before: (_, c) => <Done done={c.req.query("done")} messages={MESSAGES} />,
   intro: () => (
     <p>
       Visits are counted by day and hour in this time zone, and people read times in it: you, your shoppers
@@ -29,12 +33,12 @@ export const timeZone = formPage<string>({
     return <ZoneField value={value || name} error={error} />;
   },
   button: "Save",
-  back: "/settings",
+  back: "",
   async save(c, values) {
     const { actor } = c.var.workspace;
     const { organizationId } = actor;
     await changeTimeZone(actor, { organizationId, timeZone: values.text("timeZone") }, c.var.dependencies);
-    return "/settings?done=timeZone";
+    return "/time-zone?done=changed";
   },
 });
 

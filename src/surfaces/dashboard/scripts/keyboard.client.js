@@ -9,7 +9,7 @@ const openButton = document.getElementById("command-open");
 /** The search starts this long after the last key, in milliseconds. */
 const PAUSE_MS = 150;
 
-/** The commands of the page: elements with a name for the menu. The navigation exists twice, for phones and desktops. */
+/** The commands of the page: elements with a name for the menu. */
 function commands() {
   const all = [...document.querySelectorAll("[data-command]")].filter(
     (element) => element instanceof HTMLElement,
@@ -209,7 +209,7 @@ document.addEventListener("keydown", (event) => {
  * @param {EventTarget | null} target
  */
 function closeDrops(target) {
-  for (const drop of document.querySelectorAll("details:is(.drop, .menu)[open]")) {
+  for (const drop of document.querySelectorAll("details.drop[open]")) {
     if (target instanceof Node && drop.contains(target)) continue;
     if (drop.contains(document.activeElement)) drop.querySelector("summary")?.focus();
     drop.removeAttribute("open");

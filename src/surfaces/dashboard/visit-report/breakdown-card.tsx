@@ -27,6 +27,7 @@ export const BreakdownCard = ({
   most,
   naming,
   note,
+  tabs = [],
   columns = columnsOf(by),
 }: {
   by: Dimension;
@@ -36,6 +37,8 @@ export const BreakdownCard = ({
   naming: Naming;
   /** A note below the table. */
   note?: string | undefined;
+  /** The tables of the card with their URLs, this one among them. */
+  tabs?: readonly { by: Dimension; href: string }[] | undefined;
   columns?: readonly Column[];
 }) => {
   const { words } = useLocale();
@@ -46,7 +49,16 @@ export const BreakdownCard = ({
   return (
     <section class="panel">
       <div class="panel-head">
-        <h2>{title}</h2>
+        <h2 class={tabs.length > 1 ? "hidden" : undefined}>{title}</h2>
+        {tabs.length > 1 && (
+          <nav class="tabs" aria-label={tabs.map((tab) => tableName(tab.by, words)).join(", ")}>
+            {tabs.map((tab) => (
+              <a href={`${tab.href}#tables`} aria-current={tab.by === by ? "true" : undefined}>
+                {tableName(tab.by, words)}
+              </a>
+            ))}
+          </nav>
+        )}
         {links.csv && (
           <a href={links.csv(by)} aria-label={filled(words.asCsv, { name: title })} download>
             CSV

@@ -1,7 +1,6 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { Comparison } from "../../../features/visits/comparison.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
-import type { Rows } from "../../../features/visits/report-parts.ts";
 import { answerOf, isUnanswered, type Reason } from "../../../features/visits/report-plan.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
 import type { CheckedFilter } from "../../../features/visits/visit-filter.ts";
@@ -11,10 +10,16 @@ import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../layout/locale
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
 import type { ChartNotes } from "./day-notes.tsx";
 import { REASONS, unansweredWords } from "./reasons.ts";
-import { tableName } from "./row-names.ts";
+import { isTelling, tableName } from "./row-names.ts";
 import { SeriesPanel } from "./series-panel.tsx";
 import { namedRows } from "./table-rows.ts";
 import { type ShownChart, Totals, totalsBefore } from "./totals.tsx";
+
+/** The tables that share a card, where one of them is in front. */
+const CARDS: readonly (readonly Dimension[])[] = [
+  ["link", "qrCode", "lot"],
+  ["country", "device", "retailer", "choice", "referrer"],
+];
 
 /** A report with its links. */
 interface ReportBodyProps {
@@ -22,7 +27,9 @@ interface ReportBodyProps {
   compare: Comparison | null;
   links: TableLinks;
   /** The table that shows all its rows. */
-  all?: string | null;
+  all?: Dimension | null;
+  /** The tables in front, and the URL of others. Absent: each table has a card of its own. */
+  tabs?: { shown: readonly Dimension[]; href: (shown: readonly Dimension[]) => string };
   notes?: ChartNotes | null;
   /** Absent: the chart shows visits only. */
   chart?: ShownChart;
@@ -32,15 +39,20 @@ interface ReportBodyProps {
 
 /** The numbers, charts and tables of a report. A line explains missing parts. */
 export const ReportBody = (props: ReportBodyProps) => {
-  const { report, compare, links, all = null, notes = null, chart, isPublic = false } = props;
+  const { report, compare, links, all = null, notes = null, chart, tabs, isPublic = false } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const locale = useLocale();
   const naming = { isPublic, isOfLink: report.link !== null, locale };
   const tables = report.breakdowns.flatMap(({ by, answer }) => {
     const { rows = [] } = answerOf(answer) ?? {};
-    return namedRows(by, rows, naming).length === 0 ? [] : [{ by, rows }];
+    const named = namedRows(by, rows, naming);
+    return named.some(({ key }) => isTelling(by, key)) ? [{ by, rows }] : [];
   });
+  const cards = tabs
+    ? CARDS.map((card) => card.flatMap((each) => tables.filter(({ by }) => by === each)))
+    : tables.map((table) => [table]);
+  const isInFront = ({ by }: { by: Dimension }) => by === all || (all === null && tabs?.shown.includes(by));
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} chart={chart} />
@@ -50,14 +62,21 @@ export const ReportBody = (props: ReportBodyProps) => {
         head={<PanelHead title={locale.words.overTime} csv={links.csv?.("series") ?? null} />}
       />
       {!isPublic && <NotDrawn report={report} />}
-      <div class="panels">
-        {tables.map(({ by, rows }: { by: Dimension } & Rows) => (
-          <BreakdownCard
-            {...{ by, rows, links, naming }}
-            most={all === by ? 101 : FIRST_ROWS}
-            note={by === "choice" ? choiceNote(report, rows, locale) : undefined}
-          />
-        ))}
+      <div class="panels" id="tables">
+        {cards.map((card) => {
+          const table = card.find(isInFront) ?? card[0];
+          if (!table) return null;
+          const { by, rows } = table;
+          const others = tabs?.shown.filter((each) => !card.some((own) => own.by === each)) ?? [];
+          return (
+            <BreakdownCard
+              {...{ by, rows, links, naming }}
+              tabs={tabs && card.map((own) => ({ by: own.by, href: tabs.href([...others, own.by]) }))}
+              most={all === by ? 101 : FIRST_ROWS}
+              note={by === "choice" ? choiceNote(report, rows, locale) : undefined}
+            />
+          );
+        })}
       </div>
     </>
   );

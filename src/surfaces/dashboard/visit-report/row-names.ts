@@ -82,6 +82,10 @@ function countryName(code: string, { language, words }: Locale): string {
 export const isValue = (by: Dimension, key: string): boolean =>
   by !== "visitor" && key !== THE_REST && !((by === "qrCode" || by === "referrer") && key === NONE);
 
+/** Whether a table needs its row: "Direct or unknown" alone says nothing. */
+export const isTelling = (by: Dimension, key: string): boolean =>
+  key === THE_REST || (isValue(by, key) && !(by === "country" && key === UNKNOWN_COUNTRY));
+
 /** Whether a report can be filtered by the values of a table. */
 export const isFilter = (by: Dimension): by is Dimension & FilterName =>
   FILTERS.some((filter) => filter === by);

@@ -21,6 +21,8 @@ export interface VisitQuery extends SharedView {
   ownInterval: boolean;
   /** The number that the chart shows. */
   show: Shown;
+  /** The tables that their cards show instead of the first. */
+  tabs: readonly Dimension[];
   /** The table that shows all its rows. */
   all: Dimension | null;
 }
@@ -56,6 +58,7 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
     compare: parameters.get("compare") === NO_COMPARISON ? null : comparisonIn(parameters),
     ownInterval: Boolean(asked),
     show: SHOWN.find((each) => each === parameters.get("show")) ?? "visits",
+    tabs: DIMENSIONS.filter((each) => parameters.get("tab")?.split(",").includes(each)),
     all: DIMENSIONS.find((each) => each === parameters.get("all")) ?? null,
   };
 }
@@ -90,7 +93,7 @@ const periodParameters = (period: Period): Record<string, string> => {
 /** The URL of a view with other filters, period or table. Empty values remove a filter. */
 export function visitHref(
   path: string,
-  query: SharedView & { ownInterval?: boolean; show?: Shown },
+  query: SharedView & { ownInterval?: boolean; show?: Shown; tabs?: readonly Dimension[] },
   changes: { filter?: VisitFilter; period?: Period; more?: Record<string, string> } = {},
 ): string {
   const parameters = new URLSearchParams(periodParameters(changes.period ?? query.period));
@@ -99,6 +102,7 @@ export function visitHref(
   if (query.compare === null) parameters.set("compare", NO_COMPARISON);
   else if (query.compare && query.compare !== "previous") parameters.set("compare", query.compare);
   if (query.show && query.show !== "visits") parameters.set("show", query.show);
+  if (query.tabs?.length) parameters.set("tab", query.tabs.join());
   const filter = { ...query.filter, ...changes.filter };
   for (const name of FILTERS) if (filter[name]) parameters.set(name, filter[name]);
   for (const [name, value] of Object.entries(changes.more ?? {})) parameters.set(name, value);

@@ -9,7 +9,7 @@ import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../../fea
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
-import { Actions, LinkButton } from "../components/actions.tsx";
+import { LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import type { Workspace } from "../layout/context.ts";
@@ -80,16 +80,11 @@ export const VisitsPage = (props: VisitsPageProps) => {
 
 const PageActions = ({ workspace, query }: { workspace: Workspace; query: VisitQuery | null }) => {
   const path = `${workspace.base}/visits`;
-  if (!hasScope(workspace.actor, SHARE_SCOPE)) return null;
+  if (!query || !hasScope(workspace.actor, SHARE_SCOPE)) return null;
   return (
-    <Actions>
-      <LinkButton href={`${workspace.base}/reports`}>Reports</LinkButton>
-      {query && (
-        <LinkButton href={visitHref(`${path}/share`, query)} command="Share this view">
-          Share
-        </LinkButton>
-      )}
-    </Actions>
+    <LinkButton href={visitHref(`${path}/share`, query)} command="Share this view">
+      Share
+    </LinkButton>
   );
 };
 
@@ -117,7 +112,11 @@ const Content = ({ workspace, path, query, report, notes }: ContentProps) => {
     return (
       <Empty
         title="No visits in this period"
-        action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}
+        action={
+          <LinkButton href={`${workspace.base}/links`} emphasis="primary">
+            Open links
+          </LinkButton>
+        }
       >
         Visits appear here within a minute of a scan or click. Choose a longer period, or print a code.
       </Empty>
@@ -131,7 +130,11 @@ const Content = ({ workspace, path, query, report, notes }: ContentProps) => {
     all: (by) => visitHref(path, query, { more: { all: by } }),
   };
   const chart = { show: query.show, href: (show: Shown) => visitHref(path, { ...query, show }) };
-  return <ReportBody {...{ report, links, notes, chart }} compare={query.compare} all={query.all} />;
+  const tabs = {
+    shown: query.tabs,
+    href: (shown: readonly Dimension[]) => visitHref(path, { ...query, tabs: shown }),
+  };
+  return <ReportBody {...{ report, links, notes, chart, tabs }} compare={query.compare} all={query.all} />;
 };
 
 /** The time zone of the counts, with a link to change it for those who can. */

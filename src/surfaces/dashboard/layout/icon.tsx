@@ -1,6 +1,6 @@
-import { ICONS } from "../layout/assets.ts";
+import { ICONS } from "./assets.ts";
 
-/** The icons in layout/icons.svg: of kinds of links, and of states. */
+/** The icons in icons.svg: of kinds of links, of states and of screens. */
 export type IconName =
   | "cart"
   | "product"
@@ -14,7 +14,15 @@ export type IconName =
   | "warning"
   | "clock"
   | "ended"
-  | "off";
+  | "off"
+  | "home"
+  | "links"
+  | "visits"
+  | "report"
+  | "settings"
+  | "person"
+  | "help"
+  | "search";
 
 /** An icon beside a text that says the same. It has the color of the text, also where the system forces colors. */
 export const Icon = ({ name }: { name: IconName }) => (
