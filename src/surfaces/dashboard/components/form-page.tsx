@@ -25,7 +25,7 @@ type TextOf<T> = string | ((loaded: T) => string);
 export interface FormPage<T>
   extends Pick<PageProps, "scripts" | "styles">,
     Pick<FormScreen<T>, "fields" | "load" | "initial"> {
-  here: ScreenName | null;
+  here: ScreenName | null | ((loaded: T) => ScreenName);
   title: TextOf<T>;
   /** Whether the title is text of a person, with its own direction. */
   isName?: boolean;
@@ -59,7 +59,7 @@ export const formPage = <T,>({ fields = [], load, initial, save, ...page }: Form
     return (
       <Screen
         workspace={workspace}
-        here={page.here}
+        here={typeof page.here === "function" ? page.here(loaded) : page.here}
         title={title}
         heading={page.isName ? <bdi>{title}</bdi> : title}
         scripts={page.scripts ?? []}
