@@ -59,7 +59,7 @@ CREATE TABLE api_keys (
   hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64), -- SHA-256 of the key, hex; the key itself is not stored
   prefix TEXT NOT NULL,                                -- the first characters, for display
   name TEXT NOT NULL,
-  project_policy TEXT NOT NULL CHECK (project_policy IN ('all', 'selected')),
+  projects TEXT CHECK (projects IS NULL OR json_valid(projects)), -- ids that it may use, sorted; NULL: all
   scopes TEXT NOT NULL CHECK (json_valid(scopes)),     -- JSON array of scope names
   created_at TEXT NOT NULL,
   expires_at TEXT,
@@ -73,16 +73,6 @@ CREATE TABLE api_keys (
 
 CREATE INDEX api_keys_by_unrecorded_expiry ON api_keys (expires_at)
   WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event;
-
--- The projects of a key whose policy is 'selected'. Both foreign keys share the organization.
-CREATE TABLE api_key_projects (
-  organization_id TEXT NOT NULL,
-  api_key_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  PRIMARY KEY (api_key_id, project_id),
-  FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys (organization_id, id),
-  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
-) STRICT, WITHOUT ROWID;
 
 -- Domains
 -- -------
@@ -349,7 +339,7 @@ CREATE INDEX availability_checks_unavailable ON availability_checks (organizatio
   WHERE outcome = 'unavailable';
 
 -- The last link for which availability_checks is complete; one row.
-CREATE TABLE availability_enrolment (
+CREATE TABLE availability_enrollment (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   last_link_id TEXT NOT NULL
 ) STRICT;
@@ -363,7 +353,7 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
--- What retailers show of products, as far as a screen needed it, for as long as their terms allow.
+-- Names and pictures of products for screens, stored as long as the retailers' terms allow.
 CREATE TABLE catalog_products (
   retailer TEXT NOT NULL,
   product_id TEXT NOT NULL,
@@ -387,7 +377,7 @@ CREATE TABLE destination_checks (
   redirects TEXT,                                      -- JSON array: where redirects led
   checked_at TEXT,
   failing_since TEXT,                                  -- the first failure since the last success
-  broken_at TEXT,                                      -- a failure a day later or more, which was told
+  broken_at TEXT,                                      -- a failure a day later or more, with an event
   due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
   PRIMARY KEY (link_id, url)
 ) STRICT, WITHOUT ROWID;
@@ -460,17 +450,6 @@ SELECT organization_id AS organization, project_id AS project, link_id AS link, 
   retailer, visits
 FROM kind;
 
--- The most visited links of a project on a past day, for rankings over too many days to read.
-CREATE TABLE visit_leaders (
-  day TEXT NOT NULL,
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  links INTEGER NOT NULL,                              -- the number of visited links
-  people TEXT NOT NULL,                                -- JSON, {link: people}: the links with most people
-  scans TEXT NOT NULL,                                 -- JSON, {link: scans}: the links with most scans
-  PRIMARY KEY (day, organization_id, project_id)
-) STRICT, WITHOUT ROWID;
-
 -- Ids of messages that are already counted in visit_days, so that each is counted once. Ids begin with their time.
 CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
@@ -525,8 +504,8 @@ CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, 
 -- Activity and idempotency
 -- ------------------------
 
--- Who changed what, through any interface, and what else programs are told. Written in the transaction of the change: it is the
--- outbox of events.
+-- The changes of an organization, through any interface, and its events. Written in the transaction of the change: it is the outbox
+-- of events.
 CREATE TABLE activity (
   organization_id TEXT NOT NULL,
   sequence INTEGER NOT NULL,                           -- rises by one with each commit of the organization
@@ -542,8 +521,8 @@ CREATE TABLE activity (
   destination TEXT,                                    -- the link's destination after the change
   changes TEXT NOT NULL CHECK (json_valid(changes)),   -- [{field, from?, to?}]
   project_id TEXT,                                     -- of an event; NULL: the organization as a whole
-  event_type TEXT,                                     -- NULL: programs are not told
-  event_data TEXT CHECK (event_data IS NULL OR json_valid(event_data)), -- what an event says beside the changed fields
+  event_type TEXT,                                     -- NULL: not an event
+  event_data TEXT CHECK (event_data IS NULL OR json_valid(event_data)), -- further data of the event
   PRIMARY KEY (organization_id, sequence)
 ) STRICT, WITHOUT ROWID;
 
@@ -552,7 +531,7 @@ CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE l
 -- Both in order of id, which is chronological.
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
 CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
--- What nobody changed: for alerts, and so that a daily query records each cause once.
+-- Events without an actor: for alerts, and so that a daily query records each cause once.
 CREATE INDEX activity_happened ON activity (organization_id, event_type, sequence) WHERE object_type = 'event';
 CREATE INDEX activity_happened_to ON activity (event_type, object_id) WHERE object_type = 'event';
 
@@ -596,7 +575,7 @@ CREATE TABLE webhooks (
   former_until TEXT,
   api_origin TEXT NOT NULL,                            -- of the URLs in its events
   position INTEGER NOT NULL,                           -- the entry of activity up to which it has its deliveries
-  not_before TEXT,                                     -- it asked for a pause, or does not respond
+  not_before TEXT,                                     -- no delivery before: it asked for a pause, or does not respond
   lease_id TEXT,
   leased_until TEXT,                                   -- without a lease: when it was last served
   failures INTEGER NOT NULL DEFAULT 0,                 -- since the last success
@@ -619,7 +598,7 @@ CREATE TABLE webhook_deliveries (
   last_at TEXT,
   last_status INTEGER,                                 -- NULL: there was no response
   last_ms INTEGER,
-  last_answer TEXT,                                    -- its beginning, or why there was none
+  last_response TEXT,                                    -- its beginning, or why there was none
   PRIMARY KEY (organization_id, webhook_id, id),
   FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks (organization_id, id)
 ) STRICT, WITHOUT ROWID;
@@ -630,15 +609,15 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (organization_id, webh
 -- Alerts and mail
 -- ---------------
 
--- Which events members are alerted of, and how. An organization without a row shows all of them, and sends no mail.
+-- The types of alerts that an organization shows and mails. Without a row it shows all types, and sends no mail.
 CREATE TABLE alert_settings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
   settings TEXT NOT NULL CHECK (json_valid(settings)), -- AlertSettings: who gets mail, and the types that are off
   position INTEGER NOT NULL                            -- the entry of activity up to which mails are queued
 ) STRICT, WITHOUT ROWID;
 
--- To whom an organization sends mail: members, by their id, and other addresses, which one mail asks to confirm. They are
--- never deleted, so that nobody is asked twice, and who wants no mail gets none until they want it again.
+-- The recipients of an organization's mail: members, by their id, and other addresses, which one mail asks to confirm. They are
+-- never deleted, so that nobody is asked twice, and an unsubscribed address gets no mail until it subscribes again.
 CREATE TABLE mail_recipients (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   id TEXT NOT NULL,                                    -- that of the member
@@ -653,7 +632,7 @@ CREATE TABLE mail_recipients (
 
 CREATE UNIQUE INDEX mail_recipients_by_email ON mail_recipients (organization_id, email) WHERE email IS NOT NULL;
 
--- Mails on their way, and what became of them. They are deleted after 400 days, except those that ask an address.
+-- Mails on their way, and their results. They are deleted after 400 days, except those that ask an address.
 CREATE TABLE mails (
   id TEXT PRIMARY KEY,                                 -- begins with its time
   organization_id TEXT NOT NULL,

@@ -49,7 +49,7 @@ export function openDependencies(
   const { destinations, catalogs, deliveryApp, domainResolver, webhookKey, ...configured } = settingsOf(env);
   const stores = storesIn(db);
   const logos = logoStore(env.QR_IMAGES, waitUntil);
-  const ground = {
+  const shared = {
     ...stores,
     ...configured,
     db,
@@ -79,6 +79,6 @@ export function openDependencies(
     secretBox: secretBox(webhookKey),
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
-  const extensions = [pageExtension(ground), shopExtension(ground), availabilityExtension(ground)];
-  return { ...ground, extensions };
+  const extensions = [pageExtension(shared), shopExtension(shared), availabilityExtension(shared)];
+  return { ...shared, extensions };
 }

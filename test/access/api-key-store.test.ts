@@ -43,9 +43,9 @@ describe("design: a revocation takes effect within 10 s", () => {
     const { key, hash, prefix } = await newApiKey();
     expect(await open().findByText(key)).toBeNull();
     await service.env.DB.prepare(
-      `INSERT INTO api_keys (id, organization_id, hash, prefix, name, project_policy, scopes, created_at, issuer_type,
+      `INSERT INTO api_keys (id, organization_id, hash, prefix, name, scopes, created_at, issuer_type,
          issuer_id)
-       VALUES ('key_new', 'acme', ?1, ?2, 'new', 'all', '[]', '2026-11-01T00:00:00.000Z', 'job', 'test')`,
+       VALUES ('key_new', 'acme', ?1, ?2, 'new', '[]', '2026-11-01T00:00:00.000Z', 'job', 'test')`,
     )
       .bind(hash, prefix)
       .run();

@@ -160,7 +160,7 @@ describe("storing results", () => {
   });
 });
 
-test("enrolment sees each link once, in windows, and skips other retailers", async () => {
+test("enrollment sees each link once, in windows, and skips other retailers", async () => {
   const custom = {
     retailer: "custom",
     intent: "custom_url",
@@ -188,14 +188,14 @@ test("enrolment sees each link once, in windows, and skips other retailers", asy
 });
 
 test("calls are counted by retailer, purpose and day, never above the limit", async () => {
-  const take = () => store.takeCall("bigbox_w", "recheck", "2026-11-20", 3);
+  const take = () => store.reserveCall("bigbox_w", "recheck", "2026-11-20", 3);
   expect(await Promise.all([take(), take(), take(), take(), take()])).toEqual(
     expect.arrayContaining([true, true, true, false, false]),
   );
   expect(await store.callsTaken("bigbox_w", "recheck", "2026-11-20")).toBe(3);
-  expect(await store.takeCall("bigbox_w", "creation", "2026-11-20", 3)).toBe(true);
-  expect(await store.takeCall("bigbox_w", "recheck", "2026-11-21", 3)).toBe(true);
-  expect(await store.takeCall("grocer_a", "recheck", "2026-11-20", 0)).toBe(false);
+  expect(await store.reserveCall("bigbox_w", "creation", "2026-11-20", 3)).toBe(true);
+  expect(await store.reserveCall("bigbox_w", "recheck", "2026-11-21", 3)).toBe(true);
+  expect(await store.reserveCall("grocer_a", "recheck", "2026-11-20", 0)).toBe(false);
   await store.forgetCalls("2026-11-21");
   expect(await store.callsTaken("bigbox_w", "recheck", "2026-11-20")).toBe(0);
   expect(await store.callsTaken("bigbox_w", "recheck", "2026-11-21")).toBe(1);

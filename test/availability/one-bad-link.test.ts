@@ -22,7 +22,7 @@ test("an unreadable link is postponed, and the other links are checked", async (
   expect(linesOf(bad ?? "").join()).toContain('"event":"check availability"');
 });
 
-test("enrolment skips an unreadable link and enrolls the following links", async () => {
+test("enrollment skips an unreadable link and enrolls the following links", async () => {
   walmart.products.set("1", { stock: "Available" });
   const bad = await create(walmartCart("1", ["2"]));
   const good = await create(walmartCart("1", ["2"]));

@@ -15,7 +15,7 @@ const later = (hours: number, milliseconds = 0) => new Date(CREATED.getTime() + 
 const service = await useService({}, "acme");
 await service.issueKey();
 beforeEach(async () => {
-  for (const table of ["availability_checks", "availability_enrolment", "catalog_calls", "links"]) {
+  for (const table of ["availability_checks", "availability_enrollment", "catalog_calls", "links"]) {
     await service.env.DB.prepare(`DELETE FROM ${table}`).run();
   }
 });

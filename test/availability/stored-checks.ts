@@ -16,7 +16,7 @@ export async function useCheckStore() {
   await service.issueKey();
   const { DB } = service.env;
   beforeEach(async () => {
-    for (const table of ["availability_checks", "availability_enrolment", "visit_days", "links"]) {
+    for (const table of ["availability_checks", "availability_enrollment", "visit_days", "links"]) {
       await DB.prepare(`DELETE FROM ${table}`).run();
     }
   });

@@ -50,7 +50,7 @@ beforeAll(async () => {
     await owner.send(`${base}/notify/visits`, { projectId: "kitchen", at, counts: "scans" });
   const { DB } = dashboard.service.env;
   const sent = `INSERT INTO webhook_deliveries (organization_id, webhook_id, id, event_type, state, attempts,
-      next_attempt_at, last_at, last_status, last_ms, last_answer)
+      next_attempt_at, last_at, last_status, last_ms, last_response)
     VALUES ('acme', ?1, ?2, 'destination.switched', ?3, 3, ?4, '2026-11-24T09:00:00.000Z', ?5, 20000, ?6)`;
   await DB.batch([
     DB.prepare(sent).bind(

@@ -8,7 +8,7 @@ import { deliveryAppClient } from "../../src/features/delivery-app/delivery-app-
 import type { PageRequest } from "../../src/features/delivery-app/page-request.ts";
 import {
   apiError,
-  type Behaviour,
+  type Behavior,
   type DeliveryAppServer,
   raw,
   startDeliveryApp,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A good answer with this page URL. */
-const page = (url: unknown): Behaviour => raw(200, JSON.stringify({ products_link_url: url }));
+const page = (url: unknown): Behavior => raw(200, JSON.stringify({ products_link_url: url }));
 
 describe("deliveryAppClient", () => {
   test("creates a list and a recipe at their paths and returns the page's URL", async () => {
@@ -46,7 +46,7 @@ describe("deliveryAppClient", () => {
     expect(server.asked[1]?.body).toEqual(body);
   });
 
-  test.each<[string, Behaviour, DeliveryAppFailure, string]>([
+  test.each<[string, Behavior, DeliveryAppFailure, string]>([
     ["408", apiError(408, 1), { reason: "busy", status: 408 }, "soon"],
     ["429", apiError(429, 1), { reason: "busy", status: 429 }, "soon"],
     ["500 with HTML", raw(500, "<html>"), { reason: "busy", status: 500 }, "soon"],
@@ -77,8 +77,8 @@ describe("deliveryAppClient", () => {
       "soon",
     ],
     ["a broken connection", (_, __, request) => request.socket.destroy(), { reason: "network" }, "soon"],
-  ])("names the failure of %s, and when to ask again", async (_, behaviour, failure, retry) => {
-    server.next(behaviour);
+  ])("names the failure of %s, and when to ask again", async (_, behavior, failure, retry) => {
+    server.next(behavior);
     const answer = await client().makePage(list);
     expect(answer).toEqual({ ok: false, failure });
     expect(retryOf(failure)).toBe(retry);

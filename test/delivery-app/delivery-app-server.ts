@@ -9,7 +9,7 @@ export interface Asked {
   body: any;
 }
 
-export type Behaviour = (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown;
+export type Behavior = (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown;
 
 export interface DeliveryAppServer extends LocalServer {
   key: string;
@@ -18,9 +18,9 @@ export interface DeliveryAppServer extends LocalServer {
   /** How many requests carried another key, or none. */
   refused: number;
   /** How the next requests are answered, one after the other; then as documented. */
-  next(...behaviours: Behaviour[]): void;
+  next(...behaviors: Behavior[]): void;
   /** How all requests are answered from now on; as documented with null. */
-  always(behaviour: Behaviour | null): void;
+  always(behavior: Behavior | null): void;
   /** Stores by postal code, for the retailers call. */
   stores: Record<string, { retailer_key: string; name: string; retailer_logo_url: string }[]>;
   /** Resolves with the next request that arrives. */
@@ -36,7 +36,7 @@ export const store = (retailer_key: string, name = retailer_key) => ({
 
 /** Answers with an error as the API words it. */
 export const apiError =
-  (status: number, ...codes: number[]): Behaviour =>
+  (status: number, ...codes: number[]): Behavior =>
   (_, response) => {
     const errors = codes.map((code) => ({ message: `error ${code}`, code }));
     const error = errors.length === 1 ? errors[0] : { message: "several", code: 9999, errors };
@@ -45,15 +45,15 @@ export const apiError =
 
 /** Answers with this status, body and headers. */
 export const raw =
-  (status: number, body: string, headers: Record<string, string> = {}): Behaviour =>
+  (status: number, body: string, headers: Record<string, string> = {}): Behavior =>
   (_, response) =>
     response.writeHead(status, headers).end(body);
 
 /** An answer that a test holds back until it calls `release`. */
-export function held(): { behaviour: Behaviour; release: () => void } {
+export function held(): { behavior: Behavior; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
-    behaviour: async (asked, response) => {
+    behavior: async (asked, response) => {
       await promise;
       asDocumented(asked, response);
     },
@@ -62,16 +62,16 @@ export function held(): { behaviour: Behaviour; release: () => void } {
 }
 
 /** Never answers. */
-export const hang: Behaviour = () => {};
+export const hang: Behavior = () => {};
 
 /**
  * The delivery app's Developer Platform API as documented: bearer key, JSON, a new page for each call, errors
  * as `{error: {message, code}, meta}`.
  */
 export async function startDeliveryApp(): Promise<DeliveryAppServer> {
-  const queue: Behaviour[] = [];
+  const queue: Behavior[] = [];
   const waiting: ((asked: Asked) => void)[] = [];
-  let standing: Behaviour | null = null;
+  let standing: Behavior | null = null;
   const local = await startServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
@@ -88,8 +88,8 @@ export async function startDeliveryApp(): Promise<DeliveryAppServer> {
     }
     server.asked.push(asked);
     for (const resolve of waiting.splice(0)) resolve(asked);
-    const behaviour = queue.shift() ?? standing;
-    if (behaviour) behaviour(asked, response, request);
+    const behavior = queue.shift() ?? standing;
+    if (behavior) behavior(asked, response, request);
     else if (asked.path !== "/idp/v1/retailers") asDocumented(asked, response);
     else send(response, 200, { retailers: server.stores[asked.query.get("postal_code") ?? ""] ?? [] });
   });
@@ -99,9 +99,9 @@ export async function startDeliveryApp(): Promise<DeliveryAppServer> {
     asked: [],
     refused: 0,
     stores: {},
-    next: (...behaviours) => void queue.push(...behaviours),
-    always: (behaviour) => {
-      standing = behaviour;
+    next: (...behaviors) => void queue.push(...behaviors),
+    always: (behavior) => {
+      standing = behavior;
     },
     arrival: () => new Promise((resolve) => waiting.push(resolve)),
   };

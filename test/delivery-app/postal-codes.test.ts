@@ -47,20 +47,20 @@ test("a list of postal codes is unique; an empty list means the default codes", 
 });
 
 describe("what is due", () => {
-  const takeDue = (now: Date, limit = 10, codes = ["10001", "60601", "94103"]) =>
-    postalCodeStore(service.env.DB).takeDue(codes, now, new Date(now.getTime() + 10 * MINUTE), limit);
+  const leaseDue = (now: Date, limit = 10, codes = ["10001", "60601", "94103"]) =>
+    postalCodeStore(service.env.DB).leaseDue(codes, now, new Date(now.getTime() + 10 * MINUTE), limit);
 
   test("is first the never queried, then the longest due, and is leased for ten minutes", async () => {
     const store = postalCodeStore(service.env.DB);
-    await takeDue(CREATED);
+    await leaseDue(CREATED);
     await store.noteFailure("10001", "busy: 500", later(2 * HOUR));
     await store.noteFailure("60601", "busy: 500", later(HOUR));
-    expect(await takeDue(later(HOUR - 1))).toEqual(["94103"]);
-    expect(await takeDue(later(HOUR))).toEqual(["60601"]);
-    expect(await takeDue(later(HOUR + 10 * MINUTE - 2))).toEqual([]);
-    expect(await takeDue(later(2 * HOUR), 1, ["10001", "60601", "94103", "20001"])).toEqual(["20001"]);
-    expect(await takeDue(later(2 * HOUR), 1)).toEqual(["94103"]);
-    expect(await takeDue(later(2 * HOUR), 10, [])).toEqual([]);
+    expect(await leaseDue(later(HOUR - 1))).toEqual(["94103"]);
+    expect(await leaseDue(later(HOUR))).toEqual(["60601"]);
+    expect(await leaseDue(later(HOUR + 10 * MINUTE - 2))).toEqual([]);
+    expect(await leaseDue(later(2 * HOUR), 1, ["10001", "60601", "94103", "20001"])).toEqual(["20001"]);
+    expect(await leaseDue(later(2 * HOUR), 1)).toEqual(["94103"]);
+    expect(await leaseDue(later(2 * HOUR), 10, [])).toEqual([]);
   });
 });
 

@@ -98,7 +98,6 @@ export async function exportedOrganization(service: Service, path: string, more:
          ${counted} GROUP BY project_id, retailer`,
       `INSERT INTO visit_months SELECT '2026-05', organization_id, project_id, id, retailer,
          '{"":{"US phone":[0,0,7]}}', '{}', '{}' ${counted}`,
-      `INSERT INTO visit_leaders SELECT '2026-11-20', organization_id, project_id, 3, '{}', '{}' ${counted} GROUP BY project_id`,
       `UPDATE organizations SET created_at = '2026-05-01T00:00:00.000Z', time_zone = 'Europe/Berlin' WHERE id = '${ORGANIZATION}'`,
       `INSERT INTO day_notes VALUES ('${ORGANIZATION}', '2026-11-20', '', 'Flyer', 'mem_1', '2026-11-20T00:00:00.000Z')`,
       `INSERT INTO visit_thresholds VALUES ('${ORGANIZATION}', 'main', '', 'thr_1', 'all', 10, 4, '2026-11-20T00:00:00.000Z', NULL)`,

@@ -111,7 +111,7 @@ test.each([
   expect(status).toBe(201);
   await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
   expect(await locationOf(service, json.data.shortId)).toBe(cartOf("1"));
-  for (const table of ["availability_checks", "availability_enrolment", "catalog_calls"]) {
+  for (const table of ["availability_checks", "availability_enrollment", "catalog_calls"]) {
     expect(await service.env.DB.prepare(`SELECT count(*) FROM ${table}`).raw()).toEqual([[0]]);
   }
 });

@@ -19,8 +19,8 @@ describe("design: a changed list gets a new page, and the old page stays until t
   test("redirects to the old page while the new page is created, then to the new page", async () => {
     const link = await createLink(LIST, list("Old"));
     const { destination: oldPage } = await settled(link.id, 1);
-    const { behaviour, release } = held();
-    app.next(behaviour);
+    const { behavior, release } = held();
+    app.next(behavior);
     const arrival = app.arrival();
     await patch(link.id, list("New"));
     await arrival;
@@ -39,8 +39,8 @@ describe("design: a changed list gets a new page, and the old page stays until t
   });
 
   test("a running attempt for the old list does not replace the new page", async () => {
-    const { behaviour, release } = held();
-    app.next(behaviour);
+    const { behavior, release } = held();
+    app.next(behavior);
     const arrival = app.arrival();
     const link = await createLink(LIST, list("First"));
     await arrival;

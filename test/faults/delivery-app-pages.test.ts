@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MAX_ATTEMPTS } from "../../src/features/delivery-app/page-times.ts";
 import { linkBody } from "../bodies.ts";
-import { apiError, type Behaviour, hang, held, raw } from "../delivery-app/delivery-app-server.ts";
+import { apiError, type Behavior, hang, held, raw } from "../delivery-app/delivery-app-server.ts";
 import { post } from "../requests.ts";
 import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";
 import { withVariables } from "./with-variables.ts";
@@ -11,8 +11,8 @@ const { app, shared, service, key, rowOf, settled, createLink, cron, location } 
 
 describe("the page of a list", () => {
   test("is requested after the response, and the link redirects there from then on", async () => {
-    const { behaviour, release } = held();
-    app.next(behaviour);
+    const { behavior, release } = held();
+    app.next(behavior);
     const arrival = app.arrival();
     const link = await createLink("delivery_app shopping_list");
     // The 201 is here, and the page is not: creation did not wait for it.
@@ -58,14 +58,14 @@ describe("the page of a list", () => {
 
 // The client's own test covers redirects: the test runtime's outgoing fetch always follows them.
 describe("while the delivery app fails", () => {
-  test.each<[string, Behaviour, string]>([
+  test.each<[string, Behavior, string]>([
     ["429", apiError(429, 1), "busy: 429"],
     ["500", raw(500, "<html>"), "busy: 500"],
     ["garbage", raw(200, "garbage"), "unusable: not_json"],
     ["a hanging connection", hang, "timeout"],
     ["another host", raw(200, '{"products_link_url":"https://evil.example/"}'), "unusable: host"],
-  ])("creation works, the link redirects to our page, and %s is recorded", async (_, behaviour, error) => {
-    app.next(behaviour);
+  ])("creation works, the link redirects to our page, and %s is recorded", async (_, behavior, error) => {
+    app.next(behavior);
     const link = await createLink("delivery_app recipe");
     const row = await settled(link.id, 1);
     expect(row).toMatchObject({
@@ -137,8 +137,8 @@ test("two concurrent runs create one page", async () => {
   const link = await createLink("delivery_app recipe");
   const { next_attempt_at: due } = await settled(link.id, 1);
   app.asked.length = 0;
-  const { behaviour, release } = held();
-  app.next(behaviour);
+  const { behavior, release } = held();
+  app.next(behavior);
   const arrival = app.arrival();
   const first = cron(new Date(due ?? ""));
   await arrival;

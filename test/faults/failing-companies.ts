@@ -28,8 +28,8 @@ export function companyPromises({
       redirects: [
         "lists and recipes redirect to `fallbackUrl` or our own page",
         async () => {
-          for (const behaviour of [apiError(500, 9999), hang]) {
-            app.always(behaviour);
+          for (const behavior of [apiError(500, 9999), hang]) {
+            app.always(behavior);
             for (const pair of ["delivery_app shopping_list", "delivery_app recipe"]) {
               const fallbackUrl = "https://example.com/instead";
               const { shortId } = await newLink(linkBody(pair, { fallbackUrl }));

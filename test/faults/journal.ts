@@ -1,7 +1,7 @@
 /** The path where journal.worker.ts reports the results of visits. */
 export const JOURNAL = "/cdn-test/journal";
 
-/** The path where it runs the job "keep visits"; with `?steps=3`, up to its third transaction, which never gets a response. */
+/** The path where it runs the job "roll up visits"; with `?steps=3`, up to its third transaction, which never gets a response. */
 export const KEEP = "/cdn-test/keep-visits";
 
 /** Visits that the queue has accepted, and visits that are counted. */

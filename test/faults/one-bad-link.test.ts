@@ -29,7 +29,7 @@ describe("an unreadable link does not stop a job: it is logged and skipped for a
     const row = await settled(bad.id, 2);
     expect(row).toMatchObject({ state: "pending", last_error: "error" });
     expect(Date.parse(row.next_attempt_at ?? "")).toBeGreaterThanOrEqual(time + MINUTE);
-    expect(linesOf(bad.id).join()).toContain('"event":"keep pages"');
+    expect(linesOf(bad.id).join()).toContain('"event":"maintain pages"');
   });
 
   test("pages that expire", async () => {
@@ -69,7 +69,7 @@ describe("an unreadable link does not stop a job: it is logged and skipped for a
     const due = Date.parse(await refreshed(bad.id)) + DAY;
     expect(due).toBeGreaterThan(time + 59 * MINUTE);
     expect(due).toBeLessThan(time + 70 * MINUTE);
-    expect(linesOf(bad.id).join()).toContain('"event":"keep shop choices"');
+    expect(linesOf(bad.id).join()).toContain('"event":"refresh shop choices"');
   });
 
   test("changes to publish again", async () => {

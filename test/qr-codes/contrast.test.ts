@@ -18,7 +18,7 @@ const hex = (channels: number[]) =>
 const shade = (hue: readonly number[], step: number) =>
   hex(hue.map((share) => 255 * (step <= 1 ? share * step : share + (1 - share) * (step - 1))));
 
-const HUES = { grey: [1, 1, 1], red: [1, 0, 0], orange: [1, 0.5, 0], green: [0, 1, 0], blue: [0, 0, 1] };
+const HUES = { gray: [1, 1, 1], red: [1, 0, 0], orange: [1, 0.5, 0], green: [0, 1, 0], blue: [0, 0, 1] };
 const BACKGROUNDS = ["#ffffff", "#ffe08a", "#b9e6c9", "#c9ccff", "#aaaaaa"];
 
 /** The lightest allowed color of each hue on each background. */
@@ -64,7 +64,7 @@ describe("the measure", () => {
   test("is that of WCAG", () => {
     expect([luminanceOf("#000000"), luminanceOf("#ffffff")]).toEqual([0, 1]);
     expect(contrastOf("#000000", "#ffffff").ratio).toBeCloseTo(21, 5);
-    // Published pairs: the lightest grey on white for 4.5 to 1 and for 3 to 1.
+    // Published pairs: the lightest gray on white for 4.5 to 1 and for 3 to 1.
     expect(contrastOf("#767676", "#ffffff").ratio).toBeCloseTo(4.54, 2);
     expect(contrastOf("#949494", "#ffffff").ratio).toBeCloseTo(3.03, 2);
     expect(contrastOf("#ff0000", "#ffffff").ratio).toBeCloseTo(4, 2);
@@ -106,8 +106,8 @@ describe("rejected colors and their field", () => {
 
   test("dark on light is the only way round", () => {
     expect(contrastOf("#000000", "#ffffff").problems).toEqual([]);
-    for (let grey = 0; grey < 256; grey++) {
-      const color = hex([grey, grey, grey]);
+    for (let gray = 0; gray < 256; gray++) {
+      const color = hex([gray, gray, gray]);
       const inverse = contrastOf("#ffffff", color);
       expect(inverse.problems).not.toEqual([]);
       expect(inverse.difference).toBeLessThanOrEqual(0);

@@ -87,7 +87,7 @@ describe("PDF", () => {
     }
   });
 
-  test("a grey is written as a grey, so that black is black ink alone; other colors as red, green and blue", async () => {
+  test("a gray is written as a gray, so that black is black ink alone; other colors as red, green and blue", async () => {
     const contentOf = async (changes: Partial<ImageOptions>) => {
       const file = Buffer.from(await drawPdf(optionsOf(changes))).toString("latin1");
       const [, stream = ""] = /stream\n(.*)\nendstream/s.exec(file) ?? [];

@@ -61,7 +61,7 @@ export async function startAvailabilityService(more: Pick<ServiceOptions, "vars"
   beforeEach(async () => {
     // Jobs should ignore links of earlier tests.
     await service.env.DB.prepare(
-      `INSERT INTO availability_enrolment (id, last_link_id) SELECT 1, coalesce(max(id), '') FROM links WHERE true
+      `INSERT INTO availability_enrollment (id, last_link_id) SELECT 1, coalesce(max(id), '') FROM links WHERE true
        ON CONFLICT (id) DO UPDATE SET last_link_id = excluded.last_link_id`,
     ).run();
     for (const table of ["availability_checks", "catalog_calls"]) {

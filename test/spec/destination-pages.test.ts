@@ -21,7 +21,7 @@ const change = async (id: string, patch: object) =>
 describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: the page of a %s", (pair) => {
   test("is pending, then created, and kept while it is created again", async () => {
     const first = held();
-    app.next(first.behaviour);
+    app.next(first.behavior);
     const asked = app.arrival();
     const { id, createdAt } = await createLink(pair);
     await asked;
@@ -41,7 +41,7 @@ describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: th
     expect(made.since > createdAt).toBe(true);
 
     const second = held();
-    app.next(second.behaviour);
+    app.next(second.behavior);
     const askedAgain = app.arrival();
     await change(id, retitled(pair, "Another title"));
     await askedAgain;

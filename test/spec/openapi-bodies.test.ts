@@ -188,7 +188,7 @@ test("visits are either a series or a breakdown", () => {
   const told = { from: at, to: at, interval: "day", timeZone: "UTC", updatedAt: null, totals: numbers };
   const visits = (value: object) => fits({ ...told, ...value }, "components", "schemas", "VisitStatistics");
   expect(visits({ buckets: [{ start: at, ...numbers }] })).toBe(true);
-  expect(visits({ rows: [{ key: "none", ...numbers }], exact: true })).toBe(true);
+  expect(visits({ rows: [{ key: "none", ...numbers }] })).toBe(true);
   expect(visits({})).toBe(false);
-  expect(visits({ buckets: [], rows: [], exact: true })).toBe(false);
+  expect(visits({ buckets: [], rows: [] })).toBe(false);
 });

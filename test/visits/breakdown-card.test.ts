@@ -5,29 +5,10 @@ import {
   NO_LINKS,
 } from "../../src/surfaces/dashboard/visit-report/breakdown-card.tsx";
 
-const NOTE = "It may miss a link that was never among them";
-
 const rowOf = (key: string) => ({
   ...{ key, name: `Link ${key}`, publicName: null, linkName: null },
   ...{ scans: 3, clicks: 1, robots: 0, previews: 0 },
 });
-const card = (exact: boolean): string =>
-  String(
-    BreakdownCard({
-      by: "link",
-      rows: ["lnk_1", "lnk_2", "rest"].map(rowOf),
-      exact,
-      links: NO_LINKS,
-      most: FIRST_ROWS,
-      naming: { isPublic: false, isOfLink: false },
-    }),
-  );
-
-test("a table of links says if a link may be missing", () => {
-  expect(card(false)).toContain(NOTE);
-  expect(card(true)).not.toContain(NOTE);
-});
-
 test("a code is labeled with its link, and with its own name if the link has several", () => {
   const code = (link: string, identifier: string, name: string) => ({
     ...rowOf(`qr_${link}_${identifier}`),

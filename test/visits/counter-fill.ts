@@ -1,5 +1,5 @@
 import { ADD_DAYS } from "../../src/features/visits/counter-statements.ts";
-import { DayRows, type RowOwner } from "../../src/features/visits/day-rows.ts";
+import { DayAdditions, type RowOwner } from "../../src/features/visits/day-rows.ts";
 import { jsonRows } from "../../src/ground/platform/json-rows.ts";
 import { fillLinkId } from "../links/many-links.ts";
 
@@ -29,7 +29,7 @@ export async function fillCounters(
     .all<RowOwner>();
   const owners = new Map(results.map((owner) => [owner.linkId, owner]));
   for (const [index, day] of days.entries()) {
-    const rows = new DayRows();
+    const rows = new DayAdditions();
     for (let n = 0; n < daily; n++) {
       // A number from 0 up to 1 that looks random and is the same each time draws the link; its cube makes few links much
       // visited and many seldom: of 100,000, the first has 2 % of all visits.

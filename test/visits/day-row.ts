@@ -1,8 +1,8 @@
 import { ADD_DAYS } from "../../src/features/visits/counter-statements.ts";
-import type { DayRow } from "../../src/features/visits/day-rows.ts";
+import type { DayAddition } from "../../src/features/visits/day-rows.ts";
 
 /** Adds rows to visit_days; what is not named is a link in project main of acme, to which nobody came. */
-export async function addRows(db: D1Database, rows: readonly Partial<DayRow>[]): Promise<void> {
+export async function addRows(db: D1Database, rows: readonly Partial<DayAddition>[]): Promise<void> {
   const whole = rows.map((row) => ({
     ...{
       day: "2026-11-21",

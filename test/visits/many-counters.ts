@@ -1,5 +1,5 @@
 import { ADD_DAYS } from "../../src/features/visits/counter-statements.ts";
-import { DayRows } from "../../src/features/visits/day-rows.ts";
+import { DayAdditions } from "../../src/features/visits/day-rows.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { jsonRows } from "../../src/ground/platform/json-rows.ts";
 
@@ -20,7 +20,7 @@ export async function fill(DB: D1Database, linkIds: readonly string[], step: num
   let kinds = 0;
   for (let index = 0; index < DAYS; index++) {
     const day = new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10);
-    const rows = new DayRows();
+    const rows = new DayAdditions();
     for (const linkId of linkIds) {
       const owner = { organizationId: "acme", projectId: "main", linkId, retailer: "custom" };
       for (let n = 0; n < COUNTERS_A_DAY; n += step) {

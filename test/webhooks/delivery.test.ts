@@ -30,7 +30,7 @@ test("an event is sent once, signed, within seconds of its commit, as the API li
   expect(await deliveriesOf(id)).toEqual([
     {
       ...{ id: event.id, type: "link.created", state: "delivered", attempts: 1 },
-      lastAttempt: { at: expect.any(String), status: 204, milliseconds: expect.any(Number), answer: "" },
+      lastAttempt: { at: expect.any(String), status: 204, milliseconds: expect.any(Number), response: "" },
     },
   ]);
   expect(receiver.messages).toHaveLength(1);

@@ -165,7 +165,7 @@ describe("endpoints that do harm", () => {
     for (const { name, status, state, webhook } of webhooks) {
       const [delivery] = await on.deliveriesOf(webhook);
       expect([name, delivery?.state, delivery?.last?.status]).toEqual([name, state, status]);
-      expect(delivery?.last?.answer.length).toBeLessThanOrEqual(500);
+      expect(delivery?.last?.response.length).toBeLessThanOrEqual(500);
     }
     expect(receiver.messages).toEqual([]);
   });
@@ -192,14 +192,14 @@ describe("endpoints that do harm", () => {
   });
 });
 
-test("an answer is kept up to 500 characters, whatever it is made of", async () => {
+test("a response is kept up to 500 characters, whatever it is made of", async () => {
   const webhook = await on.webhook(receiver.url);
   await on.happen();
   receiver.always((response) => response.writeHead(400).end(`<b>\0${"🍋".repeat(1000)}`));
   await on.run();
   const [{ last } = { last: null }] = await on.deliveriesOf(webhook);
-  expect(Array.from(last?.answer ?? "")).toHaveLength(500);
-  expect(last).toMatchObject({ status: 400, answer: expect.stringMatching(/^<b>🍋/) });
+  expect(Array.from(last?.response ?? "")).toHaveLength(500);
+  expect(last).toMatchObject({ status: 400, response: expect.stringMatching(/^<b>🍋/) });
 });
 
 test("whatever is written within a second needs one message, and none where nobody has a webhook", async () => {

@@ -6,7 +6,7 @@ import { type Json, post } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
 
 /** What a receiver does with a request, in place of 204. */
-export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
+export type Behavior = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 /** A message that was verified with the package of Standard Webhooks. */
 export interface Message {
@@ -20,7 +20,7 @@ export interface Receiver {
   url: string;
   messages: Message[];
   /** How requests are answered from now on; with 204 after null. */
-  always(behaviour: Behaviour | null): void;
+  always(behavior: Behavior | null): void;
   /** The secrets by which messages are verified: all of them must be good, where a message has so many signatures. */
   secrets: string[];
   /** Comes back once so many messages have come, with all of them. */
@@ -28,7 +28,7 @@ export interface Receiver {
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  let behaviour: Behaviour | null = null;
+  let behavior: Behavior | null = null;
   const server = await startServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -41,7 +41,7 @@ export async function startReceiver(): Promise<Receiver> {
       return response.writeHead(401).end();
     }
     receiver.messages.push({ id: headers["webhook-id"] ?? "", event: JSON.parse(body), headers });
-    if (behaviour) behaviour(response, request);
+    if (behavior) behavior(response, request);
     else response.writeHead(204).end();
   });
   afterAll(() => server.close());
@@ -50,7 +50,7 @@ export async function startReceiver(): Promise<Receiver> {
     messages: [],
     secrets: [],
     always(next) {
-      behaviour = next;
+      behavior = next;
     },
     async until(count) {
       await expect.poll(() => receiver.messages.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count);

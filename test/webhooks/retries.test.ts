@@ -5,7 +5,7 @@ import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
 import { delivering } from "./delivering.ts";
-import { type Behaviour, startReceiver } from "./receiver.ts";
+import { type Behavior, startReceiver } from "./receiver.ts";
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 const DAY = 24 * HOUR;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   receiver.always(null);
 });
 const status =
-  (code: number, headers: Record<string, string> = {}): Behaviour =>
+  (code: number, headers: Record<string, string> = {}): Behavior =>
   (response) =>
     response.writeHead(code, headers).end("no");
 
@@ -32,7 +32,7 @@ test("a delivery that fails is tried again 5 s to 24 h later, ten times in all, 
     const before = on.now().getTime();
     await on.run();
     const [delivery] = await on.deliveriesOf(webhook);
-    expect(delivery).toMatchObject({ attempts: attempt, last: { status: 500, answer: "no" } });
+    expect(delivery).toMatchObject({ attempts: attempt, last: { status: 500, response: "no" } });
     if (delivery?.nextAttemptAt == null) break;
     const wait = Date.parse(delivery.nextAttemptAt) - before;
     waits.push(wait);

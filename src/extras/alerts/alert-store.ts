@@ -24,7 +24,7 @@ const alertIn = (row: AlertRow): Alert => ({
   data: JSON.parse(row.data ?? "{}") as Record<string, unknown>,
 });
 
-/** All events about which there are alerts are of what nobody changed. */
+/** Alerts are about events without an actor. */
 const IS_ALERT = "activity.object_type = 'event' AND activity.event_type = type.value";
 /** The types in the JSON array of a parameter, each with its events. The index skips all other entries. */
 const ALERTS_IN = (types: string): string =>
@@ -63,7 +63,7 @@ const RECENT = `SELECT ${ALERT} FROM ${ALERTS_IN("?2")} ON organization_id = ?1 
     AND sequence > coalesce((SELECT sequence FROM activity WHERE organization_id = ?1 AND id < ?3 ORDER BY id DESC LIMIT 1), 0)
   WHERE (?6 IS NULL OR activity.project_id IN (SELECT value FROM json_each(?6))) AND (?8 IS NULL OR event_data ->> 'linkId' = ?8) AND ${NEEDS_ATTENTION}
   ORDER BY sequence DESC LIMIT ?7`;
-/** Where no member got mail before, mails are about what happens from now on. */
+/** If no member got mail before, only later events are mailed. */
 const PUT = `INSERT INTO alert_settings (organization_id, settings, position)
   VALUES (?1, ?2, coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0))
   ON CONFLICT (organization_id) DO UPDATE SET settings = excluded.settings,

@@ -34,12 +34,12 @@ const NOT_SCANNED = `SELECT organization_id, project_id, 'qr_' || links.id || '_
 /** What makes a day unusual: see the event in src/extras/events/catalog.ts. Two of the four weeks before need visits. */
 const UNUSUAL = `SELECT organization_id, project_id, project_id AS object_id,
     json_object('day', day, 'visits', visits, 'usual', CAST(round(usual) AS INTEGER)) AS data
-  FROM (SELECT organization_id, project_id, wanted.day AS day, sum(iif(ago = 0, people, 0)) AS visits,
+  FROM (SELECT organization_id, project_id, project_day.day AS day, sum(iif(ago = 0, people, 0)) AS visits,
       sum(iif(ago > 0, people, 0)) / 4.0 AS usual, count(DISTINCT iif(ago > 0 AND people > 0, ago, NULL)) AS weeks
     FROM (SELECT p.organization_id, p.id AS project_id, ? AS day, week.value AS ago,
         (SELECT coalesce(sum(scans + clicks), 0) FROM visit_days WHERE visit_days.day = date(?, '-' || (7 * week.value) || ' days')
           AND visit_days.organization_id = p.organization_id AND visit_days.project_id = p.id AND link_id = '') AS people
-      FROM projects AS p CROSS JOIN json_each('[0,1,2,3,4]') AS week WHERE p.archived_at IS NULL) AS wanted
+      FROM projects AS p CROSS JOIN json_each('[0,1,2,3,4]') AS week WHERE p.archived_at IS NULL) AS project_day
     GROUP BY organization_id, project_id)
   WHERE weeks >= 2 AND max(visits, usual) >= 100 AND (visits >= 10 * usual OR 10 * visits <= usual)`;
 
@@ -56,7 +56,7 @@ const NEAR = `SELECT organization_id, NULL AS project_id, organization_id AS obj
       CROSS JOIN json_each('${JSON.stringify(QUOTAS)}') AS quota)
   WHERE used > 0 AND used * 100 >= allowed * 80`;
 
-/** A query for what no change causes: it gives what is so now, and an event is recorded once for a cause. */
+/** A query for conditions that no change causes: it returns those that hold now, and an event is recorded once for each cause. */
 type Query = readonly [type: EventType, sql: string, values: Guard["values"], cause: string];
 
 /** The queries of a run: these two hourly, those about past days once a day. */

@@ -14,7 +14,7 @@ const NAMED = 20;
 /** After a mail, later alerts wait so long for the next, which has them all. */
 const PAUSE_MS = 15 * 60_000;
 
-/** Job: queues mails about new alerts. A recipient gets one mail about what happened since the last. */
+/** Job: queues mails about new alerts. A recipient gets one mail about all alerts since the last. */
 export async function mailAlerts({
   alerts: store,
   recipients,

@@ -37,7 +37,7 @@ export async function getAlertSettings(
 }
 
 /**
- * Changes which alerts come how, and to whom. Members who get no mail yet get it in `language`. Throws `insufficient_scope`,
+ * Changes the types of alerts and their recipients. Members who get no mail yet get it in `language`. Throws `insufficient_scope`,
  * `quota_exceeded` and `service_unavailable`.
  */
 export async function changeAlertSettings(
@@ -53,16 +53,16 @@ export async function changeAlertSettings(
 ): Promise<void> {
   const before = await getAlertSettings(actor, dependencies);
   const { organizationId } = actor;
-  const { language, origin, ...wanted } = input;
+  const { language, origin, ...settings } = input;
   const [all, known] = await Promise.all([
     dependencies.members.list(organizationId, null, MAX_ALERTED),
     dependencies.recipients.list(organizationId),
   ]);
-  const chosen = all.filter(({ id }) => wanted.members.includes(id));
+  const chosen = all.filter(({ id }) => settings.members.includes(id));
   const unknown = chosen.filter(({ id }) => !known.some((recipient) => recipient.id === id));
   const addresses = unknown.map(({ email }) => email);
   await addRecipients(actor, { addresses, language, origin }, dependencies);
-  const after = { ...wanted, members: chosen.map(({ id }) => id) };
+  const after = { ...settings, members: chosen.map(({ id }) => id) };
   const changes = changesBetween(before, after, "alerts.");
   if (changes.length === 0) return;
   const author = { actor, at: dependencies.now().toISOString() };

@@ -12,7 +12,7 @@ export interface EventFilter {
   projects: Projects;
 }
 
-/** Events in the order of their commits, and up to which entry of the activity was looked for them. */
+/** Events in the order of their commits, and the last entry of the activity that was searched. */
 export interface EventPage {
   events: AppEvent[];
   last: number;

@@ -89,8 +89,6 @@ const NEXT_PROJECT = "SELECT id FROM projects WHERE organization_id = ?1 AND id 
 const OF_LINKS = "organization_id = ?1 AND project_id = ?2 AND link_id BETWEEN ?3 AND ?4";
 const DAYS = `FROM visit_days WHERE ${OF_LINKS} AND day IN (SELECT value FROM json_each(?5))`;
 const MONTHS = `FROM visit_months WHERE ${OF_LINKS} AND month IN (SELECT substr(value, 1, 7) FROM json_each(?5))`;
-const LEADERS = `FROM visit_leaders WHERE organization_id = ?1 AND project_id = ?2 AND ?3 = '' AND ?4 = ''
-  AND day IN (SELECT value FROM json_each(?5))`;
 const LENGTH = "length(counts) + length(totals) + length(referrers) AS length";
 const LENGTHS = `SELECT link_id AS id, sum(length) AS length
   FROM (SELECT link_id, ${LENGTH} ${DAYS} UNION ALL SELECT link_id, ${LENGTH} ${MONTHS}) GROUP BY link_id`;
@@ -125,7 +123,7 @@ const countersOf =
     });
     links = end < 0 ? links : links.slice(0, end);
     link = links.at(-1) ?? link;
-    const tables = { visit_days: DAYS, visit_months: MONTHS, visit_leaders: LEADERS };
+    const tables = { visit_days: DAYS, visit_months: MONTHS };
     const read = Object.values(tables).map((from) => range(`SELECT * ${from}`));
     const rows = await onD1(() => db.batch<Row>(read));
     const content = Object.keys(tables).map((table, index) => linesOf(table, rows[index]?.results ?? []));

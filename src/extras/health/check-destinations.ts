@@ -13,18 +13,18 @@ export const MAX_REDIRECTS = 10;
 const MAX_SHOWN = 500;
 
 /** How a run sends its requests. */
-export interface Asker {
+export interface DestinationClient {
   /** Whether a URL may be requested: not on this service, nor in a private network. */
   mayRequest(url: URL): boolean;
   /** Runs `work` when no other request to the host is under way. */
   inTurn<T>(host: string, work: () => Promise<T>): Promise<T>;
   userAgent: string;
-  /** The requests that the run may still send. A check for which none are left ends without a result. */
+  /** The requests that the run may still send. Without requests left, a check has no result. */
   left: number;
 }
 
 /** Asks whether a URL responds, and follows its redirects. Never throws. */
-export async function askDestination(url: URL, asker: Asker): Promise<Checked> {
+export async function askDestination(url: URL, client: DestinationClient): Promise<Checked> {
   const visited = [url];
   const result = (outcome: HealthOutcome, status: number | null): Checked => ({
     ...{ outcome, status },
@@ -33,8 +33,8 @@ export async function askDestination(url: URL, asker: Asker): Promise<Checked> {
   let left: number = DEADLINES.destination;
   let movedFor: number | null = null;
   for (let current = url; ; ) {
-    if (!asker.mayRequest(current)) return result("blocked", null);
-    const { answer, ms } = await asker.inTurn(current.host, () => ask(current, left, asker));
+    if (!client.mayRequest(current)) return result("blocked", null);
+    const { answer, ms } = await client.inTurn(current.host, () => ask(current, left, client));
     left -= ms;
     const { status, headers, failure } = answer;
     if (status === null) return result(failure === "timeout" ? "slow" : "gone", null);
@@ -58,12 +58,12 @@ export async function askDestination(url: URL, asker: Asker): Promise<Checked> {
 async function ask(
   { href }: URL,
   limitMs: number,
-  asker: Asker,
+  client: DestinationClient,
 ): Promise<{ answer: Exchange<null>; ms: number }> {
   const started = Date.now();
-  const headers = { "User-Agent": asker.userAgent, Accept: "text/html,*/*" };
+  const headers = { "User-Agent": client.userAgent, Accept: "text/html,*/*" };
   const send = async (method: string, limit: number): Promise<Exchange<null>> =>
-    asker.left-- > 0
+    client.left-- > 0
       ? exchange(href, { method, headers }, limit, () => null)
       : { status: null, headers: new Headers(), value: undefined, failure: "timeout" };
   let answer = await send("HEAD", limitMs / 2);
@@ -120,7 +120,7 @@ export async function checkDestinations(context: HealthContext): Promise<void> {
   const later = after(started, CHECK_EVERY);
   const due = await health.take(started, after(started, LEASE), later, DESTINATIONS);
   if (due.length === 0) return;
-  const asker = await askerOf(context);
+  const client = await clientOf(context);
   const done: CheckedDestination[] = [];
   const results = new Map<string, ReturnType<typeof ask>>();
   /** The result of one request for all links with this URL. */
@@ -130,14 +130,14 @@ export async function checkDestinations(context: HealthContext): Promise<void> {
       return { checked: known, at: knownAt };
     const parsed = URL.parse(url);
     const requested = parsed && requestedUrl(parsed);
-    const isAsked = requested && !asker.isOwn(requested);
-    return { checked: isAsked ? await askDestination(requested, asker) : null, at: now() };
+    const isAsked = requested && !client.isOwn(requested);
+    return { checked: isAsked ? await askDestination(requested, client) : null, at: now() };
   };
   const waiting = due.values();
   const lane = async (): Promise<void> => {
     for (const next of waiting) {
       // Checks that are left come again when their lease ends.
-      if (asker.left <= 0 || now() >= after(started, RUNS_FOR)) return;
+      if (client.left <= 0 || now() >= after(started, RUNS_FOR)) return;
       const result = results.get(next.url) ?? ask(next);
       results.set(next.url, result);
       const { checked, at } = await result;
@@ -170,11 +170,11 @@ function withResult(
 }
 
 /** Sends the requests of one run: never to this service or into a private network, and one at a time to each host. */
-async function askerOf(context: HealthContext) {
+async function clientOf(context: HealthContext) {
   const isOwn = await ownHostTest(context);
   const [host] = context.serviceHosts;
   const turns = new Map<string, Promise<unknown>>();
-  const asker: Asker & { isOwn(url: URL): boolean } = {
+  const client: DestinationClient & { isOwn(url: URL): boolean } = {
     isOwn,
     left: MAX_REQUESTS,
     mayRequest: (url) => !isOwn(url) && !isIpAddress(url.hostname) && !isPrivateName(bareHost(url.hostname)),
@@ -185,5 +185,5 @@ async function askerOf(context: HealthContext) {
     },
     userAgent: `shoppable-links-health/1.0${host ? ` (+https://${host}/)` : ""}`,
   };
-  return asker;
+  return client;
 }

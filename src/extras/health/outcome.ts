@@ -20,7 +20,7 @@ export interface DestinationHealth extends Checked {
   url: string;
   /** ISO 8601 in UTC. */
   checkedAt: string;
-  /** Since when no check has succeeded; null if the last one that says something did. */
+  /** Time of the first failed check in a row; null if the last check with a result succeeded. */
   failingSince: string | null;
   /** Whether checks failed at least a day apart. */
   broken: boolean;

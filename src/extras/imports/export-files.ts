@@ -26,7 +26,7 @@ export interface CsvTable {
 }
 
 /** Cells by the labels of their columns. */
-const labelled = (cells: Cells): Record<string, string> =>
+const labeled = (cells: Cells): Record<string, string> =>
   Object.fromEntries(Object.entries(cells).map(([name, cell]) => [columnLabel(name), cell]));
 
 interface ExportStores {
@@ -51,7 +51,7 @@ export async function exportProblems(
   const rows = await importRows.all(importId, ["bad", "failed", "doubtful"]);
   return {
     columns: ["Row", "Problems", ...COLUMNS.map(({ label }) => label)],
-    rows: rows.map((row) => ({ ...labelled(row.cells), Row: row.row, Problems: problemText(row) })),
+    rows: rows.map((row) => ({ ...labeled(row.cells), Row: row.row, Problems: problemText(row) })),
   };
 }
 
@@ -163,7 +163,7 @@ const OFFERS = [
 export function examplesCsv(): CsvTable {
   const rows = VARIANTS.map((variant): Record<string, string> => {
     const options = OPTIONS[variant.envelope];
-    return labelled({
+    return labeled({
       name: `Example: ${variant.title}`,
       retailer: variant.retailer,
       intent: variant.intent,

@@ -5,14 +5,14 @@ import { plain } from "./import-labels.ts";
 import { type MovedRecord, ruleCells } from "./moved-rules.ts";
 import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
 
-/** What a link keeps of where it was, in `metadata.movedFrom`. */
+/** The former address of a link, in `metadata.movedFrom`. */
 export interface MovedFrom {
   service: string;
   address?: string;
   createdAt?: string;
   visits?: number;
   note?: string;
-  /** What the link had and does not have here. */
+  /** Properties of the link that this service does not have. */
   notCarriedOver?: readonly string[];
 }
 
@@ -175,13 +175,13 @@ export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
   return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""));
 }
 
-/** What a row keeps of where its link was; undefined for another row. */
+/** The former address of a row's link; undefined for another row. */
 function movedFromIn(metadata: unknown): object | undefined {
   const movedFrom = isObject(metadata) && "movedFrom" in metadata ? metadata.movedFrom : undefined;
   return isObject(movedFrom) ? movedFrom : undefined;
 }
 
-/** What a moved link had and does not have here; undefined for another link. */
+/** Properties of a moved link that this service does not have; undefined for another link. */
 export function lossOf(metadata: unknown): { service: string; lost: string } | undefined {
   const movedFrom = movedFromIn(metadata);
   if (!movedFrom || !("service" in movedFrom) || !("notCarriedOver" in movedFrom)) return undefined;

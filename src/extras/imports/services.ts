@@ -71,7 +71,7 @@ export const LINK_SERVICES: readonly LinkService[] = [
   },
   {
     name: "Shlink",
-    // Without shortCode, its CSV is told from others by the number of visits.
+    // Without shortCode, the number of visits identifies its CSV.
     signatures: ["shortcode longurl", "shorturl longurl visits"],
     address: "shorturl",
     slug: "shortcode",

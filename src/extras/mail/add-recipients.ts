@@ -20,15 +20,15 @@ export async function addRecipients(
   const { recipients, mailSender, now } = dependencies;
   const parsed = addresses.map((email) => ({ email, ...emailAddress.safeParse(email) }));
   requireNone(parsed.flatMap(({ email, error }) => (error ? [[email, error.issues[0]?.message]] : [])));
-  const wanted = parsed.flatMap(({ data }) => data ?? []);
-  if (wanted.length === 0) return [];
+  const emails = parsed.flatMap(({ data }) => data ?? []);
+  if (emails.length === 0) return [];
   const { organizationId } = actor;
-  await recipients.put({ organizationId, language, origin }, wanted, mailSender !== null, now());
+  await recipients.put({ organizationId, language, origin }, emails, mailSender !== null, now());
   const all = await recipients.list(organizationId);
   // Who became a member may be both.
   const [others, members] = [all.filter((each) => !each.projects), all.filter((each) => each.projects)];
   const stored = new Map([...others, ...members].map((each) => [each.email, each]));
-  const missing = wanted.filter((email) => !stored.has(email));
+  const missing = emails.filter((email) => !stored.has(email));
   if (mailSender === null)
     requireNone(missing.map((email) => [email, "can't be asked, because this service sends no mail"]));
   if (missing.length > 0)
@@ -36,7 +36,7 @@ export async function addRecipients(
       "quota_exceeded",
       `An organization can have ${MAX_RECIPIENTS} recipients of mail, and asks at most ${MAX_ASKED_PER_DAY} addresses a day, each mailbox once.`,
     );
-  return wanted.flatMap((email) => stored.get(email) ?? []);
+  return emails.flatMap((email) => stored.get(email) ?? []);
 }
 
 /** Throws unless no address has a problem. */

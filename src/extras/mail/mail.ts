@@ -28,7 +28,7 @@ export interface MailContent {
 export interface NewMail {
   organizationId: string;
   recipientId: string;
-  /** What the mail is about. A recipient gets one mail for a cause. */
+  /** The cause of the mail. A recipient gets one mail for a cause. */
   cause: string;
   content: MailContent;
 }

@@ -72,7 +72,7 @@ export function recipientStore(db: D1Database) {
     },
     /**
      * Adds members and other addresses, or changes their language and the origin of their URLs, and queues the mails that ask
-     * addresses, if `mayAsk`. Has no effect for an address that may not be asked, or for which there is no place.
+     * addresses, if `mayAsk`. Has no effect for an address that may not be asked, or at the limit of addresses.
      */
     async put(
       { organizationId, language, origin }: Pick<Recipient, "organizationId" | "language" | "origin">,

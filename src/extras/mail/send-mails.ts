@@ -13,7 +13,7 @@ const MAX_MAILS = 15;
 const SENDS_FOR = 30_000;
 /** How long a mail that this service or its account can't send now waits. */
 const PAUSE = 15 * 60_000;
-/** Mails and what they were about are stored so long. */
+/** How long mails are stored, and their causes. */
 const RETENTION_MS = 400 * DAY_MS;
 
 /**
@@ -32,7 +32,7 @@ const PAUSED = [
  */
 const FINAL = /^(?:recipient_|E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER|RECIPIENT))/;
 
-/** What the job uses. */
+/** The dependencies of the job. */
 export interface MailDependencies {
   mails: MailStore;
   /** Null: mail is off. */

@@ -81,8 +81,8 @@ export async function setSchedule(
   const now = dependencies.now();
   const { report, ...before } = await getSchedule(actor, { id }, dependencies);
   if (!isReadable(report, now)) throw reportNotFound();
-  const wanted = [...new Set(addresses.map((address) => address.trim()))].filter(Boolean);
-  if (cadence !== null && (wanted.length === 0 || wanted.length > MAX_REPORT_RECIPIENTS)) {
+  const trimmed = [...new Set(addresses.map((address) => address.trim()))].filter(Boolean);
+  if (cadence !== null && (trimmed.length === 0 || trimmed.length > MAX_REPORT_RECIPIENTS)) {
     const message = `must be 1 to ${MAX_REPORT_RECIPIENTS} email addresses, one per line`;
     throw validationFailed([{ field: "recipients", message }]);
   }
@@ -96,9 +96,13 @@ export async function setSchedule(
   const added =
     cadence === null
       ? []
-      : await addRecipients(actor, { addresses: wanted.filter((each) => !of(each)), ...input }, dependencies);
+      : await addRecipients(
+          actor,
+          { addresses: trimmed.filter((each) => !of(each)), ...input },
+          dependencies,
+        );
   const recipients = [
-    ...new Set([...wanted.flatMap((each) => of(each) ?? []), ...added.map((each) => each.id)]),
+    ...new Set([...trimmed.flatMap((each) => of(each) ?? []), ...added.map((each) => each.id)]),
   ];
   const { organizationId } = report;
   const zone = await dependencies.zones.find(organizationId);

@@ -28,7 +28,7 @@ const SLOW_DOWN = [429, 502, 503, 504];
 const FAILURES = 3;
 const FAILING_FOR = 5 * DAY_MS;
 
-/** What a run uses. */
+/** The dependencies of a run. */
 export interface DeliveryContext {
   deliveries: DeliveryStore;
   events: EventStore;
@@ -108,7 +108,7 @@ async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<n
   return next;
 }
 
-/** Makes deliveries of what happened since the last time; gives the webhook with its new position. */
+/** Adds the deliveries of new events; returns the webhook with its new position. */
 async function addNew(
   webhook: LeasedWebhook,
   { deliveries, events, now }: DeliveryContext,

@@ -21,7 +21,7 @@ export interface Delivery {
   attempts: number;
   nextAttemptAt: string | null;
   /** Null before the first attempt. */
-  last: { at: string; status: number | null; ms: number; answer: string } | null;
+  last: { at: string; status: number | null; ms: number; response: string } | null;
 }
 
 /** A webhook with the lease of a run. */
@@ -65,8 +65,8 @@ const fromRow = ({ last, ...row }: DeliveryRow): Delivery => ({
 
 const COLUMNS = `id, event_type AS eventType, state, attempts, next_attempt_at AS nextAttemptAt,
   iif(last_at IS NULL, NULL, json_object('at', last_at, 'status', last_status, 'ms', coalesce(last_ms, 0),
-    'answer', coalesce(last_answer, ''))) AS last`;
-const OF = "organization_id = ?1 AND webhook_id = ?2";
+    'response', coalesce(last_response, ''))) AS last`;
+const OF_WEBHOOK = "organization_id = ?1 AND webhook_id = ?2";
 /** Active webhooks without a lease that have something to deliver. */
 const READY = `status = 'active' AND coalesce(leased_until, '') <= ?1 AND coalesce(not_before, '') <= ?1
   AND (position < (SELECT max(sequence) FROM activity WHERE organization_id = webhooks.organization_id)
@@ -83,12 +83,12 @@ const LEASE = `UPDATE webhooks SET lease_id = ?2, leased_until = ?3 WHERE (organ
   RETURNING organization_id AS organizationId, id, project_id AS projectId, url, types, lease_id AS leaseId, secret,
     former_secret AS formerSecret, former_until AS formerUntil, api_origin AS apiOrigin, position, failures,
     failing_since AS failingSince`;
-const HELD = "SELECT 1 FROM webhooks WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3";
-const DUE = (columns: string) => `SELECT ${columns} FROM webhook_deliveries
-  WHERE ${OF} AND next_attempt_at <= ?3 ORDER BY next_attempt_at, id LIMIT ?4`;
+const LEASED_WEBHOOK = "SELECT 1 FROM webhooks WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3";
+const DUE_DELIVERIES = (columns: string) => `SELECT ${columns} FROM webhook_deliveries
+  WHERE ${OF_WEBHOOK} AND next_attempt_at <= ?3 ORDER BY next_attempt_at, id LIMIT ?4`;
 /** The id of an event is that of its activity with another prefix. */
 const EVENTS_OF_DUE = `SELECT ${EVENT_COLUMNS} FROM activity WHERE organization_id = ?1 AND event_type IS NOT NULL
-  AND id IN (SELECT 'act_' || substr(id, 5) FROM (${DUE("id")}))`;
+  AND id IN (SELECT 'act_' || substr(id, 5) FROM (${DUE_DELIVERIES("id")}))`;
 const ADDED = ["id", "event_type"] as const;
 const ADD = `${GIVEN_ROWS} INSERT INTO webhook_deliveries
     (organization_id, webhook_id, ${ADDED.join(", ")}, state, attempts, next_attempt_at)
@@ -97,8 +97,8 @@ const ADD = `${GIVEN_ROWS} INSERT INTO webhook_deliveries
   ON CONFLICT DO NOTHING`;
 const MOVE = "UPDATE webhooks SET position = ?4 WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3";
 const RECORD = `UPDATE webhook_deliveries SET state = ?5, attempts = ?6, next_attempt_at = ?7, last_at = ?8,
-    last_status = ?9, last_ms = ?10, last_answer = ?11
-  WHERE ${OF} AND id = ?4 AND EXISTS (${HELD})`;
+    last_status = ?9, last_ms = ?10, last_response = ?11
+  WHERE ${OF_WEBHOOK} AND id = ?4 AND EXISTS (${LEASED_WEBHOOK})`;
 const HEALTH = `UPDATE webhooks SET failures = ?4, failing_since = ?5, not_before = ?6, disabled_because = ?7,
     status = iif(?7 IS NULL, status, 'inactive')
   WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3`;
@@ -164,7 +164,10 @@ export function deliveryStore(db: D1Database) {
     ): Promise<{ delivery: Delivery; event: AppEvent | null }[]> {
       const values = [organizationId, id, now.toISOString(), limit];
       const [found, events] = await onD1(() =>
-        db.batch([db.prepare(DUE(COLUMNS)).bind(...values), db.prepare(EVENTS_OF_DUE).bind(...values)]),
+        db.batch([
+          db.prepare(DUE_DELIVERIES(COLUMNS)).bind(...values),
+          db.prepare(EVENTS_OF_DUE).bind(...values),
+        ]),
       );
       // The columns of the statements above.
       const byId = new Map(
@@ -185,8 +188,8 @@ export function deliveryStore(db: D1Database) {
       const event = { type: "webhook.disabled", job: "webhooks", now } as const;
       await onD1(() =>
         db.batch([
-          ...outcomes.map(({ id, state, attempts, nextAttemptAt, at, attempt: { status, ms, answer } }) =>
-            db.prepare(RECORD).bind(...held, id, state, attempts, nextAttemptAt, at, status, ms, answer),
+          ...outcomes.map(({ id, state, attempts, nextAttemptAt, at, attempt: { status, ms, response } }) =>
+            db.prepare(RECORD).bind(...held, id, state, attempts, nextAttemptAt, at, status, ms, response),
           ),
           db.prepare(HEALTH).bind(...held, failures, failingSince, notBefore, disabledBecause),
           ...(disabledBecause === null ? [] : [eventStatement(db, event, { sql: DISABLED, values: held })]),
@@ -206,7 +209,7 @@ export function deliveryStore(db: D1Database) {
     async list({ organizationId, id }: Webhook, before: string, limit: number): Promise<Delivery[]> {
       const statement = db
         .prepare(
-          `SELECT ${COLUMNS} FROM webhook_deliveries WHERE ${OF} AND id < ?3 ORDER BY id DESC LIMIT ?4`,
+          `SELECT ${COLUMNS} FROM webhook_deliveries WHERE ${OF_WEBHOOK} AND id < ?3 ORDER BY id DESC LIMIT ?4`,
         )
         .bind(organizationId, id, before, limit);
       return (await onD1(() => statement.all<DeliveryRow>())).results.map(fromRow);

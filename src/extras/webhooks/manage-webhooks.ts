@@ -27,7 +27,7 @@ export const WEBHOOKS_SCOPE: OperationScope = "webhooks:write";
 /** How long the secret before signs beside a new one, in milliseconds. */
 const ROTATION = DAY_MS;
 
-/** What the verbs use. */
+/** The dependencies of the verbs. */
 export interface WebhookDependencies extends Omit<HostKnowledge, "serviceHosts"> {
   webhooks: WebhookStore;
   projects: ProjectStore;
@@ -71,7 +71,7 @@ const activityOf = (
 ) => accessActivity({ actor, at: now.toISOString() }, actor.organizationId, { type: "webhook", id }, changes);
 
 /**
- * Creates a webhook, which gets what happens from now on. The answer of a repeat has no secret. Throws
+ * Creates a webhook, which gets later events. The response to a repeat has no secret. Throws
  * `insufficient_scope`, `project_access_denied`, `url_not_allowed`, `quota_exceeded`, `idempotency_conflict` and
  * `service_unavailable`.
  */
@@ -150,8 +150,12 @@ export async function changeWebhook(
   const before = await getWebhook(actor, { webhookId }, dependencies);
   const { url, types, description, status } = before;
   const old = { url, ...(types && { types }), description, status };
-  const { types: wanted = null, description: words = "", ...rest } = parse(patched, mergePatch(old, patch));
-  const changed = { types: wanted, description: words, ...rest };
+  const {
+    types: eventTypes = null,
+    description: words = "",
+    ...rest
+  } = parse(patched, mergePatch(old, patch));
+  const changed = { types: eventTypes, description: words, ...rest };
   // In the activity, an empty list of types stands for all.
   const changes = changesBetween({ ...old, types: types ?? [] }, { ...changed, types: changed.types ?? [] });
   if (changes.length === 0) return before;

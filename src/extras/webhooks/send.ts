@@ -67,7 +67,7 @@ export interface Attempt {
   status: number | null;
   ms: number;
   /** The beginning of the response, or why there was none. */
-  answer: string;
+  response: string;
   retryAfterMs?: number;
 }
 
@@ -103,11 +103,11 @@ export async function send(url: string, headers: Record<string, string>, body: s
   const ms = Date.now() - started;
   if (status === null) {
     const late = `No response within ${DEADLINES.webhook / 1000} s.`;
-    return { status, ms, answer: failure === "timeout" ? late : "No connection." };
+    return { status, ms, response: failure === "timeout" ? late : "No connection." };
   }
-  const answer = Array.from(new TextDecoder().decode(new Uint8Array(kept)).replaceAll("\0", ""));
+  const text = Array.from(new TextDecoder().decode(new Uint8Array(kept)).replaceAll("\0", ""));
   return {
-    ...{ status, ms, answer: answer.slice(0, MAX_KEPT).join("") },
+    ...{ status, ms, response: text.slice(0, MAX_KEPT).join("") },
     ...retryAfter(sent.headers, Date.now()),
   };
 }

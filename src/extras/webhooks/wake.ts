@@ -44,7 +44,7 @@ export function wakes(
   };
 }
 
-/** What the queue and the cron use. */
+/** The dependencies of the queue and the cron. */
 export type WakeDependencies = DeliveryContext & { wakes: Wakes; deliveries: DeliveryStore };
 
 /** Queue: delivers what is due, and has what is left delivered by a further message. */
@@ -59,7 +59,7 @@ export async function takeWakes(
 }
 
 /**
- * Job: wakes the delivery of what is due, as a message may be lost. Where the queue is down it delivers here, to one webhook at a
+ * Job: wakes due deliveries, as a message may be lost. If the queue is down it delivers here, to one webhook at a
  * time, because other jobs make requests in the same invocation. Deletes old deliveries.
  */
 export async function keepWebhooks(dependencies: WakeDependencies): Promise<void> {

@@ -105,7 +105,7 @@ export function webhookStore(db: D1Database) {
           .bind(...values, ...creation, ...made.values),
       );
     },
-    /** Writes what callers may change. One that is switched on begins anew, with what happens from now on. */
+    /** Writes the fields that callers may change. A webhook that is switched on gets later events only. */
     async update(
       { organizationId, id, url, types, description, status }: Webhook,
       activity: Activity,

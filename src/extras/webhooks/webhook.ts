@@ -25,7 +25,7 @@ export interface Webhook {
   status: "active" | "inactive";
   /** Why the service switched it off; null where it is on, or somebody else did. */
   disabledBecause: DisabledReason | null;
-  /** Since when no attempt has succeeded; null where the last one did, or there was none. */
+  /** Time of the first failed attempt in a row; null if the last attempt succeeded, or before the first. */
   failingSince: string | null;
   createdAt: string;
   /** It stays, whatever becomes of its creator. */

@@ -3,11 +3,10 @@ import type { ActivityActor, NamedActor } from "../audit/activity.ts";
 import { actorName } from "../audit/activity-statements.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 
-/** A row of `api_keys` with its projects, without the hash. */
+/** A row of `api_keys` without the hash. */
 export interface ApiKeyRow extends Omit<ApiKeyRecord, "scopes" | "projects" | "issuedBy"> {
-  policy: "all" | "selected";
   scopes: string;
-  projects: string;
+  projects: string | null;
   issuerType: ActivityActor["type"];
   issuerId: string;
 }
@@ -20,10 +19,9 @@ export interface ListedApiKey extends ApiKeyRecord {
   issuedBy: NamedActor;
 }
 
-const COLUMNS = `id, organization_id AS organizationId, prefix, name, project_policy AS policy, scopes,
+const COLUMNS = `id, organization_id AS organizationId, prefix, name, projects, scopes,
     created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
-    issuer_type AS issuerType, issuer_id AS issuerId,
-    (SELECT json_group_array(project_id) FROM api_key_projects WHERE api_key_id = api_keys.id) AS projects`;
+    issuer_type AS issuerType, issuer_id AS issuerId`;
 
 /** The start of a query for `ApiKeyRow`s; a condition has to follow. */
 export const SELECT_API_KEYS = `SELECT ${COLUMNS} FROM api_keys`;
@@ -34,7 +32,6 @@ export const SELECT_LISTED_API_KEYS = `SELECT ${COLUMNS},
   FROM api_keys`;
 
 export const fromApiKeyRow = ({
-  policy,
   scopes,
   projects,
   issuerType,
@@ -42,9 +39,9 @@ export const fromApiKeyRow = ({
   ...row
 }: ApiKeyRow): ApiKeyRecord => ({
   ...row,
-  // Both columns are JSON arrays of strings: insertKeyStatements writes the first, and SQL builds the second.
+  // Both columns are JSON arrays of strings, as insertKeyStatements wrote them.
   scopes: JSON.parse(scopes) as Scope[],
-  projects: policy === "all" ? "all" : (JSON.parse(projects) as string[]),
+  projects: projects === null ? "all" : (JSON.parse(projects) as string[]),
   issuedBy: { type: issuerType, id: issuerId },
 });
 

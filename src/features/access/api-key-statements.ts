@@ -31,7 +31,7 @@ export interface Replacement {
   oldExpiresAt: string;
 }
 
-/** The statements that write a key and its projects, unless another claim has the scope. Existing rows don't change. */
+/** The statements that write a key, unless another claim has the scope. Existing rows don't change. */
 export function insertKeyStatements(
   db: D1Database,
   key: NewApiKey,
@@ -39,7 +39,7 @@ export function insertKeyStatements(
   claim: Claim | null,
 ): D1PreparedStatement[] {
   const { id, organizationId, createdAt, projects, name, scopes, expiresAt } = key;
-  const selected = projects === "all" ? [] : projects;
+  const stored = projects === "all" ? null : JSON.stringify([...new Set(projects)].sort());
   const created = key.createProjects;
   const to = { name, projects, scopes, ...(expiresAt !== null && { expiresAt }) };
   const quota = isWithinQuota(organizationId, keyDemands(key, author, claim));
@@ -57,12 +57,11 @@ export function insertKeyStatements(
     db
       .prepare(INSERT_KEY(free))
       .bind(
-        ...[id, organizationId, key.hash, key.prefix, key.name, projects === "all" ? "all" : "selected"],
+        ...[id, organizationId, key.hash, key.prefix, key.name, stored],
         ...[JSON.stringify(key.scopes), createdAt, key.expiresAt, author.actor.type, author.actor.id],
         ...free.values,
       ),
     ...(claim ? [guardedClaimStatement(db, claim, written(id))] : []),
-    db.prepare(INSERT_KEY_PROJECTS).bind(id, JSON.stringify(selected)),
     ...created.flatMap((project) =>
       noteStatements(
         db,
@@ -138,17 +137,12 @@ const INSERT_PROJECTS = `INSERT INTO projects (organization_id, id, name, create
   SELECT ?1, value, value, ?3 FROM json_each(?2) WHERE TRUE
   ON CONFLICT (organization_id, id) DO NOTHING`;
 
-const KEY_COLUMNS = `id, organization_id, hash, prefix, name, project_policy, scopes, created_at, expires_at,
+const KEY_COLUMNS = `id, organization_id, hash, prefix, name, projects, scopes, created_at, expires_at,
     issuer_type, issuer_id`;
 
 const INSERT_KEY = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
   WHERE ${guardSql(free, 12)} ON CONFLICT (id) DO NOTHING`;
-
-const INSERT_KEY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_key_id, project_id)
-  SELECT api_keys.organization_id, api_keys.id, project.value
-  FROM api_keys JOIN json_each(?2) AS project WHERE api_keys.id = ?1
-  ON CONFLICT (api_key_id, project_id) DO NOTHING`;
 
 /**
  * The statements of a replacement. They write nothing if the old key is revoked or has expired, if its expiry
@@ -169,7 +163,6 @@ export function replaceKeyStatements(
       .prepare(INSERT_REPLACEMENT(free))
       .bind(id, hash, prefix, createdAt, old.id, old.expiresAt, type, actorId, ...free.values),
     ...(claim ? [guardedClaimStatement(db, claim, written(id))] : []),
-    db.prepare(COPY_PROJECTS).bind(id, old.id),
     db.prepare(END_OLD_KEY).bind(id, old.id, oldExpiresAt),
     ...noteStatements(
       db,
@@ -192,15 +185,10 @@ export function replaceKeyStatements(
 }
 
 const INSERT_REPLACEMENT = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
-  SELECT ?1, organization_id, ?2, ?3, name, project_policy, scopes, ?4, expires_at, ?7, ?8
+  SELECT ?1, organization_id, ?2, ?3, name, projects, scopes, ?4, expires_at, ?7, ?8
   FROM api_keys WHERE id = ?5 AND revoked_at IS NULL AND expires_at IS ?6 AND (expires_at IS NULL OR expires_at > ?4)
     AND ${guardSql(free, 9)}
   ON CONFLICT (id) DO NOTHING`;
-
-const COPY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_key_id, project_id)
-  SELECT old.organization_id, ?1, old.project_id FROM api_key_projects AS old
-  WHERE old.api_key_id = ?2 AND EXISTS (SELECT 1 FROM api_keys WHERE id = ?1)
-  ON CONFLICT (api_key_id, project_id) DO NOTHING`;
 
 const END_OLD_KEY = `UPDATE api_keys SET expires_at = ?3
   WHERE id = ?2 AND (expires_at IS NULL OR expires_at > ?3) AND EXISTS (SELECT 1 FROM api_keys WHERE id = ?1)`;

@@ -71,7 +71,7 @@ export async function restoreProject(
   return changeProject(actor, change, (project) => ({ ...project, archivedAt: null }), dependencies);
 }
 
-/** What a verb changes of a project, and what it returns. */
+/** A verb's change of a project, and its result. */
 export interface ProjectEdit<Value> {
   type: "project" | "code_style";
   change(before: Project, at: string): Project | Promise<Project>;

@@ -8,8 +8,7 @@ const RECORDED_BEFORE = 7 * DAY_MS;
 const EXPIRING = (time: string) => `FROM api_keys
   WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event AND expires_at <= ${time}`;
 /** An event is in a project if the key reaches no other. */
-const EVENTS = `SELECT organization_id, (SELECT iif(count(*) = 1, min(project_id), NULL) FROM api_key_projects
-    WHERE api_key_id = api_keys.id) AS project_id,
+const EVENTS = `SELECT organization_id, iif(json_array_length(projects) = 1, projects ->> 0, NULL) AS project_id,
   id AS object_id, json_object('name', name, 'expiresAt', expires_at) AS data ${EXPIRING("?")}`;
 const RECORDED = `UPDATE api_keys SET expiry_event = expires_at WHERE id IN (SELECT id ${EXPIRING("?1")})`;
 

@@ -31,8 +31,8 @@ const isNameTaken = (host: string, name: string, linkId: string): string =>
 
 /** The first name of a JSON array that another link has or had, or NULL; takes SQL as `isNameTaken`. */
 export const takenNameOf = (host: string, names: string, linkId: string): string =>
-  `(SELECT wanted.value FROM json_each(${names}) AS wanted
-    WHERE ${isNameTaken(host, "wanted.value", linkId)} ORDER BY wanted.key LIMIT 1)`;
+  `(SELECT item.value FROM json_each(${names}) AS item
+    WHERE ${isNameTaken(host, "item.value", linkId)} ORDER BY item.key LIMIT 1)`;
 
 const [SAME, SIMILAR] = HAS_NAME("value ->> 'host'", "(value ->> 'name')");
 const HOLDERS = `${GIVEN_ROWS} SELECT value ->> 'host' AS host, value ->> 'name' AS name,
@@ -62,8 +62,8 @@ export async function holdersOf(
 
 /** True if no other link has or had the name. */
 export const slugIsFree = ({ host, name, linkId }: Omit<NewAddress, "createdAt">): Guard => ({
-  sql: `NOT EXISTS (SELECT 1 FROM (SELECT ? AS host, ? AS name, ? AS id) AS wanted
-    WHERE ${isNameTaken("wanted.host", "wanted.name", "wanted.id")})`,
+  sql: `NOT EXISTS (SELECT 1 FROM (SELECT ? AS host, ? AS name, ? AS id) AS item
+    WHERE ${isNameTaken("item.host", "item.name", "item.id")})`,
   values: [host, name, linkId],
 });
 

@@ -11,7 +11,7 @@ const MAX_STORED = 500;
 const MAX_PER_DAY = 200;
 const MAX_SHOWN = 100;
 
-/** Adds to what is stored. Of equally frequent paths, the new ones stay, so that one that comes again is noticed. */
+/** Adds to the stored numbers. Of equally frequent paths, new paths stay, so that a path that comes again is noticed. */
 const ADD = `INSERT INTO unknown_paths (day, organization_id, host, paths)
   SELECT value ->> 'day', organization_id, host, value ->> 'paths'
   FROM json_each(?1) JOIN domains ON host = value ->> 'host' AND confirmed_at IS NOT NULL
@@ -54,8 +54,8 @@ const LIST = `SELECT host, path, sum(hits) AS hits, max(day) AS lastDay FROM (
     SELECT host, one.key AS path, one.value AS hits, day,
       row_number() OVER (PARTITION BY host, day ORDER BY one.value DESC) AS place
     FROM json_each(?2) AS days JOIN unknown_paths ON day = days.value AND organization_id = ?1, json_each(paths) AS one) AS hit
-  WHERE place <= ${MAX_PER_DAY} AND NOT EXISTS (SELECT 1 FROM link_addresses AS given
-    WHERE given.host = hit.host AND given.name = substr(hit.path, 2))
+  WHERE place <= ${MAX_PER_DAY} AND NOT EXISTS (SELECT 1 FROM link_addresses AS address
+    WHERE address.host = hit.host AND address.name = substr(hit.path, 2))
   GROUP BY host, path ORDER BY sum(hits) DESC, host, path LIMIT ${MAX_SHOWN}`;
 
 /**

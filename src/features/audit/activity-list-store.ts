@@ -92,9 +92,9 @@ const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, acto
     CASE WHEN octet_length(changes) <= ${MAX_CHANGES} THEN changes END AS changes,
     ${actorName("activity.actor_type", "activity.actor_id", "activity.organization_id")} AS actor_name,
     ${OBJECT_NAME} AS object_name
-  FROM json_each(?2) AS wanted CROSS JOIN activity
-    ON activity.organization_id = ?1 AND activity.id = wanted.value
-  ORDER BY wanted.key`;
+  FROM json_each(?2) AS item CROSS JOIN activity
+    ON activity.organization_id = ?1 AND activity.id = item.value
+  ORDER BY item.key`;
 
 /** Reads lists of activities from D1. Each call may throw `service_unavailable`. */
 export type ActivityListStore = ReturnType<typeof activityListStore>;

@@ -114,7 +114,7 @@ const HAPPENED = (query: string) => `INSERT INTO activity (${COLUMNS}, event_typ
   FROM (${query}) AS happened WHERE TRUE`;
 
 /**
- * The statement that records events of what nobody changed, for the batch in which it happened. The query of the caller
+ * The statement that records events without an actor, for the batch that causes them. The query of the caller
  * gives `organization_id`, `project_id` (NULL: the organization as a whole), `object_id` and `data`, a JSON object, for
  * each; it says as well whether it happened.
  */

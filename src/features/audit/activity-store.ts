@@ -91,7 +91,7 @@ export function activityStore(db: D1Database) {
       const entries = await entriesIn(results);
       return { entries, next: entries.at(-1)?.activity.id ?? null };
     },
-    /** Since when a link has redirected to `destination` without interruption, as ISO 8601; null if it doesn't. */
+    /** The start of the period in which a link has redirected to `destination`, as ISO 8601; null if it doesn't. */
     async destinationSince(linkId: string, destination: string): Promise<string | null> {
       const statement = db.prepare(SINCE).bind(linkId, destination);
       return onD1(() => statement.first<string>("at"));

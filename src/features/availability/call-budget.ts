@@ -11,7 +11,7 @@ const DETAILS_SHARE = 0.05;
 
 /** The calls for the products of one screen: at most `most`, and within their share of the day. */
 export function detailCalls(
-  availability: Pick<AvailabilityStore, "takeCall">,
+  availability: Pick<AvailabilityStore, "reserveCall">,
   retailer: Retailer,
   { dailyCalls }: Catalog,
   { most, now }: { most: number; now: Date },
@@ -20,7 +20,8 @@ export function detailCalls(
   const limit = Math.floor(dailyCalls * DETAILS_SHARE);
   return {
     limitMs: DEADLINES.catalogCall,
-    take: async () => taken++ < most && (await availability.takeCall(retailer, "details", dayOf(now), limit)),
+    take: async () =>
+      taken++ < most && (await availability.reserveCall(retailer, "details", dayOf(now), limit)),
   };
 }
 
@@ -41,7 +42,7 @@ export function creationCalls(
     async take() {
       const time = now();
       if (taken++ >= most || time >= until) return false;
-      return availability.takeCall(retailer, "creation", dayOf(time), limit);
+      return availability.reserveCall(retailer, "creation", dayOf(time), limit);
     },
   };
 }
@@ -60,7 +61,7 @@ export function recheckCalls(
   const limit = Math.floor((dailyCalls * RECHECK_SHARE * (now.getUTCHours() + 1)) / 24);
   return {
     limitMs: DEADLINES.catalogCall,
-    take: () => availability.takeCall(retailer, "recheck", day, limit),
+    take: () => availability.reserveCall(retailer, "recheck", day, limit),
     anyLeft: async () => (await availability.callsTaken(retailer, "recheck", day)) < limit,
   };
 }

@@ -24,7 +24,7 @@ const fromDueRow = ({ checkedAt, ...row }: DueRow): DueCheck => ({
   checkedAt: checkedAt === null ? null : new Date(checkedAt),
 });
 
-const TAKE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
+const RESERVE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
   ON CONFLICT (retailer, purpose, day) DO UPDATE SET calls = calls + 1 WHERE calls < ?4`;
 /**
  * Maximum content of links loaded together, in bytes: a link can have 1.6 million bytes, and a hundred such links would
@@ -35,12 +35,12 @@ const WINDOW = `SELECT max(id) AS last FROM (
     SELECT id, row_number() OVER before AS place, sum(size) OVER before AS total FROM (
       SELECT id, CASE WHEN retailer IN (SELECT value FROM json_each(?3)) THEN octet_length(content) ELSE 0 END AS size
       FROM links
-      WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id < ?1
+      WHERE id > coalesce((SELECT last_link_id FROM availability_enrollment WHERE id = 1), '') AND id < ?1
       ORDER BY id LIMIT ?2)
     WINDOW before AS (ORDER BY id))
   WHERE place = 1 OR total <= ${MAX_CONTENT}`;
 const UNSEEN = `SELECT ${LINK_SELECTION} FROM links
-  WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id <= ?1
+  WHERE id > coalesce((SELECT last_link_id FROM availability_enrollment WHERE id = 1), '') AND id <= ?1
     AND retailer IN (SELECT value FROM json_each(?2))
   ORDER BY id`;
 /**
@@ -52,7 +52,7 @@ const ENROL = `INSERT INTO availability_checks
     (link_id, offer_key, organization_id, project_id, retailer, failures, due_at, visits)
   SELECT id, ?5, organization_id, project_id, ?2, 0, ?3, ${VISITS("?1", "?4")} FROM links WHERE id = ?1
   ON CONFLICT (link_id, offer_key) DO NOTHING`;
-const NOTE_SEEN = `INSERT INTO availability_enrolment (id, last_link_id) VALUES (1, ?1)
+const NOTE_SEEN = `INSERT INTO availability_enrollment (id, last_link_id) VALUES (1, ?1)
   ON CONFLICT (id) DO UPDATE SET last_link_id = max(last_link_id, ?1)`;
 /** One statement takes the checks, so two concurrent runs never get the same check. */
 const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE (link_id, offer_key) IN (
@@ -98,9 +98,9 @@ export function availabilityStore(db: D1Database) {
     /**
      * Counts one call, unless `limit` calls of the day (YYYY-MM-DD) have been taken. Returns whether it was counted.
      */
-    takeCall: (retailer: Retailer, purpose: CallPurpose, day: string, limit: number): Promise<boolean> =>
+    reserveCall: (retailer: Retailer, purpose: CallPurpose, day: string, limit: number): Promise<boolean> =>
       onD1(async () => {
-        const { meta } = await db.prepare(TAKE_CALL).bind(retailer, purpose, day, limit).run();
+        const { meta } = await db.prepare(RESERVE_CALL).bind(retailer, purpose, day, limit).run();
         return meta.changes !== 0;
       }),
     callsTaken: (retailer: Retailer, purpose: CallPurpose, day: string): Promise<number> =>

@@ -22,7 +22,7 @@ export type KnownDetails = (retailer: Retailer, id: string) => ProductDetails | 
 
 export interface DetailsDependencies {
   db: D1Database;
-  availability: Pick<AvailabilityStore, "takeCall">;
+  availability: Pick<AvailabilityStore, "reserveCall">;
   catalogs: Catalogs;
   now: () => Date;
   waitUntil: WaitUntil;
@@ -53,21 +53,21 @@ export async function findProductDetails(
 ): Promise<KnownDetails> {
   const { catalogs, now, log, waitUntil } = dependencies;
   const askable = refs.filter(({ retailer, id }) => catalogs.has(retailer) && id.length <= MAX_ID);
-  const wanted = new Map(askable.map((ref) => [keyOf(ref), ref]));
-  if (wanted.size === 0) return NOTHING;
+  const remaining = new Map(askable.map((ref) => [keyOf(ref), ref]));
+  if (remaining.size === 0) return NOTHING;
   const known = new Map<string, ProductDetails>();
   try {
     const at = now();
     for (const { retailer, product_id: id, name, picture_url } of await read(
-      [...wanted.values()],
+      [...remaining.values()],
       at,
       dependencies,
     )) {
-      wanted.delete(keyOf({ retailer, id }));
+      remaining.delete(keyOf({ retailer, id }));
       if (name !== null) known.set(keyOf({ retailer, id }), { name, pictureUrl: picture_url ?? undefined });
     }
     if (waitMs === null) return detailsIn(known);
-    const missing = [...wanted.values()].slice(0, MAX_PRODUCTS);
+    const missing = [...remaining.values()].slice(0, MAX_PRODUCTS);
     const looking = [...Map.groupBy(missing, ({ retailer }) => retailer)].map(async ([retailer, group]) => {
       const catalog = catalogs.get(retailer);
       if (catalog) await lookUp(retailer, catalog, group, known, at, dependencies);

@@ -184,11 +184,11 @@ async function checkTogether(
   });
   const done = new Set(answered.map(({ link }) => partName(link.id, link.offerKey)));
   const open = due.filter(({ linkId, offerKey }) => !done.has(partName(linkId, offerKey)));
-  const given = stopped === "spent" ? open.map((check) => untilNextHour(check, now())) : [];
+  const postponed = stopped === "spent" ? open.map((check) => untilNextHour(check, now())) : [];
   const failed = stopped === "spent" ? [] : open.map((check) => afterFailure(check, now()));
   const outdated = failed.flatMap((check) => outdatedLink(check, due, found, context));
   report.switched += await storeChecked(context, [...answered, ...outdated], now());
-  await availability.postpone([...given, ...failed]);
+  await availability.postpone([...postponed, ...failed]);
   report.checked += answered.length;
   report.unanswered += open.length;
   if (typeof stopped === "object") report.failures.push(stopped.failed);

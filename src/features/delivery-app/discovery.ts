@@ -56,7 +56,7 @@ export async function refreshRetailers(
   limit: number,
 ): Promise<DiscoveryResult[]> {
   const started = context.now();
-  const due = await context.postalCodes.takeDue(codes, started, later(started, TAKEN), limit);
+  const due = await context.postalCodes.leaseDue(codes, started, later(started, TAKEN), limit);
   return discoverRetailers(context, due);
 }
 

@@ -41,9 +41,9 @@ export function importStatements(
 }
 
 const DELETE_SAME_SLUG = `DELETE FROM delivery_app_retailers WHERE retailer_id IN (
-  SELECT known.retailer_id FROM json_each(?1) AS wanted
-  JOIN delivery_app_retailers AS known ON known.slug = wanted.value ->> 'slug'
-  WHERE known.retailer_id <> wanted.value ->> 'id')`;
+  SELECT known.retailer_id FROM json_each(?1) AS retailer
+  JOIN delivery_app_retailers AS known ON known.slug = retailer.value ->> 'slug'
+  WHERE known.retailer_id <> retailer.value ->> 'id')`;
 
 const INSERT_RETAILERS = `INSERT INTO delivery_app_retailers (retailer_id, slug, name, search_text, services,
     categories, location_count, sample_postal_codes, source, updated_at)
@@ -63,9 +63,11 @@ const INSERT_POSTAL_CODES = `INSERT INTO delivery_app_retailer_postal_codes (ret
 function row(retailer: ImportedRetailer) {
   const { retailerId, name, services, categories } = retailer;
   const slug = retailer.slug ?? retailerId;
-  const given = retailer.samplePostalCodes.map((code) => postalCode(code) ?? code);
-  const codes = [...new Set([...retailer.postalCodes.map((code) => postalCode(code) ?? code), ...given])];
-  const samples = given.length > 0 ? given : codes.slice(0, 10);
+  const sampleCodes = retailer.samplePostalCodes.map((code) => postalCode(code) ?? code);
+  const codes = [
+    ...new Set([...retailer.postalCodes.map((code) => postalCode(code) ?? code), ...sampleCodes]),
+  ];
+  const samples = sampleCodes.length > 0 ? sampleCodes : codes.slice(0, 10);
   return {
     id: retailerId,
     slug,

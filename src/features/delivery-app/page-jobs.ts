@@ -25,7 +25,7 @@ export async function maintainPages({ deliveryApp, ...dependencies }: PageDepend
       { limit: PAGES_PER_RUN, concurrency: CONCURRENCY },
     );
     const stopped = stoppedBy && failureText(stoppedBy);
-    if (failed > 0) dependencies.log("error", "keep pages", { made, failed, stoppedBy: stopped });
+    if (failed > 0) dependencies.log("error", "maintain pages", { made, failed, stoppedBy: stopped });
   }
   await leaveEndedPages(dependencies, ENDED_PER_RUN);
 }
@@ -52,7 +52,7 @@ export async function makeDuePages(
         if (isGeneral(outcome.failure)) result.stoppedBy = outcome.failure;
       } catch (cause) {
         // The page is postponed already. If D1 is down, the run ends, because no attempt can be recorded.
-        context.log("error", "keep pages", { linkId: part.id, cause });
+        context.log("error", "maintain pages", { linkId: part.id, cause });
         result.failed++;
         if (isUnavailable(cause)) throw cause;
       }

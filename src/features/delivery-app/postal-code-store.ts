@@ -9,14 +9,14 @@ export type PostalCodeStore = ReturnType<typeof postalCodeStore>;
 export function postalCodeStore(db: D1Database) {
   return {
     /** Leases up to `limit` due postal codes. Each is due again at `until`, even if this run dies. */
-    takeDue: (postalCodes: readonly string[], now: Date, until: Date, limit: number): Promise<string[]> =>
+    leaseDue: (postalCodes: readonly string[], now: Date, until: Date, limit: number): Promise<string[]> =>
       onD1(async () => {
         // One statement selects and postpones the codes, so two concurrent runs never get the same code.
         const { results } = await db
           .prepare(
             `INSERT INTO delivery_app_postal_codes (postal_code, next_at)
-             SELECT value, ?3 FROM json_each(?1) AS wanted
-             LEFT JOIN delivery_app_postal_codes AS known ON known.postal_code = wanted.value
+             SELECT value, ?3 FROM json_each(?1) AS item
+             LEFT JOIN delivery_app_postal_codes AS known ON known.postal_code = item.value
              WHERE known.next_at IS NULL OR known.next_at <= ?2
              ORDER BY known.next_at LIMIT ?4
              ON CONFLICT (postal_code) DO UPDATE SET next_at = excluded.next_at

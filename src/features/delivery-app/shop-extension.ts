@@ -72,7 +72,7 @@ export async function refreshShops(context: ShopContext, limit: number): Promise
     await shops.stale(before, limit),
     (ref) => chooseShops(ref, context),
     async (ref, cause) => {
-      log("error", "keep shop choices", { linkId: ref.id, cause });
+      log("error", "refresh shop choices", { linkId: ref.id, cause });
       await shops.postpone(ref, new Date(now().getTime() - REFRESH + RETRY));
     },
   );

@@ -70,8 +70,8 @@ export function shopStore(db: D1Database) {
       onD1(async () => {
         const { results } = await db
           .prepare(
-            `SELECT slug, json_group_array(postal_code) AS postal_codes FROM json_each(?1) AS wanted
-             JOIN delivery_app_retailers ON slug = wanted.value
+            `SELECT slug, json_group_array(postal_code) AS postal_codes FROM json_each(?1) AS item
+             JOIN delivery_app_retailers ON slug = item.value
              JOIN delivery_app_retailer_postal_codes USING (retailer_id)
              GROUP BY slug`,
           )

@@ -54,7 +54,7 @@ function slugsOfWords(text: string): string[] {
 export interface AdviseSlugInput {
   /** As typed; may be empty. */
   slug: string;
-  /** The link's name, from which a slug is suggested. */
+  /** The link's name, the source of suggestions. */
   name: string;
   /** The link that gets the slug; null for a new link. */
   linkId: string | null;

@@ -35,7 +35,7 @@ export interface OfferDestination extends Shown, Pick<DestinationReport, "availa
   key: string;
   /** Where scans redirect, if elsewhere than clicks. */
   scan?: Shown;
-  /** Since when it redirects there, ISO 8601 in UTC. */
+  /** The start of redirects there, ISO 8601 in UTC. */
   since: string | null;
   /** Whether the page currently shows it to visitors from its countries. */
   shown: boolean;
@@ -49,7 +49,7 @@ export interface LinkDestination extends Shown, Pick<DestinationReport, "availab
   state: LinkState;
   schedule?: Link["schedule"];
   warnings: Warning[];
-  /** Since when it redirects there, ISO 8601 in UTC; null if not recorded. */
+  /** The start of redirects there, ISO 8601 in UTC; null if not recorded. */
   since: string | null;
   /** Of a choice link, in order. */
   offers?: OfferDestination[];
@@ -145,10 +145,10 @@ export async function changeWarnings(
 
 /** The keys of offers that the page shows to visitors from at least one of their countries. */
 function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<string> {
-  const given = new Map(link.offers?.map((offer) => [offer.key, offer]));
+  const offersByKey = new Map(link.offers?.map((offer) => [offer.key, offer]));
   const offers = parts.map(({ offerKey, known: { availability } }) => ({
     key: offerKey,
-    ...ruleOf(given.get(offerKey) ?? {}),
+    ...ruleOf(offersByKey.get(offerKey) ?? {}),
     soldOut: availability?.outcome === "unavailable" ? availability.checkedAt : undefined,
   }));
   const page = link.page ?? PLAIN_PAGE;

@@ -15,7 +15,7 @@ export interface OfferDestination {
   destination: string;
   urlType: UrlType;
   reason?: ReasonCode | undefined;
-  /** Since when it redirects there, ISO 8601 in UTC. */
+  /** The start of redirects there, ISO 8601 in UTC. */
   since: string;
 }
 

@@ -45,11 +45,11 @@ function tagsPatch(tags: readonly string[], add: readonly string[], remove: read
 /** The values that differ; null to remove them all; undefined if there is nothing to change. */
 function valuesPatch(
   current: object | undefined,
-  wanted: object | null | undefined,
+  patch: object | null | undefined,
 ): object | null | undefined {
-  if (wanted === undefined || (wanted === null && current === undefined)) return undefined;
-  if (wanted === null) return null;
+  if (patch === undefined || (patch === null && current === undefined)) return undefined;
+  if (patch === null) return null;
   const known = new Map<string, unknown>(Object.entries(current ?? {}));
-  const changed = Object.entries(wanted).filter(([name, value]) => known.get(name) !== value);
+  const changed = Object.entries(patch).filter(([name, value]) => known.get(name) !== value);
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }

@@ -75,14 +75,14 @@ export async function listLinks(
   { lists, projects, now }: ListDependencies,
 ): Promise<LinkPage> {
   const { organizationId } = actor;
-  const { limit, cursor, order = "created", ...wanted } = input;
-  const { range: all, filter } = await readFilter(actor, wanted, { projects, now });
-  const { projectId, text, createdFrom, createdTo, ...words } = wanted;
+  const { limit, cursor, order = "created", ...filters } = input;
+  const { range: all, filter } = await readFilter(actor, filters, { projects, now });
+  const { projectId, text, createdFrom, createdTo, ...words } = filters;
   const times = { createdFrom: createdFrom?.toISOString(), createdTo: createdTo?.toISOString() };
 
   const list = canonicalJson(["links", organizationId, { projectId, text, ...times, ...words }]);
-  const filters = [projectId, text, createdFrom, createdTo, ...Object.values(words)];
-  const isFiltered = reachableProjects(actor) !== "all" || filters.some((each) => each !== undefined);
+  const conditions = [projectId, text, createdFrom, createdTo, ...Object.values(words)];
+  const isFiltered = reachableProjects(actor) !== "all" || conditions.some((each) => each !== undefined);
   if (order !== "created" && !isFiltered) {
     const ordered = `${list} by ${order}`;
     const after = cursor === undefined ? null : placeIn(decodeCursor(ordered, cursor));
@@ -99,9 +99,9 @@ export async function listLinks(
 export async function countLinks(
   actor: OrganizationActor,
   input: ListFilter,
-  { lists, ...used }: ListDependencies,
+  { lists, ...dependencies }: ListDependencies,
 ): Promise<number> {
-  const { range, filter } = await readFilter(actor, input, used);
+  const { range, filter } = await readFilter(actor, input, dependencies);
   return filter.projects.length === 0 ? 0 : lists.count(range, filter);
 }
 

@@ -19,8 +19,8 @@ export function tagStatements(db: D1Database, links: readonly Link[], written: G
   });
   const put = `INSERT INTO link_tags (organization_id, tag, link_id)
     SELECT links.organization_id, tags.value, links.id
-    FROM json_each(?1) AS given JOIN links ON links.id = given.value ->> 'id'
-      JOIN json_each(given.value, '$.tags') AS tags
+    FROM json_each(?1) AS item JOIN links ON links.id = item.value ->> 'id'
+      JOIN json_each(item.value, '$.tags') AS tags
     WHERE ${guardSql(written, 2)} ON CONFLICT DO NOTHING`;
   return jsonRows(tagged).map((json) => db.prepare(put).bind(json, ...written.values));
 }

@@ -108,10 +108,10 @@ async function moveLinks(
       set: { domain: "", slug: kept },
       only: bothGuards(isThere, isStillFree),
     });
-    const given = slugs
+    const addresses = slugs
       .filter(({ name }) => isFree(name, id))
       .map((each) => ({ ...each, host: "", linkId: id }));
-    const statements = [first, ...addressStatements(db, given, made), ...rest];
+    const statements = [first, ...addressStatements(db, addresses, made), ...rest];
     return { statements, lostSlug: slug !== null && kept === null };
   });
   const results = await onD1(() => db.batch(moves.flatMap(({ statements }) => statements)));

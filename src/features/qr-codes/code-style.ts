@@ -49,8 +49,8 @@ export const PLAIN = {
 
 /** A saved style completed with plain values. */
 export const fullStyle = (saved: { [name in keyof Style]?: Style[name] | undefined }): Style => {
-  const said = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== undefined));
-  return { ...PLAIN, ...said };
+  const present = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== undefined));
+  return { ...PLAIN, ...present };
 };
 
 /** Whether this style has more than squares of two colors. */

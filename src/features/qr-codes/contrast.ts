@@ -11,8 +11,8 @@ const DIMMEST = 0.31;
 /** Converts light from 0 to 1 to gray values from 0 to 255 (sRGB, IEC 61966-2-1), and back. */
 const greyOf = (light: number): number =>
   255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
-const lightOf = (grey: number): number =>
-  grey <= 10.31475 ? grey / 255 / 12.92 : ((grey / 255 + 0.055) / 1.055) ** 2.4;
+const lightOf = (gray: number): number =>
+  gray <= 10.31475 ? gray / 255 / 12.92 : ((gray / 255 + 0.055) / 1.055) ** 2.4;
 
 /** The gray value of a print in a room of this brightness. */
 const seenIn = (room: number, light: number): number => greyOf((light + STRAY) * room);

@@ -38,9 +38,9 @@ export async function findQrCodes(
   const among = projects === "all" ? null : JSON.stringify(projects);
   const statement = db.prepare(NEWEST).bind(actor.organizationId, among);
   const { results } = await onD1(() => statement.all<FoundQrCode>());
-  const wanted = searchForm(text);
+  const search = searchForm(text);
   // Not in SQL, which lowers only ASCII letters.
   const fits = ({ name, identifier }: FoundQrCode) =>
-    [name, identifier].some((each) => searchForm(each).includes(wanted));
+    [name, identifier].some((each) => searchForm(each).includes(search));
   return results.filter(fits).slice(0, limit);
 }

@@ -145,10 +145,10 @@ export function readImageOptions(format: ImageFormat, asked: AskedOptions): Imag
   const schema = IMAGE_OPTIONS[format];
   const names = Object.keys(schema.shape);
   if (!names.some((name) => asked[name])) return DEFAULTS[format];
-  const given = names.map((name) => ({ name, texts: asked[name] ?? [] }));
-  const repeated = given.filter(({ texts }) => texts.length > 1);
+  const parameters = names.map((name) => ({ name, texts: asked[name] ?? [] }));
+  const repeated = parameters.filter(({ texts }) => texts.length > 1);
   const single = Object.fromEntries(
-    given.filter(({ texts }) => texts.length === 1).map(({ name, texts: [text] }) => [name, text]),
+    parameters.filter(({ texts }) => texts.length === 1).map(({ name, texts: [text] }) => [name, text]),
   );
   const result = schema.safeParse(single);
   const problems: FieldProblem[] = [

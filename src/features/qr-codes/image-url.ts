@@ -16,8 +16,8 @@ export const isImageFormat = (ending: string | undefined): ending is ImageFormat
 export function imageQuery({ format, options }: ImageUrlParts): string {
   if (options === defaultOptions(format)) return "";
   const usual: Record<string, unknown> = { ...defaultOptions(format) };
-  const wanted: Record<string, unknown> = { ...options };
-  const names = Object.keys(IMAGE_OPTIONS[format].shape).filter((name) => wanted[name] !== usual[name]);
-  const query = new URLSearchParams(names.map((name) => [name, String(wanted[name])])).toString();
+  const values: Record<string, unknown> = { ...options };
+  const names = Object.keys(IMAGE_OPTIONS[format].shape).filter((name) => values[name] !== usual[name]);
+  const query = new URLSearchParams(names.map((name) => [name, String(values[name])])).toString();
   return query && `?${query}`;
 }

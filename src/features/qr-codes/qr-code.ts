@@ -30,16 +30,16 @@ export const settableOf = ({ name, metadata, style }: QrCode) => ({
  */
 export function defaultQrCode(
   link: LinkNames & { id: string; createdAt: string },
-  wanted: { identifier?: string | undefined; name?: string | undefined } | undefined,
+  request: { identifier?: string | undefined; name?: string | undefined } | undefined,
   origins: Origins,
 ): QrCode | null {
-  const identifier = wanted?.identifier ?? DEFAULT_QR_IDENTIFIER;
+  const identifier = request?.identifier ?? DEFAULT_QR_IDENTIFIER;
   const url = encodedUrl(origins, link, identifier);
   if (!isEncodable(url)) return null;
   return {
     linkId: link.id,
     identifier,
-    name: wanted?.name ?? DEFAULT_QR_NAME,
+    name: request?.name ?? DEFAULT_QR_NAME,
     encodedUrl: url,
     isDefault: true,
     createdAt: link.createdAt,

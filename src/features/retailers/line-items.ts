@@ -2,7 +2,7 @@ import { gtin14, gtinProblem } from "../gs1/gtin.ts";
 import type { Doubt } from "./doubts.ts";
 import type { LineItem } from "./options.ts";
 
-// What the delivery app accepts of the items of a list or recipe:
+// The delivery app's limits for items of lists and recipes:
 // https://docs.instacart.com/developer_platform_api/api/products/create_shopping_list_page
 
 export const HEALTH_FILTERS = [
@@ -74,7 +74,7 @@ export function assignUpcs(
   return primaries.map((upcs, index) => [...upcs, ...take(index, "backupUpcs")]);
 }
 
-/** What the delivery app does not get, or does not understand, of the items in the field `list`. */
+/** The properties of items in the field `list` that the delivery app does not get or understand. */
 export function itemDoubts(list: string, items: readonly LineItem[]): Doubt[] {
   const doubts: Doubt[] = [];
   const doubt = (code: Doubt["code"], index: number, field: string) =>

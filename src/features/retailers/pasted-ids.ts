@@ -10,7 +10,7 @@ export type PastedIds =
  * which may include an X.
  */
 const PRODUCT_ID = /^(?:A?-)?(B[A-Z0-9]{9}|[A-Z0-9]{1,32}?)(?:[*×x_:](\d{1,3}))?$/i;
-/** Two numbers with an x between them, of which neither is surely the id. */
+/** Two numbers with an x between them: either can be the id. */
 const TWO_NUMBERS = /^\d+x\d/i;
 const SIGNS = "x|×|\\*";
 const NOUNS = "qty|quantity|pcs|pieces|units|menge|anzahl|stück|stk";

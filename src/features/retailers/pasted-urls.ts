@@ -82,10 +82,10 @@ function bigboxWCart({ searchParams }: URL): PastedUrl | null {
 }
 
 /** Ids of the marketplace are upper-case, whatever people type. */
-const withUpperCaseIds = (said: PastedUrl | null): PastedUrl | null =>
-  said && {
-    ...said,
-    products: said.products.map(({ retailerProductId, quantity }) => ({
+const withUpperCaseIds = (pasted: PastedUrl | null): PastedUrl | null =>
+  pasted && {
+    ...pasted,
+    products: pasted.products.map(({ retailerProductId, quantity }) => ({
       retailerProductId: retailerProductId.toUpperCase(),
       quantity,
     })),

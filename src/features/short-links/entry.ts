@@ -26,7 +26,7 @@ export interface RedirectEntry {
   removed?: string[] | undefined;
   /** What the address of its GTIN needs; absent without a GTIN. Only that address reads it, and copes with any value. */
   gtin?: GtinEntry | undefined;
-  /** Whose brand its pages carry, and on whose domains it redirects. */
+  /** The owner of its brand and domains. */
   project: ProjectOfLink;
 }
 

@@ -139,10 +139,10 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
   const type = url.searchParams.get("linkType");
   const accept = request.headers.get("Accept") ?? "";
   const wantsLinkset = type === "linkset" || /\bapplication\/linkset\+json\b/i.test(accept);
-  const wanted = type === null ? "defaultLink" : linkTypeOf(type);
+  const linkType = type === null ? "defaultLink" : linkTypeOf(type);
   const ofLot = listOf(link.gtin?.lots).find((each) => each.lot === lot);
   const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&via=gtin`;
-  if (!wantsLinkset && wanted === "defaultLink")
+  if (!wantsLinkset && linkType === "defaultLink")
     return withQuery(await follow(ofLot ? locationOf(ofLot.url) : page, true), url);
 
   const usual = await follow(page, false);
@@ -154,14 +154,14 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
       contexts.map((each) => linkContext(each, typesOf(each), true)),
       200,
     );
-  if (wanted === null) return reject(request, PROBLEMS.unknown);
+  if (linkType === null) return reject(request, PROBLEMS.unknown);
   for (const context of contexts) {
-    const links = linksForLanguage(linksOfType(context, wanted), request.headers.get("Accept-Language"));
+    const links = linksForLanguage(linksOfType(context, linkType), request.headers.get("Accept-Language"));
     const [first, ...others] = links;
     if (first === undefined) continue;
     if (others.length === 0) return withQuery(await follow(first.url, true), url);
     const choices = { ...context, default: { ...context.default, type: "" }, links };
-    return linksetResponse([linkContext(choices, [wanted], false)], 300);
+    return linksetResponse([linkContext(choices, [linkType], false)], 300);
   }
   return reject(request, PROBLEMS.unknown);
 }

@@ -27,8 +27,11 @@ export function visibleOffers<O extends OfferInView>(
   { visit, all, now }: { visit: Omit<PickVisit, "isLenient">; all: boolean; now: number },
 ): VisibleOffers<O> {
   const lenient = { ...visit, isLenient: true };
-  const here = all ? offers : offers.filter((offer) => pickOffer([offer], lenient, now));
-  const rows = (here.length > 0 ? here : offers).map((offer) => ({ offer, soldOut: isSoldOut(offer, now) }));
+  const offered = all ? offers : offers.filter((offer) => pickOffer([offer], lenient, now));
+  const rows = (offered.length > 0 ? offered : offers).map((offer) => ({
+    offer,
+    soldOut: isSoldOut(offer, now),
+  }));
   const allSoldOut = rows.every(({ soldOut }) => soldOut);
   const shown = allSoldOut || (all && page.soldOut === "hide") ? rows : placed(rows, page.soldOut);
   return { rows: shown, hasMore: shown.length < offers.length, allSoldOut };

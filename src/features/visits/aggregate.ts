@@ -1,11 +1,12 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
-import type { CountRecord } from "./count-records.ts";
+import type { CounterEntry } from "./count-records.ts";
 import { OTHER_REFERRERS } from "./day-rows.ts";
 import type { Part, PartBy } from "./report-plan.ts";
 import { MAX_ROWS, plus, type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { bucketStart, weekdayOf } from "./visit-range.ts";
 
+/** A row of a part of a report: a bucket or a value, with its visits. */
 export interface PartRow extends VisitNumbers {
   /**
    * The start of the bucket or the value; null for all values without their own row.
@@ -26,7 +27,7 @@ const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 const others = ({ robots, previews }: VisitNumbers): number => robots + previews;
 
 /** Memoizes a function of day and hour: there are few of these, but many records. */
-function memoized<T>(say: (time: Pick<CountRecord, "day" | "hour">) => T): (record: CountRecord) => T {
+function memoized<T>(say: (time: Pick<CounterEntry, "day" | "hour">) => T): (record: CounterEntry) => T {
   const known = new Map<string, T>();
   return ({ day, hour }) => {
     const time = `${day} ${hour}`;
@@ -53,7 +54,7 @@ export class PartAggregate {
     this.#filter = filter;
   }
 
-  add(record: CountRecord): void {
+  add(record: CounterEntry): void {
     if (!this.#fits(record)) return;
     const key = this.#keyOf(record);
     if (key === null) return;
@@ -84,7 +85,7 @@ export class PartAggregate {
     return [...rows, { key: null, ...NAMELESS, ...numbers }];
   }
 
-  #fits(record: CountRecord): boolean {
+  #fits(record: CounterEntry): boolean {
     const { country, device, retailer, qrIdentifier, daysOfWeek, hours } = this.#filter;
     if (country !== null && record.country !== country) return false;
     if (device !== null && deviceOf(record) !== device) return false;
@@ -98,7 +99,7 @@ export class PartAggregate {
     return time >= from && time < to;
   }
 
-  #keyOf(record: CountRecord): string | null {
+  #keyOf(record: CounterEntry): string | null {
     switch (this.#part.by) {
       case "period":
         return this.#bucket(record);
@@ -121,12 +122,12 @@ export class PartAggregate {
     }
   }
 
-  #timeOf({ day, hour }: Pick<CountRecord, "day" | "hour">): Date {
+  #timeOf({ day, hour }: Pick<CounterEntry, "day" | "hour">): Date {
     return new Date(this.#part.range.zone.startOf(day).getTime() + (hour ?? 0) * HOUR_MS);
   }
 }
 
-const deviceOf = ({ device }: CountRecord): string | null =>
+const deviceOf = ({ device }: CounterEntry): string | null =>
   device === "robot" || device === "preview" ? null : device;
 
 const NAMELESS = { name: null, publicName: null, linkName: null };

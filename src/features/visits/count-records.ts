@@ -2,8 +2,8 @@ import { classOf, LOT_PREFIX, type Nested } from "./day-rows.ts";
 import type { Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";
 
-/** Visits that a row counts together. Attributes that the row doesn't record are null. */
-export interface CountRecord {
+/** One number of a row of counters, with its attributes. Attributes that the row doesn't count are null. */
+export interface CounterEntry {
   day: string;
   hour: number | null;
   linkId: string;
@@ -23,8 +23,8 @@ export interface CountRecord {
 /** Numbers by the hour of a day, or by the day of a month, both from 0. */
 type ByPlace = Readonly<Record<string, number>> | readonly number[];
 
-/** The columns that were read of a row of visit_days or visit_months; see schema.sql. */
-export interface CountsRow extends Partial<VisitNumbers> {
+/** A row of visit_days or visit_months, as far as it was read; see schema.sql. */
+export interface CounterRow extends Partial<VisitNumbers> {
   /** A day, or a month. */
   period: string;
   linkId: string;
@@ -35,7 +35,7 @@ export interface CountsRow extends Partial<VisitNumbers> {
 }
 
 /** Whether a row is from visit_months. */
-export const isOfMonth = ({ period }: Pick<CountsRow, "period">): boolean =>
+export const isOfMonth = ({ period }: Pick<CounterRow, "period">): boolean =>
   period.length === "2026-11".length;
 
 /**
@@ -44,9 +44,9 @@ export const isOfMonth = ({ period }: Pick<CountsRow, "period">): boolean =>
 export function recordReader(
   reading: Reading,
   hours: boolean,
-  each: (record: CountRecord) => void,
-): (row: CountsRow) => void {
-  const record: CountRecord = { ...EMPTY_RECORD };
+  each: (record: CounterEntry) => void,
+): (row: CounterRow) => void {
+  const record: CounterEntry = { ...EMPTY_RECORD };
   let isMonth = false;
   let period = "";
   const report = (visits: number) => {
@@ -68,7 +68,7 @@ export function recordReader(
       report(visits);
     }
   };
-  const reportCounts = (counts: NonNullable<CountsRow["counts"]>) => {
+  const reportCounts = (counts: NonNullable<CounterRow["counts"]>) => {
     for (const [code, kinds] of Object.entries(counts)) {
       record.qrCode = code;
       for (const [kind, numbers] of Object.entries(kinds)) {
@@ -80,7 +80,7 @@ export function recordReader(
       }
     }
   };
-  const reportTotals = (attribute: Exclude<Reading, "numbers" | "counts">, row: CountsRow) => {
+  const reportTotals = (attribute: Exclude<Reading, "numbers" | "counts">, row: CounterRow) => {
     for (const [value, classes] of Object.entries(row.totals?.[attribute] ?? {})) {
       if (attribute === "hour") record.hour = Number(value);
       else record[attribute] = value;
@@ -127,7 +127,7 @@ function dayOf(month: string, place: string): string {
   return name;
 }
 
-const EMPTY_RECORD: CountRecord = {
+const EMPTY_RECORD: CounterEntry = {
   ...{ day: "", hour: null, linkId: "", retailer: "", country: null, device: null, qrCode: null },
   ...{ referrer: null, choice: null, lot: null, class: "clicks", visits: 0 },
 };

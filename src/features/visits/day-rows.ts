@@ -25,8 +25,8 @@ export interface RowOwner {
   retailer: string;
 }
 
-/** A number of equal visits. */
-export interface CountedVisits {
+/** Equal visits to count. */
+export interface NewVisits {
   at: LocalHour;
   /** The identifier of a QR code of the link, or empty. */
   code: string;
@@ -44,7 +44,7 @@ export function classOf(visitor: string, code: string): keyof VisitNumbers {
 }
 
 /** An addition to a row of visit_days, with a member for each column; see schema.sql. */
-export interface DayRow extends VisitNumbers {
+export interface DayAddition extends VisitNumbers {
   day: string;
   organization_id: string;
   project_id: string;
@@ -57,10 +57,10 @@ export interface DayRow extends VisitNumbers {
 }
 
 /** Aggregates visits into additions to rows of visit_days. */
-export class DayRows {
-  readonly #rows = new Map<string, DayRow>();
+export class DayAdditions {
+  readonly #rows = new Map<string, DayAddition>();
 
-  addVisits(owner: RowOwner, { at, code, country, device, visitor, visits }: CountedVisits): void {
+  addVisits(owner: RowOwner, { at, code, country, device, visitor, visits }: NewVisits): void {
     const name = classOf(visitor, code);
     const kind = visitor === "person" ? device : visitor;
     const hour = String(at.hour);
@@ -96,15 +96,15 @@ export class DayRows {
     }
   }
 
-  rows(): DayRow[] {
+  rows(): DayAddition[] {
     return [...this.#rows.values()];
   }
 
-  #both(owner: RowOwner, day: string): [DayRow, DayRow] {
+  #both(owner: RowOwner, day: string): [DayAddition, DayAddition] {
     return [this.#row(owner, day), this.#row({ ...owner, linkId: "" }, day)];
   }
 
-  #row({ organizationId, projectId, linkId, retailer }: RowOwner, day: string): DayRow {
+  #row({ organizationId, projectId, linkId, retailer }: RowOwner, day: string): DayAddition {
     const key = { day, organization_id: organizationId, project_id: projectId, link_id: linkId, retailer };
     const name = Object.values(key).join("\n");
     let row = this.#rows.get(name);

@@ -1,7 +1,6 @@
 import type { PartRow } from "./aggregate.ts";
 import { type ReportRow, rowsOf } from "./breakdown.ts";
 import { isUnanswered, type PartPlace, type ReportPlan, type Unanswered } from "./report-plan.ts";
-import type { FoundRows, PartRows } from "./report-store.ts";
 import { type Dimension, sumOf, type VisitNumbers } from "./statistics.ts";
 import { bucketsOf, type VisitBucket, type VisitRange } from "./visit-range.ts";
 
@@ -23,8 +22,6 @@ export interface Breakdown {
 /** The rows of a breakdown. */
 export interface Rows {
   rows: ReportRow[];
-  /** False: links were ranked by the leaders of each day, so a link that was never among them may be missing. */
-  exact: boolean;
 }
 
 export interface ReportParts {
@@ -35,8 +32,8 @@ export interface ReportParts {
 }
 
 /** Builds the parts of the report from the rows of each query. */
-export function reportPartsOf(plan: ReportPlan, found: readonly PartRows[]): ReportParts {
-  const rowsOfPart = (part: PartPlace): FoundRows | Unanswered =>
+export function reportPartsOf(plan: ReportPlan, found: readonly (PartRow[] | null)[]): ReportParts {
+  const rowsOfPart = (part: PartPlace): PartRow[] | Unanswered =>
     typeof part === "number" ? (found[part] ?? { unanswered: "too_many" }) : part;
   const series = seriesOf(plan.range, [rowsOfPart(plan.series)]);
   const { comparison } = plan;
@@ -47,16 +44,16 @@ export function reportPartsOf(plan: ReportPlan, found: readonly PartRows[]): Rep
       const answer = rowsOfPart(part);
       if (isUnanswered(series)) return { by, answer: series };
       if (isUnanswered(answer)) return { by, answer };
-      return { by, answer: { rows: rowsOf(by, answer.rows, series.totals), exact: answer.exact } };
+      return { by, answer: { rows: rowsOf(by, answer, series.totals) } };
     }),
   };
 }
 
-function seriesOf(range: VisitRange, parts: readonly (FoundRows | Unanswered)[]): Series | Unanswered {
+function seriesOf(range: VisitRange, parts: readonly (PartRow[] | Unanswered)[]): Series | Unanswered {
   const rows: PartRow[] = [];
   for (const part of parts) {
     if (isUnanswered(part)) return part;
-    rows.push(...part.rows);
+    rows.push(...part);
   }
   const numbers = rows.map((row) => ({ ...row, start: Number(row.key) }));
   return { from: range.from, to: range.to, totals: sumOf(numbers), buckets: bucketsOf(range, numbers) };

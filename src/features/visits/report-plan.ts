@@ -20,7 +20,7 @@ type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice
 /** The column of a row to read: its numbers, its totals by one attribute, its referrers or lots, or its counts. */
 export type Reading = "numbers" | Attribute | "counts";
 
-/** What a part is grouped by: buckets of a series, or values of a dimension. */
+/** The grouping of a part: buckets of a series, or values of a dimension. */
 export type PartBy = "period" | Exclude<Dimension, "visitor">;
 
 export interface Part {

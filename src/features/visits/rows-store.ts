@@ -1,6 +1,6 @@
 import { onD1 } from "../../ground/platform/d1.ts";
 import { PartAggregate } from "./aggregate.ts";
-import { type CountsRow, isOfMonth, recordReader } from "./count-records.ts";
+import { type CounterRow, isOfMonth, recordReader } from "./count-records.ts";
 import type { Part, Reading } from "./report-plan.ts";
 import { CLASSES } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
@@ -32,7 +32,7 @@ export interface Group {
   days: readonly string[];
   /** Empty if day rows cover all days. */
   months: readonly string[];
-  add(row: CountsRow): void;
+  add(row: CounterRow): void;
 }
 
 /** Groups parts with the same days, so that their rows are read once. */
@@ -121,8 +121,8 @@ export function rowsStatements(
     db
       .prepare(
         `SELECT ${columnsOf(period, group)}
-        FROM (${owned}) AS owner CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_${period}s AS row
-        WHERE row.${period} = wanted.value AND row.organization_id = ?1 AND row.project_id = owner.project_id
+        FROM (${owned}) AS owner CROSS JOIN json_each(?3) AS item CROSS JOIN visit_${period}s AS row
+        WHERE row.${period} = item.value AND row.organization_id = ?1 AND row.project_id = owner.project_id
           AND row.link_id = owner.link_id AND ${HAS_KIND}`,
       )
       .bind(...[subject.organizationId, JSON.stringify(owners), JSON.stringify(periods)], kindText(subject));
@@ -132,7 +132,9 @@ export function rowsStatements(
 
 /** A row from D1. */
 type Stored = { projectId: string } & {
-  [Name in keyof CountsRow]: Name extends "counts" | "totals" | "referrers" ? string | null : CountsRow[Name];
+  [Name in keyof CounterRow]: Name extends "counts" | "totals" | "referrers"
+    ? string | null
+    : CounterRow[Name];
 };
 
 // Only this folder writes these columns.
@@ -187,10 +189,10 @@ const BEGINNING: Place = ["", "", "", ""];
 
 /** The rows of each link after the position ?5 to ?8, in the order of their key. */
 const linkRows = ({ projects }: RowsSubject, period: Period): string =>
-  `FROM json_each(?3) AS wanted CROSS JOIN (${projectsSql(projects)} ORDER BY 1) AS project CROSS JOIN visit_${period}s AS row
-  WHERE (wanted.value, project.id) >= (?5, ?6) AND row.${period} = wanted.value AND row.organization_id = ?1
-    AND row.project_id = project.id AND row.link_id >= iif((wanted.value, project.id) = (?5, ?6), ?7, '!')
-    AND (wanted.value, project.id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) AND ${HAS_KIND}`;
+  `FROM json_each(?3) AS item CROSS JOIN (${projectsSql(projects)} ORDER BY 1) AS project CROSS JOIN visit_${period}s AS row
+  WHERE (item.value, project.id) >= (?5, ?6) AND row.${period} = item.value AND row.organization_id = ?1
+    AND row.project_id = project.id AND row.link_id >= iif((item.value, project.id) = (?5, ?6), ?7, '!')
+    AND (item.value, project.id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) AND ${HAS_KIND}`;
 
 const linkValues = (subject: RowsSubject, periods: readonly string[], kind: string | null, place: Place) => [
   ...[subject.organizationId, JSON.stringify(subject.projects), JSON.stringify(periods), kind],

@@ -8,7 +8,7 @@ import { isLastTry, type Received, retryDelay } from "../../ground/platform/queu
 import { addUnknownStatements } from "../addresses/unknown-paths.ts";
 import { GTIN_CODE } from "../gs1/gtin.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
-import { type DayRow, DayRows, type RowOwner } from "./day-rows.ts";
+import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
 import { addToThresholds, recordReachedThresholds } from "./threshold-store.ts";
 import { type VisitMessage, visitMessage } from "./visit-message.ts";
 
@@ -165,8 +165,8 @@ async function find(
 }
 
 /** The additions for these visits. An unknown QR code identifier counts as no code. */
-function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): DayRow[] {
-  const sums = new DayRows();
+function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): DayAddition[] {
+  const sums = new DayAdditions();
   for (const { counts, referrers, taps } of messages) {
     for (const [linkId, qr, quarter, country, device, visitor, visits] of counts) {
       const link = links.get(linkId);

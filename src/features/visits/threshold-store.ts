@@ -6,7 +6,7 @@ import type { Activity } from "../audit/activity.ts";
 import { activityStatements, eventStatement } from "../audit/activity-statements.ts";
 import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
 import { ACCESS_BYTES } from "../quotas/usage-statements.ts";
-import type { DayRow } from "./day-rows.ts";
+import type { DayAddition } from "./day-rows.ts";
 
 /** The most thresholds of a link, or of a project as a whole; and of an organization. Those that were reached count. */
 export const MAX_THRESHOLDS = 20;
@@ -35,7 +35,7 @@ export type ThresholdOwner = Pick<Threshold, "organizationId" | "projectId" | "l
 
 const COLUMNS = `id, organization_id AS organizationId, project_id AS projectId, nullif(link_id, '') AS linkId, counts,
   target AS "at", total, created_at AS createdAt, reached_at AS reachedAt`;
-const OF = "organization_id = ?1 AND project_id = ?2 AND link_id = ?3";
+const OF_SUBJECT = "organization_id = ?1 AND project_id = ?2 AND link_id = ?3";
 
 /** SQL for the visits of a class, or of both. */
 const counted = (counts: string, scans: string, clicks: string): string =>
@@ -46,16 +46,16 @@ const periods = (
   name: string,
 ): string => `${name}s_with_visits (value) AS (SELECT min(${name}) FROM visit_${name}s UNION ALL
     SELECT (SELECT min(${name}) FROM visit_${name}s WHERE ${name} > value) FROM ${name}s_with_visits WHERE value IS NOT NULL)`;
-/** What the counters have of an owner. Days are rolled up into months in one transaction, so each visit is in one of them. */
+/** The visits that are counted for an owner. Days are rolled up into months in one transaction, so each visit is in one of them. */
 const TOTAL = `coalesce((SELECT sum(${counted("?5", "scans", "clicks")})
-      FROM days_with_visits CROSS JOIN visit_days ON day = value AND ${OF}), 0)
-    + coalesce((SELECT sum(number.value) FROM months_with_visits AS wanted CROSS JOIN visit_months ON month = wanted.value AND ${OF},
+      FROM days_with_visits CROSS JOIN visit_days ON day = value AND ${OF_SUBJECT}), 0)
+    + coalesce((SELECT sum(number.value) FROM months_with_visits AS item CROSS JOIN visit_months ON month = item.value AND ${OF_SUBJECT},
       json_each(totals, '$.qrCode') AS code, json_each(code.value) AS class, json_each(class.value) AS number
       WHERE class.key IN ('scans', 'clicks') AND ?5 IN ('all', class.key)), 0)`;
 const INSERT = `WITH RECURSIVE ${periods("day")}, ${periods("month")} INSERT INTO visit_thresholds (organization_id, project_id, link_id, id, counts, target, created_at, total)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ${TOTAL}`;
 
-/** Adds what a batch counts for owners: [organization, project, link, scans, clicks] in the JSON ?1. */
+/** Adds the numbers of a batch to the thresholds of owners: [organization, project, link, scans, clicks] in the JSON ?1. */
 const ADD = `WITH added AS MATERIALIZED (
     SELECT value ->> 0 AS organization, value ->> 1 AS project, value ->> 2 AS link, sum(value ->> 3) AS scans, sum(value ->> 4) AS clicks
     FROM json_each(?1) GROUP BY 1, 2, 3)
@@ -73,7 +73,7 @@ const MARK = `UPDATE visit_thresholds SET reached_at = ?1
   WHERE (organization_id, id) IN (SELECT organization_id, id ${REACHED})`;
 
 /** The statement for the batch that adds `rows` to the counters; it returns which thresholds are reached. */
-export function addToThresholds(db: D1Database, rows: readonly DayRow[]): D1PreparedStatement[] {
+export function addToThresholds(db: D1Database, rows: readonly DayAddition[]): D1PreparedStatement[] {
   const people = rows.filter(({ scans, clicks }) => scans + clicks > 0);
   if (people.length === 0) return [];
   const added = people.map((row) => [
@@ -124,7 +124,7 @@ export function thresholdStore(db: D1Database) {
           .bind(organizationId, id)
           .first<Threshold>(),
       ),
-    /** Writes a new threshold, with what was counted before. `outdated`: there are too many. */
+    /** Writes a new threshold with the earlier visits. `outdated`: there are too many. */
     add(
       {
         organizationId,

@@ -31,12 +31,12 @@ export function mergePatchBetween(
   const patch = new Map<string, unknown>();
   const [before, after] = [new Map(Object.entries(from)), new Map(Object.entries(to))];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
-    const [old, wanted] = [before.get(name), after.get(name)];
-    if (wanted === undefined) {
+    const [old, target] = [before.get(name), after.get(name)];
+    if (target === undefined) {
       if (old !== undefined) patch.set(name, null);
-    } else if (canonicalJson(old) === canonicalJson(wanted)) continue;
-    else if (isObject(wanted)) patch.set(name, mergePatchBetween(isObject(old) ? old : {}, wanted));
-    else if (wanted !== null) patch.set(name, wanted);
+    } else if (canonicalJson(old) === canonicalJson(target)) continue;
+    else if (isObject(target)) patch.set(name, mergePatchBetween(isObject(old) ? old : {}, target));
+    else if (target !== null) patch.set(name, target);
   }
   return Object.fromEntries(patch);
 }

@@ -30,12 +30,12 @@ export function drawLogo(
 /** Blends the pixels of a logo onto a background; drops the opacity. */
 export function onBackground({ rgba }: Pick<Logo, "rgba">, background: Color): Uint8Array {
   const opaque = new Uint8Array(rgba.length).fill(255);
-  const ground = channelsOf(background);
+  const backdrop = channelsOf(background);
   for (let at = 0; at < rgba.length; at += 4) {
     const alpha = (rgba[at + 3] ?? 0) / 255;
     for (let channel = 0; channel < 3; channel++) {
       opaque[at + channel] = Math.round(
-        alpha * (rgba[at + channel] ?? 0) + (1 - alpha) * (ground[channel] ?? 0),
+        alpha * (rgba[at + channel] ?? 0) + (1 - alpha) * (backdrop[channel] ?? 0),
       );
     }
   }

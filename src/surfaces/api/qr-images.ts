@@ -36,7 +36,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const saved = wantsSaved ? await savedStyleFor(c, qrCodeId) : {};
   const options = readImageOptions(format, withSavedStyle(queries, saved));
   const address = { qrCodeId, format, options };
-  const wanted: WantedHeaders = {
+  const headers: WantedHeaders = {
     ...(queries.name?.[0] !== undefined && {
       "Content-Disposition": dispositionOf(address, queries.name[0]),
     }),
@@ -49,7 +49,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const cached = await readEdgeCache(url);
   if (cached) {
     c.set("unlogged", true);
-    return orNotModified(c, cached, wanted);
+    return orNotModified(c, cached, headers);
   }
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
@@ -68,7 +68,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     c.executionCtx.waitUntil(dependencies.qrCodes.noteDownload([code], dependencies.now()));
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
   c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
-  return orNotModified(c, response, wanted);
+  return orNotModified(c, response, headers);
 });
 
 /** Reads the saved style of a code. It counts toward the same rate limits as drawing. */
@@ -105,8 +105,8 @@ const dispositionOf = ({ format, options }: ImageUrlParts, name: string): string
   contentDisposition(formatOf(format).shown ? "inline" : "attachment", fileName(name, format, options.size));
 
 /** The image with the wanted headers, or 304 if the client already has it. */
-function orNotModified(c: AppContext, image: Response, wanted: WantedHeaders): Response {
-  for (const [name, value] of Object.entries(wanted)) image.headers.set(name, value);
+function orNotModified(c: AppContext, image: Response, headers: WantedHeaders): Response {
+  for (const [name, value] of Object.entries(headers)) image.headers.set(name, value);
   return matchesEtag(c.req.header("If-None-Match") ?? null, image.headers.get("ETag") ?? "")
     ? new Response(null, { status: 304, headers: image.headers })
     : image;

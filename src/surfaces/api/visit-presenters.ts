@@ -2,7 +2,6 @@ import type { VisitRow } from "../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../features/visits/get-visit-report.ts";
 import type { Series } from "../../features/visits/report-parts.ts";
 import { isUnanswered, type Reason, type Unanswered } from "../../features/visits/report-plan.ts";
-import { MAX_LINK_DAYS } from "../../features/visits/rows-store.ts";
 import { plus, type VisitNumbers } from "../../features/visits/statistics.ts";
 import type { VisitBucket } from "../../features/visits/visit-range.ts";
 import { csvText } from "../../ground/core/csv-text.ts";
@@ -41,7 +40,6 @@ export const EXAMPLE_BREAKDOWN: VisitStatisticsResource = {
     { key: "none", scans: 0, clicks: 39, robots: 4, previews: 7 },
     { key: "default", name: "Default QR code", scans: 19, clicks: 0, robots: 0, previews: 0 },
   ],
-  exact: true,
 };
 
 const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
@@ -51,7 +49,7 @@ const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
   too_old: { field: "from", message: "must be within the last 90 days with interval=hour" },
   too_many: {
     field: "from",
-    message: `must be later, or filter by project, tag or link: the query would read more than ${MAX_LINK_DAYS.toLocaleString("en")} days of links`,
+    message: "must be later, or filter by project, tag or link: the query would read too many days of links",
   },
   whole_days: { field: "interval", message: "must not be hour together with by" },
   apart: { field: "by", message: "must not be referrer, choice or lot together with this filter" },
@@ -70,14 +68,10 @@ const presentRow = ({ key, name, scans, clicks, robots, previews }: VisitRow): V
 });
 
 /** The requested part of the report. Throws `validation_failed` if the query can't be answered. */
-function presentPart({
-  series,
-  breakdowns,
-}: VisitReport): { buckets: VisitBucket[] } | { rows: VisitRow[]; exact: boolean } {
+function presentPart({ series, breakdowns }: VisitReport): { buckets: VisitBucket[] } | { rows: VisitRow[] } {
   const [breakdown] = breakdowns;
   if (!breakdown) return { buckets: answered(series).buckets };
-  const { rows, exact } = answered(breakdown.answer);
-  return { rows: rows.map(presentRow), exact };
+  return { rows: answered(breakdown.answer).rows.map(presentRow) };
 }
 
 const presentVisits = (report: VisitReport): VisitStatisticsResource => ({

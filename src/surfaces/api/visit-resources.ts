@@ -88,12 +88,6 @@ const breakdown = z
       .describe(
         "The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits; rows by `lot` are scans of GTINs.",
       ),
-    exact: z
-      .boolean()
-      .describe(
-        "`false` if more than 100,000 days of links had visits: then rows by `link` and `qrCode` cover only the 200 most " +
-          "visited links of each day. Their numbers are right, but a link that was never among these may be missing.",
-      ),
   })
   .describe("Visits by a property: the response with `by`.")
   .meta({ id: "VisitBreakdown" });

@@ -70,7 +70,7 @@ export const deliveryResource = z
           .describe("Status of the response; absent: there was none.")
           .optional(),
         milliseconds: counted("How long it took."),
-        answer: shown(500, "The beginning of the response, or why there was none."),
+        response: shown(500, "The beginning of the response, or why there was none."),
       })
       .describe("The last attempt.")
       .optional(),
@@ -115,7 +115,7 @@ export const presentDelivery = ({
       at: last.at,
       ...(last.status !== null && { status: last.status }),
       milliseconds: last.ms,
-      answer: last.answer,
+      response: last.response,
     },
   }),
 });

@@ -8,7 +8,7 @@ const TO_LIGHT = Float32Array.from({ length: 256 }, (_, channel) =>
   channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
 );
 
-/** Steps of light for which the grey is known; fine enough for the darkest greys. */
+/** Steps of light for which the gray is known; fine enough for the darkest greys. */
 const FINE = 2 ** 14;
 const TO_GREY = Uint8Array.from({ length: FINE + 1 }, (_, step) => {
   const light = step / FINE;

@@ -102,19 +102,19 @@ const responseTable = ({ responses }: PublicOperation): Block => ({
 
 /** A section for each named type that the fields of operations refer to. */
 export function typeSections({ components: { schemas } }: Contract, named: Iterable<string>): Section[] {
-  const wanted = new Set(named);
+  const shownTypes = new Set(named);
   const sections: Section[] = [];
   // The loop adds the types that each type refers to.
-  for (const name of wanted) {
+  for (const name of shownTypes) {
     const schema = schemas[name];
     if (!schema) continue;
     const fields = fieldsOf(optionsOf(schema, schemas), schemas);
-    for (const { type } of fields) for (const each of typesIn(type)) wanted.add(each);
+    for (const { type } of fields) for (const each of typesIn(type)) shownTypes.add(each);
     const title = name.replace(/Resource$/, "");
     const summary = schema.description ?? "";
     sections.push({
       id: name,
-      title: wanted.has(title) || title in schemas ? name : title,
+      title: shownTypes.has(title) || title in schemas ? name : title,
       summary,
       blocks: [summary, { kind: "fields", title: "Fields", fields }],
     });

@@ -42,8 +42,11 @@ export function operationTool(description: OperationToolDescription): McpTool {
     annotations,
     scope: operation.scope,
     inputSchema: schemaOf(args),
-    call: async (given, context) =>
-      resultOf(await operation.perform(await callOf(description, given), context), returnsRevision ?? false),
+    call: async (toolArguments, context) =>
+      resultOf(
+        await operation.perform(await callOf(description, toolArguments), context),
+        returnsRevision ?? false,
+      ),
   };
 }
 

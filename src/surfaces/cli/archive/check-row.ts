@@ -116,7 +116,6 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
     ...sums,
     counts: counts(z.union([visits(), z.array(z.int().min(0).max(MAX_NUMBER))])),
   }),
-  visit_leaders: z.object({ day: z.iso.date(), people: json(visits()), scans: json(visits()) }),
 };
 
 /** What is wrong with a row; undefined if nothing is. */

@@ -13,7 +13,7 @@ import {
 } from "../command-line/database-location.ts";
 import { curlOfFirstLink } from "../command-line/output.ts";
 import { configurationText, localVariables, problemsOfStart } from "../configuration/configuration.ts";
-import { takeState } from "../database/database.ts";
+import { claimState } from "../database/database.ts";
 import { withLocalDatabase } from "../database/local-database.ts";
 import { announceServer } from "../database/local-state.ts";
 import { serverDatabase } from "../database/server-database.ts";
@@ -27,16 +27,16 @@ import { PROJECT_ROOT, spawnWrangler } from "../wrangler/wrangler.ts";
 export async function start(args: string[]): Promise<string> {
   const { values, rest } = readStartArguments(args);
   const location = locationOf({ ...values, remote: false });
-  const given = variablesIn([values.var ?? []].flat().map(String));
-  await requireConfiguration(location, given);
+  const overrides = variablesIn([values.var ?? []].flat().map(String));
+  await requireConfiguration(location, overrides);
   process.stdout.write("Preparing the database …\n");
-  await takeState(location);
+  await claimState(location);
   // Migrates before the server starts.
   await withLocalDatabase(location, async () => {});
   process.stdout.write("Building and starting the service …\n");
   const quiet = values["log-level"] === undefined ? QUIET : [];
   const server = spawnWrangler(
-    ["dev", ...quiet, ...rest, ...(await localVariables(location, given))],
+    ["dev", ...quiet, ...rest, ...(await localVariables(location, overrides))],
     ["inherit", "inherit", "inherit", "ipc"],
   );
   stopWithUs(server);
@@ -116,12 +116,12 @@ function hostIn(text: string | undefined): string {
 }
 
 /** The variables of the command line, which it has as NAME:value. */
-const variablesIn = (given: readonly string[]): Variables =>
-  Object.fromEntries(given.map((text) => text.split(/:(.*)/s, 2)));
+const variablesIn = (overrides: readonly string[]): Variables =>
+  Object.fromEntries(overrides.map((text) => text.split(/:(.*)/s, 2)));
 
 /** Throws CommandError if the configuration is wrong, before anything is written. */
-async function requireConfiguration(location: DatabaseLocation, given: Variables): Promise<void> {
-  const problems = await problemsOfStart(location, given);
+async function requireConfiguration(location: DatabaseLocation, overrides: Variables): Promise<void> {
+  const problems = await problemsOfStart(location, overrides);
   if (problems.length > 0) throw new CommandError(configurationText(problems));
 }
 

@@ -35,8 +35,8 @@ export async function readConfiguration(
  */
 export const problemsOfStart = async (
   location: DatabaseLocation,
-  given: Variables,
-): Promise<readonly string[]> => readSettings(await readConfiguration(location, given)).problems;
+  overrides: Variables,
+): Promise<readonly string[]> => readSettings(await readConfiguration(location, overrides)).problems;
 
 /** Encrypts the secrets of webhooks on this machine, where nobody has set another key: it is no secret itself. */
 const LOCAL_KEY = "bG9jYWwga2V5LCBub3QgZm9yIGEgZGVwbG95bWVudCE=";
@@ -50,8 +50,8 @@ const localSender = ({ MAIL_FROM }: Variables): Variables =>
   MAIL_FROM ? {} : { MAIL_FROM: "Shoppable Links <reports@demo.example>" };
 
 /** The arguments for `wrangler dev` with the variables that are made up locally. */
-export async function localVariables(location: DatabaseLocation, given: Variables): Promise<string[]> {
-  const read = await readConfiguration(location, given);
+export async function localVariables(location: DatabaseLocation, overrides: Variables): Promise<string[]> {
+  const read = await readConfiguration(location, overrides);
   return Object.entries({ ...localKey(read), ...localSender(read), LOCAL_WEBHOOKS: "on" }).flatMap(
     ([name, value]) => ["--var", `${name}:${value}`],
   );

@@ -34,7 +34,7 @@ export async function withDatabase<T>(
 }
 
 /** Locks the local state for a server until this process ends. Throws CommandError if another server uses it. */
-export async function takeState(location: DatabaseLocation): Promise<void> {
+export async function claimState(location: DatabaseLocation): Promise<void> {
   const found = await lockOrServer(stateDirectory(location));
   if ("release" in found) {
     // The listener keeps a reference to the lock, which would otherwise be garbage-collected and released.

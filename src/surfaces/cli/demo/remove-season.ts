@@ -26,7 +26,6 @@ const IS_OURS =
 const STATEMENTS = [
   "DELETE FROM visit_days WHERE organization_id = ?1 AND project_id = ?2",
   "DELETE FROM visit_months WHERE organization_id = ?1 AND project_id = ?2",
-  "DELETE FROM visit_leaders WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM visit_messages WHERE ${IS_OF_SEASON}
     AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)`,
   ...[
@@ -62,9 +61,9 @@ const STATEMENTS = [
   "UPDATE domains SET project_id = NULL WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM domains WHERE ${IS_OURS} AND host IN (${HOSTS})
     AND NOT EXISTS (SELECT 1 FROM links WHERE domain = host AND domain <> '')`,
-  ...["api_key_projects", "day_notes"].map(
-    (table) => `DELETE FROM ${table} WHERE organization_id = ?1 AND project_id = ?2`,
-  ),
+  `UPDATE api_keys SET projects = (SELECT json_group_array(value) FROM json_each(projects) WHERE value <> ?2)
+    WHERE organization_id = ?1 AND projects IS NOT NULL`,
+  "DELETE FROM day_notes WHERE organization_id = ?1 AND project_id = ?2",
   "DELETE FROM projects WHERE organization_id = ?1 AND id = ?2",
 ];
 

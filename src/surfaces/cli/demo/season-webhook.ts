@@ -36,8 +36,8 @@ export async function addSeasonWebhook(
     const isLost = index === 1;
     const attempts = isLost ? 10 : index < 4 ? 3 : 1;
     const attempt = isLost
-      ? { status: 503, ms: 20, answer: "Service Unavailable" }
-      : { status: 200, ms: 110 + 17 * index, answer: '{"received":true}' };
+      ? { status: 503, ms: 20, response: "Service Unavailable" }
+      : { status: 200, ms: 110 + 17 * index, response: '{"received":true}' };
     const state = isLost ? ("failed" as const) : ("delivered" as const);
     const at = new Date(now.getTime() - (SHOWN - index) * HOUR_MS).toISOString();
     return { id, state, attempts, nextAttemptAt: null, at, attempt };

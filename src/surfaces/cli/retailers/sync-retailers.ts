@@ -19,11 +19,11 @@ type Settings = Record<string, string | undefined>;
  */
 export async function syncRetailers(
   settings: Settings,
-  wanted: string | undefined,
+  codesOption: string | undefined,
   withDb: <T>(work: (db: D1Database) => Promise<T>) => Promise<T>,
 ): Promise<string> {
   const deliveryApp = deliveryAppOf(settings);
-  const codes = postalCodesIn(wanted ?? settings.DELIVERY_APP_POSTAL_CODES ?? "");
+  const codes = postalCodesIn(codesOption ?? settings.DELIVERY_APP_POSTAL_CODES ?? "");
   const results = await withDb((db) =>
     discoverRetailers({ postalCodes: postalCodeStore(db), deliveryApp, now: () => new Date() }, codes),
   );

@@ -44,8 +44,8 @@ function newLink({ var: { workspace } }: DashboardContext, text: string): Found[
 async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
   const { workspace, dependencies, origins } = c.var;
   const { base, actor } = workspace;
-  const wanted = searchForm(text);
-  const fits = (name: string) => searchForm(name).includes(wanted);
+  const search = searchForm(text);
+  const fits = (name: string) => searchForm(name).includes(search);
   const [page, projects, tags, codes] = await Promise.all([
     listLinks(actor, { text, limit: LIMIT }, dependencies),
     openProjects(workspace, dependencies),
@@ -76,7 +76,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
     }),
   ];
   // A link is also found by its tag: the tag of that name comes before such links.
-  const isExact = ({ name }: Found) => searchForm(name) === wanted;
+  const isExact = ({ name }: Found) => searchForm(name) === search;
   return [...found.filter(isExact), ...found.filter((each) => !isExact(each))];
 }
 

@@ -189,10 +189,10 @@ const isPreconditionFailed = (error: unknown): boolean =>
 
 /** Only this person's changes, so that changes of others in other fields stay. */
 function patchOf({ definition: base }: Opened, definition: LinkDefinition): LinkPatch {
-  const wanted = JSON.parse(JSON.stringify(definition)) as Record<string, unknown>; // a definition is an object
-  const patch = mergePatchBetween(base, wanted);
+  const target = JSON.parse(JSON.stringify(definition)) as Record<string, unknown>; // a definition is an object
+  const patch = mergePatchBetween(base, target);
   const result: unknown = JSON.parse(JSON.stringify(mergePatch(base, patch)));
-  if (canonicalJson(result) === canonicalJson(wanted)) return patch;
+  if (canonicalJson(result) === canonicalJson(target)) return patch;
   // Only metadata can contain null: everywhere else the schemas reject it.
   const message = "can't contain null in a change, because there null removes a value";
   throw validationFailed([{ field: "metadata", message }]);

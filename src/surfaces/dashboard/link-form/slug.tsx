@@ -33,7 +33,7 @@ export async function slugAdvice(
 }
 
 /** The form with the slug of a button, or one made from the name. Throws `validation_failed`. */
-export async function takeSlugStep(
+export async function postSlugStep(
   c: DashboardContext,
   linkId: string | null,
   step: string,

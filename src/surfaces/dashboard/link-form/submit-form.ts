@@ -26,8 +26,8 @@ import {
   withoutBlankRows,
 } from "./form-state.ts";
 import { addOffers, OFFER_PASTE } from "./offer-steps.ts";
-import { SLUG, SLUG_STEP, takeSlugStep } from "./slug.tsx";
-import { TEMPLATE_NAME, takeTemplateStep } from "./utm-templates.tsx";
+import { postSlugStep, SLUG, SLUG_STEP } from "./slug.tsx";
+import { postTemplateStep, TEMPLATE_NAME } from "./utm-templates.tsx";
 
 /** What one page of the form shows. */
 export interface FormPage {
@@ -73,7 +73,7 @@ export async function submitForm(
     c,
     values,
     names,
-    () => takeStep(c, subject, values, state, names),
+    () => postStep(c, subject, values, state, names),
     (_, problems) =>
       subject.page({
         state,
@@ -86,7 +86,7 @@ export async function submitForm(
 }
 
 /** Does what the pressed button says. `state` is what was typed, without blank rows. */
-async function takeStep(
+async function postStep(
   c: DashboardContext,
   subject: FormSubject,
   values: FormValues,
@@ -124,10 +124,10 @@ async function takeStep(
     return show(removeRow(typed, target), { focus: target.replace(/\[\d+\]$/, "") });
   }
   if (step.startsWith(SLUG_STEP)) {
-    return show(await takeSlugStep(c, subject.link?.id ?? null, step, typed), { focus: SLUG });
+    return show(await postSlugStep(c, subject.link?.id ?? null, step, typed), { focus: SLUG });
   }
   if (step.startsWith("template:")) {
-    const changed = await takeTemplateStep(step, typed, values, workspace.actor, dependencies);
+    const changed = await postTemplateStep(step, typed, values, workspace.actor, dependencies);
     return show(changed, { templateName: "", focus: "tracking.utm.source" });
   }
   if (step === "show") return show(typed);

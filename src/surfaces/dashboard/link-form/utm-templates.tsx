@@ -39,7 +39,7 @@ export const utmIn = ({ texts }: FormState): Record<string, string> =>
   );
 
 /** Uses, saves or deletes a template, and returns the form after it. Throws what the verbs throw. */
-export async function takeTemplateStep(
+export async function postTemplateStep(
   step: string,
   state: FormState,
   values: FormValues,

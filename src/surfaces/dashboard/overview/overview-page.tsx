@@ -189,12 +189,12 @@ const Content = (props: OverviewProps) => {
       <TopLinks {...{ workspace, report, top }} all={all("link")} />
       <div class="panels three">
         {report.breakdowns.map(({ by, answer }) => {
-          const { rows = [], exact = true } = answerOf(answer) ?? {};
+          const { rows = [] } = answerOf(answer) ?? {};
           const naming = { isPublic: false, isOfLink: false };
           if (by === "link" || namedRows(by, rows, naming).length === 0) return null;
           const row = (_: Dimension, key: string) => visitHref(details, query, { filter: { [by]: key } });
           const links = { row, csv: null, all };
-          return <BreakdownCard {...{ by, rows, exact, links, naming }} columns={[VISITS]} most={5} />;
+          return <BreakdownCard {...{ by, rows, links, naming }} columns={[VISITS]} most={5} />;
         })}
       </div>
     </>

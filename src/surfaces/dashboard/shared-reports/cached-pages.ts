@@ -20,7 +20,7 @@ const pages = new Memory<string>(MAX_PAGES, CACHED_MS, {
 /**
  * Whether a request of this isolate is rendering the page. Expires, because the runtime drops requests whose client disconnects.
  */
-const inTheMaking = new Memory<boolean>(MAX_PAGES, WAIT_MS);
+const pending = new Memory<boolean>(MAX_PAGES, WAIT_MS);
 
 /**
  * The page of a report, at most ten seconds old. Concurrent requests wait for the first one, so that the report is counted once. They poll, because a request can't await a promise of another request.
@@ -29,15 +29,15 @@ export async function cachedPage(path: string, make: () => Promise<string>): Pro
   for (let waited = 0; ; waited += POLL_MS) {
     const known = pages.get(path, Date.now());
     if (known !== undefined) return known;
-    if (!inTheMaking.get(path, Date.now()) || waited >= WAIT_MS) break;
+    if (!pending.get(path, Date.now()) || waited >= WAIT_MS) break;
     await pause(POLL_MS);
   }
-  inTheMaking.set(path, true, Date.now());
+  pending.set(path, true, Date.now());
   try {
     const page = await make();
     pages.set(path, page, Date.now());
     return page;
   } finally {
-    inTheMaking.set(path, false, Date.now());
+    pending.set(path, false, Date.now());
   }
 }

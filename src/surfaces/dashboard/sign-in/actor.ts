@@ -31,8 +31,8 @@ export async function personOf(
   const [first] = memberships;
   if (!first) return { kind: "stranger" };
   if (organizationId === null && memberships.length > 1) return { kind: "undecided", memberships };
-  const wanted = organizationId ?? first.organizationId;
-  const membership = memberships.find((each) => each.organizationId === wanted);
+  const chosenId = organizationId ?? first.organizationId;
+  const membership = memberships.find((each) => each.organizationId === chosenId);
   if (!membership)
     throw new ServiceError("not_found", "This organization doesn't exist, or you are not a member.");
   return {

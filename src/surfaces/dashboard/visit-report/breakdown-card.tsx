@@ -23,7 +23,6 @@ export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
 export const BreakdownCard = ({
   by,
   rows: found,
-  exact = true,
   links,
   most,
   naming,
@@ -33,8 +32,6 @@ export const BreakdownCard = ({
 }: {
   by: Dimension;
   rows: readonly ReportRow[];
-  /** False: a ranking that may miss a link. */
-  exact?: boolean;
   links: TableLinks;
   most: number;
   naming: Naming;
@@ -87,7 +84,6 @@ export const BreakdownCard = ({
         </tbody>
       </table>
       {note && <p class="quiet">{note}</p>}
-      {!exact && <p class="quiet">{words.notExact}</p>}
       {links.all && rows.length > most && (
         <p>
           <a href={links.all(by)}>

@@ -1,11 +1,10 @@
 import type { Reason } from "../../../features/visits/report-plan.ts";
-import { MAX_LINK_DAYS } from "../../../features/visits/rows-store.ts";
 
 /** Why there are no numbers. */
 export const REASONS: Readonly<Record<Reason, string>> = {
   too_old:
     "Hours are stored for 90 days. Choose a period within the last 90 days, or remove the filter by hour.",
-  too_many: `This covers too many links and days (limit: ${MAX_LINK_DAYS.toLocaleString("en")}). Choose a shorter period, a project, a tag or a link.`,
+  too_many: "This covers too many links and days. Choose a shorter period, a project, a tag or a link.",
   whole_days: "This is counted by day, not by hour.",
   apart: "This is counted for all visits of a link. Remove the other filters to see it.",
 };

@@ -45,9 +45,9 @@ export const ReportBody = (props: ReportBodyProps) => {
   const locale = useLocale();
   const naming = { isPublic, isOfLink: report.link !== null, locale };
   const tables = report.breakdowns.flatMap(({ by, answer }) => {
-    const { rows, exact } = answerOf(answer) ?? { rows: [], exact: true };
+    const { rows = [] } = answerOf(answer) ?? {};
     const named = namedRows(by, rows, naming);
-    return named.some(({ key }) => isTelling(by, key)) ? [{ by, rows, exact }] : [];
+    return named.some(({ key }) => isTelling(by, key)) ? [{ by, rows }] : [];
   });
   const cards = tabs
     ? CARDS.map((card) => card.flatMap((each) => tables.filter(({ by }) => by === each)))
@@ -66,11 +66,11 @@ export const ReportBody = (props: ReportBodyProps) => {
         {cards.map((card) => {
           const table = card.find(isInFront) ?? card[0];
           if (!table) return null;
-          const { by, rows, exact } = table;
+          const { by, rows } = table;
           const others = tabs?.shown.filter((each) => !card.some((own) => own.by === each)) ?? [];
           return (
             <BreakdownCard
-              {...{ by, rows, exact, links, naming }}
+              {...{ by, rows, links, naming }}
               tabs={tabs && card.map((own) => ({ by: own.by, href: tabs.href([...others, own.by]) }))}
               most={all === by ? 101 : FIRST_ROWS}
               note={by === "choice" ? choiceNote(report, rows, locale) : undefined}

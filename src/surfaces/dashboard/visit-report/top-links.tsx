@@ -1,14 +1,14 @@
-import { ENGLISH } from "../../../extras/reports/report-words.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import type { ProjectStore } from "../../../features/access/project-store.ts";
 import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { THE_REST, type VisitRow } from "../../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
-import { answerOf } from "../../../features/visits/report-plan.ts";
+import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { count } from "../charts/numbers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { Workspace } from "../layout/context.ts";
 import { ShareBar } from "./breakdown-card.tsx";
+import { unansweredWords } from "./reasons.ts";
 
 /** How many links are shown. */
 const MAX_LINKS = 5;
@@ -52,8 +52,10 @@ export const TopLinks = ({
   /** The URL of all links with their visits. */
   all: string;
 }) => {
-  const isExact = report.breakdowns.every(({ answer }) => answerOf(answer)?.exact !== false);
   const max = Math.max(0, ...top.map(({ scans, clicks }) => scans + clicks));
+  const answer = report.breakdowns.find(({ by }) => by === "link")?.answer;
+  if (answer && isUnanswered(answer))
+    return <p class="quiet">{unansweredWords(["Top links"], answer.unanswered)}</p>;
   if (top.length === 0) return null;
   return (
     <section class="panel">
@@ -97,7 +99,6 @@ export const TopLinks = ({
           ))}
         </tbody>
       </table>
-      {!isExact && <p class="quiet">{ENGLISH.notExact}</p>}
     </section>
   );
 };

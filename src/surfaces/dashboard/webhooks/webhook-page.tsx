@@ -44,7 +44,7 @@ const eventsText = ({ url, types }: Webhook): string =>
     .join(", ") ?? "Everything";
 
 /** What a server responded, which may break anywhere: it need not have spaces. */
-const Answer = ({ text }: { text: string }) => (
+const ResponseText = ({ text }: { text: string }) => (
   <small>
     <bdi>
       {(text.match(/.{1,16}/gsu) ?? []).map((part) => (
@@ -78,7 +78,7 @@ const deliveryRow = ({ id, eventType, state, attempts, nextAttemptAt, last }: De
       {last.status ?? "No response"} <small>{last.ms} ms</small>
     </>
   ),
-  last && <Answer text={last.answer} />,
+  last && <ResponseText text={last.response} />,
   <Act
     action={`${path}/deliver`}
     label="Send again"
