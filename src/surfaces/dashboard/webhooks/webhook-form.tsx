@@ -7,7 +7,7 @@ import {
   type NewWebhook,
 } from "../../../extras/webhooks/manage-webhooks.ts";
 import { chatOf } from "../../../extras/webhooks/send.ts";
-import { chatOf, type Webhook } from "../../../extras/webhooks/webhook.ts";
+import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { requireWebhookManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { EVENT_TYPES, type EventType } from "../../../features/audit/event.ts";

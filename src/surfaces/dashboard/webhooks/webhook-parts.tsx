@@ -1,7 +1,8 @@
 import { ALERT_TYPES } from "../../../extras/alerts/alerts.ts";
 import type { Delivery } from "../../../extras/webhooks/delivery-store.ts";
 import { getWebhook } from "../../../extras/webhooks/manage-webhooks.ts";
-import { chatOf, type Webhook } from "../../../extras/webhooks/webhook.ts";
+import { chatOf } from "../../../extras/webhooks/send.ts";
+import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { Button, type Emphasis } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
