@@ -5,6 +5,7 @@ import { startReceiver } from "../webhooks/receiver.ts";
 import { useDashboard } from "./dashboard.ts";
 
 const PATH = "/dashboard/o/acme/webhooks";
+const NOTIFY = "/dashboard/o/acme/notify";
 const dashboard = await useDashboard();
 const { service } = dashboard;
 const key = await service.issueKey({ createProjects: ["main"] });
@@ -33,7 +34,7 @@ test("an owner adds a webhook, sees its secret once, and what was sent, escaped"
     types: ["link.created", "link.updated"],
   });
   expect(text).toContain("show it again. You can make a new one.");
-  expect(text).toContain("I copied it, send a test");
+  expect(text).toContain("Send a test");
   receiver.secrets = [secret];
   receiver.always((response) => response.writeHead(418).end(`<script>alert(1)</script>${"x".repeat(600)}`));
   await post(service, "/v1/links", linkBody("custom custom_url"), key);
@@ -52,6 +53,7 @@ test("an owner adds a webhook, sees its secret once, and what was sent, escaped"
   expect(sent.location).toBe(`${PATH}/${id}?done=sent`);
   await receiver.until(2);
   await expect.poll(async () => (await page()).text, { timeout: 30_000 }).toContain("Delivered");
+  expect((await owner.open(PATH)).text).toMatch(/Shop &lt;b&gt;[\s\S]*(?:Waiting|Delivered)/);
 });
 
 test("a webhook is changed, switched off and on, and its secret rotated", async () => {
@@ -73,26 +75,43 @@ test("a webhook is changed, switched off and on, and its secret rotated", async 
   expect(refused.text).toContain("name its host, not an IP address");
 });
 
-test("a chat gets plain alerts, without a secret, and other addresses are not taken for one", async () => {
+test("a channel is told of alerts, which are chosen beside the other ways, without a secret", async () => {
   const page = (await owner.open(`${PATH}/chat`)).text;
-  expect(page).toContain("A product is sold out");
-  expect(page).not.toMatch(/link\.created|product\.unavailable<|[Ss]ecret/);
+  expect(page).not.toMatch(/link\.created|type="checkbox"|[Ss]ecret/);
   const url = "https://hooks.slack.com/services/T0/B0/x";
-  const added = await owner.send(`${PATH}/chat`, { url, types: ["product.unavailable", "link.broken"] });
+  const added = await owner.send(`${PATH}/chat`, { url, description: "#shop" });
   expect([added.status, added.text.includes("whsec_")]).toEqual([303, false]);
   expect(added.location).toMatch(/\?done=added$/);
+  const id = idIn(added.location ?? "");
+  const told = (type: string) => new RegExp(`name="${id}" value="${type}" checked`);
+  expect((await owner.open(NOTIFY)).text).toMatch(told("product.back"));
+  const all = { mail: "link.broken", attention: "link.broken", language: "en" };
+  await owner.send(NOTIFY, { ...all, [id]: ["product.unavailable", "link.broken"] });
+  const { text } = await owner.open(NOTIFY);
+  expect(text).toMatch(told("link.broken"));
+  expect(text).not.toMatch(told("product.back"));
   const shown = (await owner.open(added.location ?? "")).text;
   expect(shown).toContain("A destination is broken, A product is sold out");
   expect(shown).toContain("Send a test");
   expect(shown).not.toMatch(/[Ss]ecret/);
-  const change = (await owner.open(`${PATH}/${idIn(added.location ?? "")}/change`)).text;
-  expect(change).toMatch(/value="link\.broken"[^>]*checked/);
-  expect(change).not.toContain('value="link.created"');
-  const other = { url: "https://hooks.brand.example/in", types: "link.broken" };
-  const refused = await owner.send(`${PATH}/chat`, other);
+  const silent = await owner.send(NOTIFY, all);
+  expect([silent.status, silent.text.includes("Choose at least one alert for #shop")]).toEqual([400, true]);
+  const refused = await owner.send(`${PATH}/chat`, { url: "https://hooks.brand.example/in" });
   expect([refused.status, refused.text.includes("connect your own system")]).toEqual([400, true]);
   // The other form takes a chat too, and shows no secret either.
   expect((await owner.send(`${PATH}/new`, { url, types: "all" })).status).toBe(303);
+  expect((await owner.open(PATH)).text).not.toContain("#shop");
+});
+
+test("a group of events is chosen with one box, and events that the API chose stay as they are", async () => {
+  const { id } = await create({ types: ["codes", "page.made"] });
+  const { text } = await owner.open(`${PATH}/${id}/change`);
+  expect(text).toMatch(/value="codes" checked/);
+  expect(text).toMatch(/value="page\.made" checked/);
+  expect(text).not.toMatch(/value="products" checked|value="page\.failed"/);
+  expect((await owner.open(`${PATH}/${id}`)).text).toContain(
+    "qr_code.created, qr_code.updated, code.not_scanned, page.made",
+  );
 });
 
 test("a new webhook gets all events unless some are chosen, and a webhook is deleted after a question", async () => {

@@ -214,6 +214,17 @@ export function deliveryStore(db: D1Database) {
         .bind(organizationId, id, before, limit);
       return (await onD1(() => statement.all<DeliveryRow>())).results.map(fromRow);
     },
+    /** The newest delivery of each webhook of an organization that has one, by the webhook's id. */
+    async latest(organizationId: string): Promise<ReadonlyMap<string, Delivery>> {
+      const newest = `SELECT max(id) FROM webhook_deliveries AS sent
+        WHERE sent.organization_id = ?1 AND sent.webhook_id = webhooks.id`;
+      const sql = `SELECT ${COLUMNS}, webhook_id AS webhookId FROM webhook_deliveries WHERE organization_id = ?1
+        AND (webhook_id, id) IN (SELECT id, (${newest}) FROM webhooks WHERE organization_id = ?1)`;
+      const { results } = await onD1(() =>
+        db.prepare(sql).bind(organizationId).all<DeliveryRow & { webhookId: string }>(),
+      );
+      return new Map(results.map(({ webhookId, ...row }) => [webhookId, fromRow(row)]));
+    },
     /** Makes a delivery due with all of its attempts, even if its event was delivered before. */
     deliver(
       { organizationId, id }: Webhook,

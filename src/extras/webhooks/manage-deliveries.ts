@@ -1,4 +1,5 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
+import { requireWebhookManager } from "../../features/access/permissions.ts";
 import {
   type IdempotentWrite,
   newClaim,
@@ -64,4 +65,13 @@ export async function listDeliveries(
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return { deliveries: page, nextCursor: last ? encodeCursor(list, last.id) : null };
+}
+
+/** The newest delivery of each webhook that has one, by the webhook's id. Throws what `listWebhooks` throws. */
+export async function listLatestDeliveries(
+  actor: OrganizationActor,
+  { deliveries }: { deliveries: DeliveryStore },
+): Promise<ReadonlyMap<string, Delivery>> {
+  requireWebhookManager(actor);
+  return deliveries.latest(actor.organizationId);
 }

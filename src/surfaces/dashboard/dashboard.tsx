@@ -3,8 +3,6 @@ import { createMiddleware } from "hono/factory";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { AppContext } from "../http/context.ts";
 import { activity } from "./activity/activity.tsx";
-import { alertSettings } from "./alerts/alerts.tsx";
-import { changingNumbers } from "./alerts/visit-numbers.tsx";
 import { code, codeForms } from "./codes/code.tsx";
 import { print } from "./codes/print.tsx";
 import { domains } from "./domains/domains.tsx";
@@ -34,6 +32,8 @@ import {
 } from "./sign-in/sign-in.tsx";
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
+import { alertSettings } from "./webhooks/notify.tsx";
+import { changingNumbers } from "./webhooks/visit-numbers.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
 
 /** Methods that change nothing. */

@@ -25,7 +25,7 @@ type TextOf<T> = string | ((loaded: T) => string);
 export interface FormPage<T, V extends FormValues = FormValues>
   extends Pick<PageProps, "scripts" | "styles">,
     Pick<FormScreen<T, V>, "fields" | "load" | "initial"> {
-  here: ScreenName | null;
+  here: ScreenName | null | ((loaded: T) => ScreenName);
   title: TextOf<T>;
   /** Whether the title is text of a person, with its own direction. */
   isName?: boolean;
@@ -70,7 +70,7 @@ export const formPage = <T, V extends FormValues = FormValues>({
     return (
       <Screen
         workspace={workspace}
-        here={page.here}
+        here={typeof page.here === "function" ? page.here(loaded) : page.here}
         title={title}
         heading={page.isName ? <bdi>{title}</bdi> : title}
         scripts={page.scripts ?? []}

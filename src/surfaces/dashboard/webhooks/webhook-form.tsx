@@ -1,10 +1,9 @@
 import { EVENTS } from "../../../extras/events/catalog.ts";
-import { ALERT_TYPES, ALERTS } from "../../../extras/events/event.ts";
+import { ALERT_TYPES } from "../../../extras/events/event.ts";
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
-  getWebhook,
   type NewWebhook,
 } from "../../../extras/webhooks/manage-webhooks.ts";
 import { chatOf } from "../../../extras/webhooks/send.ts";
@@ -13,86 +12,78 @@ import { requireWebhookManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { EVENT_TYPES, type EventType } from "../../../features/audit/event.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Copyable } from "../components/facts.tsx";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { type FormState, formPage } from "../components/form-page.tsx";
-import { Notice } from "../components/notice.tsx";
 import { projectOptions } from "../labels/project-options.ts";
-import { pageResponse, seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Workspace } from "../layout/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, idempotentForm } from "../layout/forms.ts";
-import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
+import { secretResponse } from "./webhook-page.tsx";
+import { dependenciesOf, isNotice, loadWebhook, nameOf, tabOf } from "./webhook-parts.tsx";
 
 const FIELDS = ["url", "types", "projectId", "description"] as const;
-
-/** What the verbs use, with the origins of the request. */
-export const dependenciesOf = (c: DashboardContext) => ({ ...c.var.dependencies, origins: c.var.origins });
-
-/** The webhook that the path names. */
-export const loadWebhook = (c: DashboardContext): Promise<Webhook> =>
-  getWebhook(c.var.workspace.actor, { webhookId: c.req.param("id") ?? "" }, c.var.dependencies);
-
-/** Whether a webhook posts sentences to a chat, which checks no signatures, rather than events to a system. */
-export const isChat = (url: string): boolean => URL.canParse(url) && chatOf(url)?.bodyOf !== undefined;
 
 /** The option for all events. Without any option, nothing would be sent. */
 const ALL = "all";
 
-/** The headings of the events for systems, above the first event of each group. */
-const HEADINGS: Partial<Record<EventType, string>> = {
-  "link.created": "Links",
-  "qr_code.created": "Codes",
-  "destination.switched": "Products and pages",
-  "import.finished": "Imports, account and visits",
+type Subject<T = EventType> = T extends `${infer S}.${string}` ? S : never;
+const GROUP_OF: Readonly<Record<Subject, string>> = {
+  ...{ link: "links", qr_code: "codes", code: "codes", visits: "visits", import: "imports" },
+  ...{ product: "products", page: "products", destination: "products" },
+  ...{ api_key: "account", webhook: "account", quota: "account" },
 };
+/** The events of a group of the form. */
+const eventsOf = (group: string): EventType[] =>
+  EVENT_TYPES.filter((type) =>
+    Object.entries(GROUP_OF).some(([subject, of]) => of === group && type.startsWith(`${subject}.`)),
+  );
 
-/** The two kinds of webhooks, each with a form of its own. */
-const DOORS = {
-  chat: {
-    title: "Post to Slack or Teams",
-    url: {
-      label: "Address of the channel",
-      hint: "In Slack: Apps, Incoming Webhooks. In Teams: the workflow “Send webhook alerts to a channel”. Discord and Google Chat work too.",
-    },
-    types: "Tell us when",
-    options: ALERT_TYPES.map((type): Option => ({ value: type, label: ALERTS[type].label })),
+const SYSTEM_OPTIONS: readonly Option[] = [
+  { value: ALL, label: "Everything", hint: "New kinds of events included." },
+  {
+    value: "links",
+    label: "Links",
+    hint: "Created, changed, switched, ended; a destination is broken or works again.",
   },
-  system: {
-    title: "Connect your own system",
-    url: { label: "URL", hint: "An https address of your own. Each request is signed." },
-    types: "Events",
-    options: [
-      { value: ALL, label: "Everything, new kinds included", hint: "Whatever is chosen below." },
-      ...EVENTS.map(
-        ({ type, sentence }): Option => ({
-          ...{ value: type, label: sentence, hint: type, heading: HEADINGS[type] },
-        }),
-      ),
-    ],
+  { value: "codes", label: "QR codes", hint: "Created, changed, not scanned." },
+  {
+    value: "products",
+    label: "Products and pages",
+    hint: "Sold out, back, replaced by a backup; a page was made or failed.",
   },
-} as const;
-type Door = keyof typeof DOORS;
+  { value: "imports", label: "Imports", hint: "Finished." },
+  { value: "visits", label: "Visits", hint: "A number was reached; a day is unusual." },
+  {
+    value: "account",
+    label: "Account",
+    hint: "A key expires, a webhook was switched off, a quota is almost used.",
+  },
+];
 
-/** The form of a webhook. Other events than alerts, which the API can send to a chat too, are not in the form for chats. */
-const doorOf = ({ url, types }: Pick<Webhook, "url" | "types">): Door =>
-  isChat(url) && types?.every((type) => ALERT_TYPES.some((each) => each === type)) ? "chat" : "system";
+/** The chosen boxes for these events: groups, and events of groups that are chosen in part, as the API can. */
+function boxesOf(types: Webhook["types"]): string[] {
+  if (types === null) return [ALL];
+  const groups = [...new Set(Object.values(GROUP_OF))].filter((group) =>
+    eventsOf(group).every((type) => types.includes(type)),
+  );
+  const inGroups = groups.flatMap(eventsOf);
+  return [...groups, ...types.filter((type) => !inGroups.includes(type))];
+}
 
 /** The chosen types; null for all. Throws `validation_failed` if none is chosen. */
 function typesIn(values: FormValues) {
   const chosen = values.all("types");
   if (chosen.includes(ALL)) return null;
-  const types = EVENT_TYPES.filter((type) => chosen.includes(type));
+  const wanted = chosen.flatMap((each) => [each, ...eventsOf(each)]);
+  const types = EVENT_TYPES.filter((type) => wanted.includes(type));
   if (types.length === 0) throw validationFailed([{ field: "types", message: "Choose at least one." }]);
   return types;
 }
 
-/** The URL in a form. Throws `validation_failed` unless it can be of this kind of webhook. */
-function urlIn(values: FormValues, door: Door): string {
+/** The URL of a channel. Throws `validation_failed` if it is no chat's. */
+function channelIn(values: FormValues): string {
   const url = values.text("url");
-  if (door === "chat" && URL.canParse(url) && chatOf(url) === undefined)
+  if (URL.canParse(url) && chatOf(url) === undefined)
     throw validationFailed([
       {
         field: "url",
@@ -102,113 +93,133 @@ function urlIn(values: FormValues, door: Door): string {
   return url;
 }
 
-/** The fields of a webhook. `projects` are absent where the project is settled. */
-const fieldsFor = (door: Door, { field, values }: FormState, projects?: readonly Project[]) => (
+/** The fields of both kinds. `projects` are absent where the project is settled. */
+const Fields = ({
+  form: { field },
+  label,
+  hint,
+  name,
+  projects,
+}: {
+  form: FormState;
+  label: string;
+  hint: string;
+  name: string;
+  projects?: readonly Project[] | undefined;
+}) => (
   <>
     <TextField
       {...field("url")}
-      {...DOORS[door].url}
-      inputMode="url"
-      placeholder="https://"
-      spellcheck={false}
+      {...{ label, hint, inputMode: "url", placeholder: "https://", spellcheck: false }}
       required
     />
-    <TextField {...field("description")} label="Description (optional)" maxLength={200} />
+    <TextField {...field("description")} label={`${name} (optional)`} maxLength={200} />
     {projects && <SelectField {...field("projectId")} label="Project" options={projectOptions(projects)} />}
-    <ChoiceField
-      {...field("types")}
-      type="checkbox"
-      label={DOORS[door].types}
-      values={values.all("types")}
-      options={DOORS[door].options}
-    />
   </>
 );
 
-/** Shows the secret of a webhook, once. A chat needs none. */
-export const secretResponse = (
-  workspace: Workspace,
-  { webhook, secret }: NewWebhook,
-  done: "added" | "changed",
-): Response | Promise<Response> => {
-  const path = `${workspace.base}/webhooks/${webhook.id}`;
-  if (isChat(webhook.url)) return seeOther(`${path}?done=${done}`);
-  return pageResponse(
-    <Screen workspace={workspace} here="Webhooks" title="Signing secret" scripts={["copy"]}>
-      <Notice kind="done" focus>
-        <strong>Copy the secret before you leave this page.</strong> We can't show it again. You can make a
-        new one.
-      </Notice>
-      <div class="sheet">
-        <Copyable id="secret" label="Signing secret" text={secret ?? ""} />
-      </div>
-      <Form action={`${path}/deliver`}>
-        <input type="hidden" name="eventId" value="" />
-        <Actions>
-          <Button>I copied it, send a test</Button>
-          <LinkButton href={path}>I copied it</LinkButton>
-        </Actions>
-      </Form>
-    </Screen>,
+/** The fields of a channel. What it is told of is chosen beside the other ways. */
+const channelFields = (form: FormState, projects?: readonly Project[]) => (
+  <Fields
+    {...{ form, projects }}
+    label="Address of the channel"
+    hint="In Slack: Apps, Incoming Webhooks. In Teams: the workflow “Send webhook alerts to a channel”. Discord and Google Chat work too."
+    name="Name, such as #shop"
+  />
+);
+
+const systemFields = (form: FormState, projects?: readonly Project[]) => {
+  const boxes = form.values.all("types");
+  const single = EVENTS.filter(({ type }) => boxes.includes(type));
+  return (
+    <>
+      <Fields
+        {...{ form, projects }}
+        label="URL"
+        hint="An https address of your own. Each request is signed."
+        name="Description"
+      />
+      <ChoiceField
+        {...form.field("types")}
+        type="checkbox"
+        label="Events"
+        values={boxes}
+        options={[
+          ...SYSTEM_OPTIONS,
+          ...single.map(({ type, sentence }) => ({ value: type, label: type, hint: sentence })),
+        ]}
+      />
+    </>
   );
 };
 
-/** Creates a webhook of a kind. */
-const creation = (door: Door) =>
-  formPage<readonly Project[]>({
-    here: "Webhooks",
-    title: DOORS[door].title,
-    fields: FIELDS,
-    load(c) {
-      requireWebhookManager(c.var.workspace.actor);
-      return openProjects(c.var.workspace, c.var.dependencies);
-    },
-    initial: () => (door === "chat" ? ALERT_TYPES : [ALL]).map((type): [string, string] => ["types", type]),
-    content: (form, projects) => fieldsFor(door, form, projects),
-    button: "Add the webhook",
-    back: "/webhooks",
-    async save(c, values) {
-      const { workspace } = c.var;
-      const input = {
-        url: urlIn(values, door),
-        types: typesIn(values),
-        description: values.text("description"),
-        projectId: values.text("projectId") || undefined,
-        idempotency: await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id),
-      };
-      const result = await createWebhook(workspace.actor, input, dependenciesOf(c));
-      return result.kind === "made"
-        ? secretResponse(workspace, result.value, "added")
-        : `/webhooks/${result.receipt}`;
-    },
-  });
+/** Creates a webhook, and shows its page. */
+async function create(
+  c: DashboardContext,
+  values: FormValues,
+  what: { url: string; types: Webhook["types"] },
+) {
+  const input = {
+    ...what,
+    description: values.text("description"),
+    projectId: values.text("projectId") || undefined,
+    idempotency: await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id),
+  };
+  const result = await createWebhook(c.var.workspace.actor, input, dependenciesOf(c));
+  return result.kind === "made" ? secretResponse(c, result.value, "added") : `/webhooks/${result.receipt}`;
+}
 
-/** Creates a webhook that posts alerts to a chat. */
-export const newChat = creation("chat");
+const loadProjects = (c: DashboardContext): Promise<readonly Project[]> => {
+  requireWebhookManager(c.var.workspace.actor);
+  return openProjects(c.var.workspace, c.var.dependencies);
+};
 
-/** Creates a webhook that sends events to a system. */
-export const newWebhook = creation("system");
+/** Adds a channel of a chat, which is told of every alert at first. */
+export const newChat = formPage<readonly Project[]>({
+  here: "Notify me",
+  title: "Post to Slack or Teams",
+  fields: FIELDS,
+  load: loadProjects,
+  content: channelFields,
+  button: "Add the channel",
+  back: "/notify",
+  save: (c, values) => create(c, values, { url: channelIn(values), types: ALERT_TYPES }),
+});
+
+/** Connects a system to events. */
+export const newWebhook = formPage<readonly Project[]>({
+  here: "Webhooks",
+  title: "Connect your own system",
+  fields: FIELDS,
+  load: loadProjects,
+  initial: () => [["types", ALL]],
+  content: systemFields,
+  button: "Connect",
+  back: "/webhooks",
+  save: (c, values) => create(c, values, { url: values.text("url"), types: typesIn(values) }),
+});
 
 /** Changes a webhook. */
 export const webhookChange = formPage<Webhook>({
-  here: "Webhooks",
-  title: "Change the webhook",
+  here: tabOf,
+  title: (webhook) => `Change ${nameOf(webhook)}`,
   fields: FIELDS,
   load: loadWebhook,
   initial: ({ url, description, types }) => [
     ["url", url],
     ["description", description],
-    ...(types ?? [ALL]).map((type): [string, string] => ["types", type]),
+    ...boxesOf(types).map((box): [string, string] => ["types", box]),
   ],
-  content: (form, webhook) => fieldsFor(doorOf(webhook), form),
+  content: (form, webhook) => (isNotice(webhook) ? channelFields(form) : systemFields(form)),
   button: "Save",
   back: ({ id }) => `/webhooks/${id}`,
   async save(c, values, load) {
     const webhook = await load();
     const patch = {
-      url: urlIn(values, doorOf(webhook)),
-      types: typesIn(values),
       description: values.text("description"),
+      ...(isNotice(webhook)
+        ? { url: channelIn(values) }
+        : { url: values.text("url"), types: typesIn(values) }),
     };
     await changeWebhook(c.var.workspace.actor, { webhookId: webhook.id, patch }, dependenciesOf(c));
     return `/webhooks/${webhook.id}?done=changed`;
@@ -217,18 +228,21 @@ export const webhookChange = formPage<Webhook>({
 
 /** Deletes a webhook, after a question. */
 export const webhookDeletion = formPage<Webhook>({
-  here: "Webhooks",
-  title: "Delete the webhook",
+  here: tabOf,
+  title: (webhook) => `Delete ${nameOf(webhook)}`,
   load: loadWebhook,
-  intro: ({ url }) => (
-    <p>Nothing more is sent to {new URL(url).host}, and the list of what was sent is deleted.</p>
+  intro: (webhook) => (
+    <p>
+      Nothing more is sent to <bdi>{nameOf(webhook)}</bdi>, and the list of what was sent is deleted.
+    </p>
   ),
   button: "Delete",
   emphasis: "danger",
   back: ({ id }) => `/webhooks/${id}`,
-  async save(c) {
+  async save(c, _, load) {
     const { workspace, dependencies } = c.var;
-    await deleteWebhook(workspace.actor, { webhookId: c.req.param("id") ?? "" }, dependencies);
-    return "/webhooks";
+    const webhook = await load();
+    await deleteWebhook(workspace.actor, { webhookId: webhook.id }, dependencies);
+    return isNotice(webhook) ? "/notify" : "/webhooks";
   },
 });

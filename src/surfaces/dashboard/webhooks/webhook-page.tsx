@@ -4,33 +4,34 @@ import { deliverAgain, listDeliveries } from "../../../extras/webhooks/manage-de
 import { changeWebhook, type NewWebhook, rotateSecret } from "../../../extras/webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Badge, Facts, Time } from "../components/facts.tsx";
-import { Form } from "../components/form.tsx";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { Copyable, Facts, Time } from "../components/facts.tsx";
 import { Done, Notice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
-import { seeOther } from "../layout/answers.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { dependenciesOf, isChat, loadWebhook, secretResponse } from "./webhook-form.tsx";
+import {
+  Act,
+  DELIVERY_BADGES,
+  dependenciesOf,
+  idOf,
+  isChat,
+  loadWebhook,
+  nameOf,
+  StateBadge,
+  stateNote,
+  tabOf,
+} from "./webhook-parts.tsx";
 
 const MESSAGES = {
-  added: "The webhook was added. Send a test to see a message in the channel.",
-  changed: "The webhook was changed.",
-  sent: "The event is sent within seconds. Reload the page to see the result.",
+  added: "The channel was added. Send a test to see a message in it.",
+  changed: "Saved.",
+  sent: "Sent. Below is the response.",
 };
 const SHOWN = 25;
-
-/** Why a webhook is off, or that it fails; nothing where all is well. */
-export const stateNote = ({ status, disabledBecause, failingSince }: Webhook): string | null => {
-  if (disabledBecause === "gone") return "The URL responded that it is gone (410), so the webhook is off.";
-  if (disabledBecause === "failing") return "No event was accepted for five days, so the webhook is off.";
-  if (disabledBecause === "secret_unreadable")
-    return "The service can no longer read the signing secret, so the webhook is off. Make a new secret: then everything that it missed is sent.";
-  return status === "active" && failingSince !== null ? "The last event was not accepted." : null;
-};
 
 /** The events of a webhook, for a chat as its form calls them. */
 const eventsText = ({ url, types }: Webhook): string =>
@@ -40,28 +41,6 @@ const eventsText = ({ url, types }: Webhook): string =>
       return alert ? ALERTS[alert].label : type;
     })
     .join(", ") ?? "Everything";
-
-/** Whether a webhook is on. */
-export const StateBadge = ({ status, disabledBecause }: Webhook) =>
-  status === "active" ? (
-    <Badge kind="good">On</Badge>
-  ) : (
-    <Badge kind={disabledBecause ? "bad" : "quiet"}>Off</Badge>
-  );
-
-const DELIVERY_BADGES = {
-  pending: <Badge kind="warn">Waiting</Badge>,
-  delivered: <Badge kind="good">Delivered</Badge>,
-  failed: <Badge kind="bad">Failed</Badge>,
-};
-
-/** A form with one button, which may send a value. */
-const Act = (form: { action: string; label: string; name?: string; value?: string }) => (
-  <Form action={form.action}>
-    {form.name && <input type="hidden" name={form.name} value={form.value} />}
-    <Button emphasis="plain">{form.label}</Button>
-  </Form>
-);
 
 /** What a server responded, which may break anywhere: it need not have spaces. */
 const ResponseText = ({ text }: { text: string }) => (
@@ -114,8 +93,7 @@ interface Loaded {
   page: { deliveries: Delivery[]; nextCursor: string | null };
 }
 
-async function load(c: DashboardContext): Promise<Loaded> {
-  const webhook = await loadWebhook(c);
+async function loadPage(c: DashboardContext, webhook: Webhook): Promise<Loaded> {
   const input = { webhookId: webhook.id, limit: SHOWN, cursor: c.req.query("cursor") };
   const { projectId } = webhook;
   const { workspace, dependencies } = c.var;
@@ -126,79 +104,112 @@ async function load(c: DashboardContext): Promise<Loaded> {
   return { webhook, page, project: project?.name ?? null };
 }
 
-/** A webhook with what was sent; what it saves is given by each of its buttons. */
-const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
-  load,
-  save,
-  page(c, { webhook, page, project }, _, problems) {
-    const { workspace } = c.var;
-    const path = `${workspace.base}/webhooks/${webhook.id}`;
-    const { url, description, status, createdAt, createdBy } = webhook;
-    const note = stateNote(webhook);
-    const { host } = new URL(url);
-    return (
-      <Screen
-        workspace={workspace}
-        here="Webhooks"
-        title={host}
-        actions={<LinkButton href={`${path}/change`}>Change</LinkButton>}
-      >
-        <Done done={c.req.query("done")} messages={MESSAGES} />
-        {problems.form && <Notice kind="problem">{problems.form}</Notice>}
-        {note && <Notice kind="warn">{note}</Notice>}
-        <Facts
-          facts={[
-            ["State", <StateBadge {...webhook} />],
-            ["URL", url],
-            ["Events", eventsText(webhook)],
-            ["Project", project === null ? "All projects" : <bdi>{project}</bdi>],
-            ["Description", description],
-            ["Added", <Time at={createdAt} />],
-            ["Added by", createdBy.name ?? createdBy.id],
-          ]}
+/** A webhook with what was sent. A new `secret` is shown once. */
+function WebhookPage(
+  c: DashboardContext,
+  { webhook, page, project }: Loaded,
+  { secret, problem }: { secret?: string | undefined; problem?: string | undefined },
+) {
+  const { workspace } = c.var;
+  const path = `${workspace.base}/webhooks/${webhook.id}`;
+  const { url, status, createdAt, createdBy } = webhook;
+  const note = stateNote(webhook);
+  const isSending =
+    c.req.query("done") === "sent" &&
+    page.deliveries.some(({ state, attempts }) => state === "pending" && attempts === 0);
+  return (
+    <Screen
+      workspace={workspace}
+      here={tabOf(webhook)}
+      title={nameOf(webhook)}
+      heading={<bdi>{nameOf(webhook)}</bdi>}
+      scripts={[...(secret ? (["copy"] as const) : []), ...(isSending ? (["refresh"] as const) : [])]}
+      actions={<LinkButton href={`${path}/change`}>Change</LinkButton>}
+    >
+      <Done done={c.req.query("done")} messages={MESSAGES} />
+      {problem && <Notice kind="problem">{problem}</Notice>}
+      {note && <Notice kind="warn">{note}</Notice>}
+      {secret && (
+        <>
+          <Notice kind="done" focus>
+            <strong>Copy the secret before you leave this page.</strong> We can't show it again. You can make
+            a new one.
+          </Notice>
+          <Copyable id="secret" label="Signing secret" text={secret} />
+        </>
+      )}
+      <Facts
+        facts={[
+          ["State", <StateBadge {...webhook} />],
+          ["Address", url],
+          ["Events", eventsText(webhook)],
+          ["Project", project === null ? "All projects" : <bdi>{project}</bdi>],
+          ["Added", <Time at={createdAt} />],
+          ["Added by", createdBy.name ?? createdBy.id],
+        ]}
+      />
+      <Actions>
+        <Act
+          action={`${path}/deliver`}
+          label="Send a test"
+          name="eventId"
+          value=""
+          emphasis={page.deliveries.length === 0 ? "primary" : "plain"}
         />
-        <Actions>
-          <Act action={`${path}/deliver`} label="Send a test" name="eventId" value="" />
-          <Act
-            action={`${path}/status`}
-            label={status === "active" ? "Switch off" : "Switch on"}
-            name="status"
-            value={status === "active" ? "inactive" : "active"}
+        <Act
+          action={`${path}/status`}
+          label={status === "active" ? "Switch off" : "Switch on"}
+          name="status"
+          value={status === "active" ? "inactive" : "active"}
+        />
+        {(!isChat(url) || webhook.disabledBecause === "secret_unreadable") && (
+          <Act action={`${path}/secret`} label="Make a new secret" />
+        )}
+        <LinkButton href={`${path}/delete`}>Delete</LinkButton>
+      </Actions>
+      <section class="section" data-refresh={isSending ? "" : undefined}>
+        <h2>Sent in the last 30 days</h2>
+        {page.deliveries.length === 0 ? (
+          <p class="quiet">Nothing was sent yet.</p>
+        ) : (
+          <Table
+            caption="Deliveries"
+            columns={[
+              "Event",
+              "State",
+              "Last attempt",
+              "Response",
+              "Beginning of the response",
+              { label: "Actions", quiet: true },
+            ]}
+            rows={page.deliveries.map((delivery) => deliveryRow(delivery, path))}
           />
-          {(!isChat(url) || webhook.disabledBecause === "secret_unreadable") && (
-            <Act action={`${path}/secret`} label="Make a new secret" />
-          )}
-          <LinkButton href={`${path}/delete`}>Delete</LinkButton>
-        </Actions>
-        <section class="section">
-          <h2>Deliveries of the last 30 days</h2>
-          {page.deliveries.length === 0 ? (
-            <p class="quiet">Nothing was sent yet.</p>
-          ) : (
-            <Table
-              caption="Deliveries"
-              columns={[
-                "Event",
-                "State",
-                "Last attempt",
-                "Response",
-                "Beginning of the response",
-                { label: "Actions", quiet: true },
-              ]}
-              rows={page.deliveries.map((delivery) => deliveryRow(delivery, path))}
-            />
-          )}
-          <Paging
-            first={c.req.query("cursor") ? path : null}
-            next={page.nextCursor && `${path}?cursor=${encodeURIComponent(page.nextCursor)}`}
-          />
-        </section>
-      </Screen>
-    );
-  },
+        )}
+        <Paging
+          first={c.req.query("cursor") ? path : null}
+          next={page.nextCursor && `${path}?cursor=${encodeURIComponent(page.nextCursor)}`}
+        />
+      </section>
+    </Screen>
+  );
+}
+
+/** The page of a webhook; what it saves is given by each of its buttons. */
+const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
+  load: async (c) => loadPage(c, await loadWebhook(c)),
+  save,
+  page: (c, loaded, _, problems) => WebhookPage(c, loaded, { problem: problems.form }),
 });
 
-const idOf = (c: DashboardContext) => ({ webhookId: c.req.param("id") ?? "" });
+/** The page of a webhook with its new secret. A chat needs none. */
+export const secretResponse = async (
+  c: DashboardContext,
+  { webhook, secret }: NewWebhook,
+  done: "added" | "changed",
+): Promise<Response> =>
+  isChat(webhook.url)
+    ? seeOther(`${c.var.workspace.base}/webhooks/${webhook.id}?done=${done}`)
+    : pageResponse(WebhookPage(c, await loadPage(c, webhook), { secret }));
 
 /** Sends an event again, or a test. */
 export const delivery = screen(async (c, values) => {
@@ -220,6 +231,6 @@ export const rotation = screen(async (c, values) => {
   const idempotency = await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id);
   const result = await rotateSecret(c.var.workspace.actor, { ...idOf(c), idempotency }, dependenciesOf(c));
   return result.kind === "made"
-    ? secretResponse(c.var.workspace, result.value, "changed")
+    ? secretResponse(c, result.value, "changed")
     : seeOther(`${c.var.workspace.base}/webhooks/${result.receipt}`);
 });

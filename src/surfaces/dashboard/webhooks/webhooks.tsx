@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { listLatestDeliveries } from "../../../extras/webhooks/manage-deliveries.ts";
 import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Time } from "../components/facts.tsx";
 import { Empty, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
@@ -9,52 +9,56 @@ import { showForm, takeForm } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { newChat, newWebhook, webhookChange, webhookDeletion } from "./webhook-form.tsx";
-import { delivery, rotation, StateBadge, stateNote, switching } from "./webhook-page.tsx";
+import { delivery, rotation, switching } from "./webhook-page.tsx";
+import { isNotice, LastDelivery, nameOf, StateBadge, stateNote } from "./webhook-parts.tsx";
 
 async function showWebhooks(c: DashboardContext): Promise<Response> {
   const { workspace, dependencies } = c.var;
-  const [webhooks, projects] = await Promise.all([
+  const [all, latest, projects] = await Promise.all([
     listWebhooks(workspace.actor, dependencies),
+    listLatestDeliveries(workspace.actor, dependencies),
     openProjects(workspace, dependencies),
   ]);
+  const systems = all.filter((webhook) => !isNotice(webhook));
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   const path = `${workspace.base}/webhooks`;
   const add = (
-    <>
-      <LinkButton href={`${path}/chat`} emphasis="primary" command="Post to Slack or Teams" shortcut="c">
-        Post to Slack or Teams
-      </LinkButton>
-      <LinkButton href={`${path}/new`} command="Connect your own system">
-        Connect your own system
-      </LinkButton>
-    </>
+    <LinkButton href={`${path}/new`} emphasis="primary" command="Connect your own system" shortcut="c">
+      Connect your own system
+    </LinkButton>
   );
   return pageResponse(
-    <Screen workspace={workspace} here="Webhooks" title="Webhooks" actions={webhooks.length > 0 && add}>
-      {webhooks.length > 0 ? (
+    <Screen workspace={workspace} here="Webhooks" title="Webhooks" actions={systems.length > 0 && add}>
+      {systems.length > 0 ? (
         <Table
           caption="Webhooks"
-          columns={["URL", "State", "Project", "Description", "Added"]}
-          rows={webhooks.map((webhook) => [
-            <a href={`${path}/${webhook.id}`}>{new URL(webhook.url).host}</a>,
+          columns={["System", "State", "Last delivery", "Project"]}
+          rows={systems.map((webhook) => [
+            <>
+              <a href={`${path}/${webhook.id}`}>
+                <bdi>{nameOf(webhook)}</bdi>
+              </a>
+              {webhook.description && <small> {new URL(webhook.url).host}</small>}
+            </>,
             <>
               <StateBadge {...webhook} /> <small>{stateNote(webhook)}</small>
             </>,
+            <LastDelivery delivery={latest.get(webhook.id)} />,
             webhook.projectId ? (
               <bdi>{names.get(webhook.projectId) ?? webhook.projectId}</bdi>
             ) : (
-              "All projects"
+              <span class="quiet">All</span>
             ),
-            <bdi>{webhook.description}</bdi>,
-            <Time at={webhook.createdAt} date />,
           ])}
         />
       ) : (
-        <Empty title="No webhooks yet" action={add}>
-          Your team reads in Slack or Teams what needs attention, such as a product that sold out. Or your own
-          system gets every event.
+        <Empty title="No system connected yet" action={add}>
+          A program of yours gets every event as a signed request.
         </Empty>
       )}
+      <p class="hint section">
+        Slack, Teams and mail are on <a href={`${workspace.base}/notify`}>Notify me</a>.
+      </p>
     </Screen>,
   );
 }
