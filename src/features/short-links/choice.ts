@@ -1,5 +1,6 @@
 import type { OfferRule, RuledOffer } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
+import type { VisitQuery } from "./visit-query.ts";
 
 /** Who chooses an offer: the shopper on the page, the first rule that fits, or chance among all rules that fit. */
 export const PICKS = ["shopper", "first", "split"] as const;
@@ -26,6 +27,7 @@ export interface OfferEntry extends RuledOffer {
   /** Like a link's. */
   scans?: string | undefined;
   stores?: ShopChoice | undefined;
+  query?: VisitQuery | undefined;
 }
 
 /** The content of a choice page besides its offers. */
@@ -72,6 +74,9 @@ const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeo
 /** Whether a value is a list of strings. */
 export const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
+/** Whether a value is an object of booleans. */
+export const isFlags = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((each) => typeof each === "boolean");
 const isOneOf = (value: unknown, values: readonly string[]): boolean =>
   typeof value === "string" && values.includes(value);
 
@@ -101,13 +106,14 @@ function isRuled({ countries, when = {}, weight }: Members): boolean {
 
 function isOfferEntry(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { key, destination, label, retailer, soldOut, scans, stores } = value;
+  const { key, destination, label, retailer, soldOut, scans, stores, query } = value;
   return (
     [key, destination, label, retailer].every((each) => typeof each === "string" && each !== "") &&
     isRuled(value) &&
     isTextOrAbsent(soldOut) &&
     isTextOrAbsent(scans) &&
-    (stores === undefined || isShopChoice(stores))
+    (stores === undefined || isShopChoice(stores)) &&
+    (query === undefined || isFlags(query))
   );
 }
 

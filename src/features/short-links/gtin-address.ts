@@ -136,7 +136,7 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
   const wantsLinkset = type === "linkset" || /\bapplication\/linkset\+json\b/i.test(accept);
   const wanted = type === null ? "defaultLink" : linkTypeOf(type);
   const ofLot = listOf(link.gtin?.lots).find((each) => each.lot === lot);
-  const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&via=gtin`;
+  const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&counted=1`;
   if (!wantsLinkset && wanted === "defaultLink")
     return withQuery(await follow(ofLot ? locationOf(ofLot.url) : page, true), url);
 

@@ -5,7 +5,7 @@ import type { PreparedRedirect } from "./redirect-response.ts";
 import type { KnownSchedule } from "./redirect-schedule.ts";
 
 /** A destination of visits, of a link or an offer, with its cached responses. */
-export interface Target extends Pick<RedirectEntry, "destination" | "scans" | "stores"> {
+export interface Target extends Pick<RedirectEntry, "destination" | "scans" | "stores" | "query"> {
   /** The redirect to `destination`, made at the first visit. */
   redirect?: PreparedRedirect;
   /** The redirect to `scans`, made at the first scan. */

@@ -3,9 +3,11 @@ import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import { type ChoiceEntry, isSoldOut, type OfferEntry } from "./choice.ts";
 import { isAutomatic, pickVisitOf } from "./choice-visit.ts";
 import { type PickVisit, pickOffer } from "./pick-offer.ts";
+import type { KnownLink } from "./redirect-memory.ts";
 import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { isUrl, offerRedirect } from "./tap.ts";
+import { ofVisit } from "./visit-query.ts";
 
 /** Where the rules of a choice redirect a visit. */
 export interface RuledRedirect {
@@ -22,6 +24,7 @@ const ANYBODY: PickVisit = { isLenient: true };
  * page is shown instead. Robots and previews get the first offer.
  */
 export function ruledRedirect(
+  { query }: Pick<KnownLink, "query">,
   choice: ChoiceEntry,
   visit: Visit,
   dependencies: RedirectDependencies,
@@ -44,7 +47,8 @@ export function ruledRedirect(
     return prepared && { prepared, offer: offer.key };
   }
   const { fallback } = choice;
-  return fallback !== undefined && isUrl(fallback) ? { prepared: redirectTo(fallback) } : undefined;
+  if (fallback === undefined || !isUrl(fallback)) return undefined;
+  return { prepared: redirectTo(ofVisit({ destination: fallback, query }, visit.url).destination) };
 }
 
 /** The offer that a visit gets. Sold-out offers come last, unless the page shows them like the others. */

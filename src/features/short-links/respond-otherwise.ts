@@ -17,6 +17,7 @@ import type {
   Visit,
 } from "./short-link-visit.ts";
 import { redirectToLink, respondToTap } from "./tap.ts";
+import { ofVisit } from "./visit-query.ts";
 
 /** Responds to any visit by the result of its look-up. */
 export function respondOtherwise(
@@ -55,9 +56,9 @@ function respondToLink(
     return ended ?? rejected(PROBLEMS[outside]);
   }
   if (choice === undefined) {
-    if (visit.offer === undefined) return redirectVisit(link, visit, dependencies);
+    if (visit.offer === undefined) return redirectVisit(link, visit, dependencies, ofVisit(link, visit.url));
     const isRemoved = link.removed?.includes(visit.offer);
-    return isRemoved ? redirectToLink(visit, dependencies) : rejected(PROBLEMS.unknown);
+    return isRemoved ? redirectToLink(link, visit, dependencies) : rejected(PROBLEMS.unknown);
   }
   if (visit.offer === undefined) return view(link, choice, visit, dependencies);
   const response = respondToTap(link, choice, visit.offer, visit, dependencies);
@@ -115,7 +116,7 @@ function view(
   };
   const { choose, all, isSamePage } = choiceQueryOf(visit);
   const ruled =
-    picksItself(choice) && !choose && !all ? ruledRedirect(choice, visit, dependencies) : undefined;
+    picksItself(choice) && !choose && !all ? ruledRedirect(link, choice, visit, dependencies) : undefined;
   if (ruled) {
     const redirected = {
       response: sendRedirect(ruled.prepared, visit.request),

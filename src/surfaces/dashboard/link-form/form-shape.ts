@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { MAX_OFFERS, MIN_OFFERS, offerSchema } from "../../../features/retailers/choice-offer.ts";
 import { definitionSchema } from "../../../features/retailers/definition.ts";
-import { OFFER_VARIANTS, type OfferVariant, type Variant } from "../../../features/retailers/variants.ts";
+import {
+  hasOffers,
+  OFFER_VARIANTS,
+  type OfferVariant,
+  type Variant,
+} from "../../../features/retailers/variants.ts";
 import { UTC, type Zone } from "../../../ground/core/zone.ts";
 
 /** What every field has. `path` is the name in the API, relative to the row around it. */
@@ -79,6 +84,9 @@ const MIN_MULTILINE = 1000;
 /** The bound of lists without one in the schema. */
 const MAX_ROWS = 200;
 
+/** Fields without controls, which a change by the form keeps: the rules of a choice, and what a link takes of a visit. */
+const NOT_IN_FORM = /^(?:when|weight|page\.pick|forwardQuery|tracking\.viaAsUtmSource)$/;
+
 /** Shapes never change, and it takes milliseconds to derive one. */
 const shapes = new Map<z.ZodType, FormShape>();
 
@@ -116,6 +124,8 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
   const objectShape = (schema: Schema, prefix: string, needed: boolean): FormShape => {
     const parts = Object.entries(schema.properties ?? {}).map(([name, raw]): FormShape => {
       const path = `${prefix}${name}`;
+      if (NOT_IN_FORM.test(path) || (hasOffers(variant) && path === "fallbackUrl"))
+        return { fields: [], objects: [] };
       const property = resolve(raw);
       const required = needed && schema.required?.includes(name) === true;
       if (property.const !== undefined) return { fields: [], objects: [] };
