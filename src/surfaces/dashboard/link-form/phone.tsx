@@ -146,7 +146,6 @@ export async function phonePage(
     publicName: definition.publicName,
     url: origins.shortLink,
     qr: "",
-    query: "",
     imageUrl: page.imageUrl,
     text: page.text,
     offers: rows.map(({ offer, soldOut }) => ({

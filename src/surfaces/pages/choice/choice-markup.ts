@@ -92,7 +92,7 @@ ${imageUrl && html`<meta property="og:image" content="${imageUrl}">`}
 <meta name="twitter:card" content="${imageUrl ? "summary_large_image" : "summary"}">`;
 
 /** `url` with these query parameters, without empty ones, and with further parameters as they came. */
-function address(url: string, query: Record<string, string>, more: string): string {
+function address(url: string, query: Record<string, string>, more = ""): string {
   const named = Object.entries(query).flatMap(([name, value]) => (value === "" ? [] : [`${name}=${value}`]));
   const pairs = more === "" ? named : [...named, more];
   return pairs.length === 0 ? url : `${url}?${pairs.join("&")}`;

@@ -87,7 +87,7 @@ function viewOf(choiceRequest: ChoiceRequest, language: Language, brand: KnownBr
     publicName: link.publicName,
     url: addressUrl(origins, visit.host, visit.name),
     qr: visit.qr === "" ? "" : QR_PLACE,
-    query: choiceRequest.forwarded === "" ? "" : QUERY_PLACE,
+    query: choiceRequest.forwarded === "" ? undefined : QUERY_PLACE,
     imageUrl: imageUrl !== undefined && URL.canParse(imageUrl) ? imageUrl : undefined,
     text,
     offers: visible.rows.map(({ offer, soldOut }) => ({
