@@ -86,7 +86,7 @@ beforeAll(async () => {
     choiceBody({ slug: "cereal" }),
     choiceBody({ slug: "rules", ...RULES }),
     linkBody("custom custom_url", {
-      slug: "forwards",
+      slug: "passes-on",
       customUrl: "https://brand.example/f?a=1#b",
       forwardQuery: true,
     }),
@@ -232,14 +232,14 @@ test("a thousand visits of links with rules redirect where the service redirects
 
 test("the query of a visit arrives where the service sends it", async () => {
   for (const path of [
-    "forwards",
-    "forwards?gclid=1&a=2&qr=default",
+    "passes-on",
+    "passes-on?gclid=1&a=2&qr=default",
     "sourced?via=News&x=1",
     "forwards-choice?gclid=1",
     "forwards-choice/offer-2?gclid=1&all=1",
   ])
     expect([path, ...(await fromStandby(`/${path}`))]).toEqual([path, ...(await fromService(`/${path}`))]);
-  expect((await fromStandby("/forwards?gclid=1"))[1]).toBe("https://brand.example/f?a=1&gclid=1#b");
+  expect((await fromStandby("/passes-on?gclid=1"))[1]).toBe("https://brand.example/f?a=1&gclid=1#b");
 });
 
 test("addresses are read as people type them, and unknown ones say so", async () => {

@@ -67,7 +67,7 @@ describe("a link that forwards the query of a visit", () => {
     const { id, shortId } = await created(choiceBody({ forwardQuery: true }));
     const page = await visit(service, `/${shortId}?qr=default&gclid=%22a%22&all=1`);
     expect(rowsOf(page)).toHaveLength(4);
-    expect(page.text).toContain(`/${shortId}/own?qr=default&#38;gclid=%22a%22"`);
+    expect(page.text).toContain(`/${shortId}/own?qr=default&amp;gclid=%22a%22"`);
     const again = await visit(service, `/${shortId}?gclid=2`);
     expect(again.text).toContain(`/${shortId}/own?gclid=2"`);
     expect((await visit(service, `/${shortId}`)).text).toContain(`/${shortId}/own"`);
