@@ -43,7 +43,8 @@ export function visitPairs(url: string, ofChoice: boolean | undefined): string[]
     : /^(?:amp;)?(?:qr|via)(?:=|$)/i;
   let left = 2_048;
   return query.split("&").filter((pair) => {
-    if (pair === "" || own.test(pair)) return false;
+    // A header can carry nothing else.
+    if (own.test(pair) || !/^[!-~]+$/.test(pair)) return false;
     left -= pair.length + 1;
     return left >= 0;
   });
