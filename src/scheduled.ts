@@ -16,7 +16,7 @@ import { recheckLinks } from "./features/availability/recheck-links.ts";
 import { refreshDiscovery } from "./features/delivery-app/discovery.ts";
 import { maintainPages } from "./features/delivery-app/page-jobs.ts";
 import { refreshShopChoices } from "./features/delivery-app/shop-extension.ts";
-import { deleteExpiredClaims } from "./features/idempotency/delete-expired-claims.ts";
+import { deleteExpiredClaims } from "./features/idempotency/claim-store.ts";
 import { recordEndedLinks } from "./features/links/record-ended-links.ts";
 import { publishChanges } from "./features/short-links/publish-changes.ts";
 import { rollUpVisits } from "./features/visits/roll-up-visits.ts";

@@ -3,7 +3,7 @@ import { isUsable, newApiKey } from "../../src/features/access/api-key.ts";
 import { issueFirstKey } from "../../src/features/access/issue-key.ts";
 import { accessActivity } from "../../src/features/access/key-activity.ts";
 import { listKeys } from "../../src/features/access/list-keys.ts";
-import { revokeKey } from "../../src/features/access/revoke-key.ts";
+import { revokeKey } from "../../src/features/access/rotate-key.ts";
 import { cryptoRandomBytes } from "../../src/ground/core/ids.ts";
 import type { Fault } from "../faults/faults.ts";
 import { get } from "../requests.ts";

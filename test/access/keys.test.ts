@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../src/features/access/actor.ts";
 import { issueFirstKey } from "../../src/features/access/issue-key.ts";
 import { listKeys } from "../../src/features/access/list-keys.ts";
-import { revokeKey } from "../../src/features/access/revoke-key.ts";
+import { revokeKey } from "../../src/features/access/rotate-key.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { code, job, later, NOW, request, startKeyService } from "./keys.ts";
 

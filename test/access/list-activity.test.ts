@@ -5,7 +5,7 @@ import { archiveProject } from "../../src/features/access/change-project.ts";
 import { createProject } from "../../src/features/access/create-project.ts";
 import { type ListActivityInput, listActivity } from "../../src/features/access/list-activity.ts";
 import { visibleActivity } from "../../src/features/access/permissions.ts";
-import { revokeKey } from "../../src/features/access/revoke-key.ts";
+import { revokeKey } from "../../src/features/access/rotate-key.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
 import { ACTIVITY_OBJECTS, type Activity } from "../../src/features/audit/activity.ts";
 import type { ListedActivity } from "../../src/features/audit/activity-list-store.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiKeyRecord } from "../../src/features/access/api-key.ts";
 import { issueKey } from "../../src/features/access/issue-key.ts";
-import { revokeKey } from "../../src/features/access/revoke-key.ts";
-import { type Rotation, rotateKey } from "../../src/features/access/rotate-key.ts";
+import { type Rotation, revokeKey, rotateKey } from "../../src/features/access/rotate-key.ts";
 import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
 import type { Fault } from "../faults/faults.ts";
 import { ada, member, NOW, request, startMemberKeyService } from "./member-keys.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../../src/extras/imports/read-csv.ts";
 import { csvText, unguarded } from "../../src/ground/core/csv-text.ts";
-import { prefers } from "../../src/ground/platform/accepted-types.ts";
+import { prefers } from "../../src/ground/platform/http-headers.ts";
 
 describe("design: CSV cells never start a formula or break out of their cell", () => {
   test.each([

@@ -5,7 +5,7 @@ import {
   lookUpProducts,
   type SupportedDefinition,
 } from "../../src/features/availability/look-up-products.ts";
-import type { Offer } from "../../src/features/retailers/offer.ts";
+import type { Offer } from "../../src/features/retailers/definition.ts";
 import { definition } from "../retailers/definitions.ts";
 import { availabilityOf, line } from "./products.ts";
 

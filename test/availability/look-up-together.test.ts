@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { availabilityExtension } from "../../src/features/availability/availability-extension.ts";
 import type { Catalog } from "../../src/features/availability/catalog.ts";
-import type { Offer } from "../../src/features/retailers/offer.ts";
+import type { Offer } from "../../src/features/retailers/definition.ts";
 import type { Retailer } from "../../src/ground/core/vocabulary.ts";
 import { DEADLINES } from "../../src/ground/platform/deadlines.ts";
 import { dependenciesOf } from "../dependencies.ts";

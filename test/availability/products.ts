@@ -1,4 +1,4 @@
-import type { Availability } from "../../src/features/retailers/offer.ts";
+import type { Availability } from "../../src/features/retailers/definition.ts";
 
 /** Products by what the retailer says of them; all others are unknown. */
 const known: Record<string, Availability> = {

@@ -3,7 +3,7 @@ import type { Catalog } from "../../src/features/availability/catalog.ts";
 import { recheckLinks } from "../../src/features/availability/recheck-links.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import type { LinkPart } from "../../src/features/links/link-part.ts";
-import type { AvailabilityOutcome } from "../../src/features/retailers/offer.ts";
+import type { AvailabilityOutcome } from "../../src/features/retailers/definition.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { one, product } from "../retailers/definitions.ts";

@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
-import type { CheckedLink } from "../../src/features/availability/availability-check.ts";
 import { availabilityStore } from "../../src/features/availability/check-store.ts";
+import type { CheckedLink } from "../../src/features/availability/checked-changes.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import type { LinkPart } from "../../src/features/links/link-part.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isToken, newToken } from "../../src/ground/core/token.ts";
+import { isToken, newToken } from "../../src/ground/core/ids.ts";
 
 const TOKEN = newToken((length) => new Uint8Array(length).fill(0xfb));
 

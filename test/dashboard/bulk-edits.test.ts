@@ -4,7 +4,7 @@ import { resumeBulkEdits } from "../../src/extras/bulk-edits/bulk-edit-jobs.ts";
 import { changePart } from "../../src/extras/bulk-edits/run-bulk-edit.ts";
 import { startBulkEdit } from "../../src/extras/bulk-edits/start-bulk-edit.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
-import { removeMember } from "../../src/features/access/remove-member.ts";
+import { removeMember } from "../../src/features/access/change-member.ts";
 import { PART_SIZE } from "../../src/features/links/edit-links.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { LEASE_MS, STALLED_MS } from "../../src/ground/platform/queue.ts";

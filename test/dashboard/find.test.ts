@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listTags } from "../../src/features/links/list-tags.ts";
+import { listTags } from "../../src/features/links/tag-store.ts";
 import { memberOf } from "../actors.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { post } from "../requests.ts";

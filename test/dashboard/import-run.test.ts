@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { runChunk } from "../../src/extras/imports/run-import.ts";
-import { removeMember } from "../../src/features/access/remove-member.ts";
+import { removeMember } from "../../src/features/access/change-member.ts";
 import type { RunState } from "../../src/ground/platform/queue.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { READS } from "../faults/faults.ts";

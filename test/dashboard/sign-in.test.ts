@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMember } from "../../src/features/access/add-member.ts";
-import { changeMember } from "../../src/features/access/change-member.ts";
-import { removeMember } from "../../src/features/access/remove-member.ts";
+import { changeMember, removeMember } from "../../src/features/access/change-member.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { get } from "../requests.ts";
 import { type Service, startService } from "../service.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { eventResource } from "../../src/surfaces/api/event-resources.ts";
+import { eventResource } from "../../src/surfaces/api/event-operations.ts";
 import { get, type Json } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteExpiredClaims } from "../../src/features/idempotency/delete-expired-claims.ts";
+import { deleteExpiredClaims } from "../../src/features/idempotency/claim-store.ts";
 import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { publishChanges } from "../../src/features/short-links/publish-changes.ts";
 import { raw } from "../delivery-app/delivery-app-server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EVENT_ID } from "../../src/surfaces/api/examples/event-examples.ts";
+import { EVENT_ID } from "../../src/surfaces/api/examples/webhook-examples.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { LOGO } from "../logos.ts";

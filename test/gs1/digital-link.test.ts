@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDigitalLink } from "../../src/features/gs1/digital-link.ts";
 import { gtin14, gtinProblem } from "../../src/features/gs1/gtin.ts";
-import { LINK_TYPES, linkTypeOf, titleOfType } from "../../src/features/gs1/link-types.ts";
-import { linksForLanguage } from "../../src/features/gs1/linkset.ts";
+import { LINK_TYPES, linksForLanguage, linkTypeOf, titleOfType } from "../../src/features/gs1/linkset.ts";
 import { elementString } from "./element-string.ts";
 
 const GTIN = "09506000134352";

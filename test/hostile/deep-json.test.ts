@@ -7,7 +7,7 @@ import { bodyOf } from "../../src/extras/imports/read-cells.ts";
 import { readNewFile } from "../../src/extras/imports/read-file.ts";
 import { definitionSchema } from "../../src/features/retailers/definition.ts";
 import { VARIANTS } from "../../src/features/retailers/variants.ts";
-import { canonicalJson } from "../../src/ground/core/canonical-json.ts";
+import { canonicalJson } from "../../src/ground/core/json.ts";
 import { mergePatch, mergePatchBetween } from "../../src/ground/core/merge-patch.ts";
 import { containsApiKey, metadata } from "../../src/ground/core/metadata.ts";
 import { fetchJson } from "../../src/ground/platform/fetch-json.ts";

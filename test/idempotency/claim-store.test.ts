@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import type { Claim, IdempotencyRequest } from "../../src/features/idempotency/claim.ts";
+import {
+  type Claim,
+  type IdempotencyRequest,
+  rowRequest,
+  rowScopes,
+} from "../../src/features/idempotency/claim.ts";
 import {
   type ClaimRange,
   claimStatement,
@@ -10,7 +15,6 @@ import {
   readClaims,
   readHolder,
 } from "../../src/features/idempotency/claim-store.ts";
-import { rowRequest, rowScopes } from "../../src/features/idempotency/row-claims.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";

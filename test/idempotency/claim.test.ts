@@ -6,7 +6,7 @@ import {
   receiptBytes,
   replay,
 } from "../../src/features/idempotency/claim.ts";
-import { RECEIPT_BYTES } from "../../src/features/quotas/stored-bytes.ts";
+import { RECEIPT_BYTES } from "../../src/features/quotas/usage-statements.ts";
 
 type Request = Parameters<typeof idempotencyRequest>;
 const REQUEST: Request = ["acme", "POST", "/v1/links", "key-0001", { a: 1, b: [1, { c: 2, d: null }] }];

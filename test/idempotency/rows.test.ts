@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { rowRequest, rowScopes } from "../../src/features/idempotency/claim.ts";
 import { fromClaimRow, toClaimRow } from "../../src/features/idempotency/claim-store.ts";
-import { rowRequest, rowScopes } from "../../src/features/idempotency/row-claims.ts";
 import { CREATED } from "../links/links.ts";
 import { claimOf } from "./claims.ts";
 

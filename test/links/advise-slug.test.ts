@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AdviseSlugInput, adviseSlug } from "../../src/features/links/advise-slug.ts";
-import { freeNameRows } from "../../src/features/links/free-names.ts";
+import { freeNameRows } from "../../src/features/links/preview-links.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

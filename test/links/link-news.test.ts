@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getLinkAttention } from "../../src/features/links/get-link-attention.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
-import { listTags } from "../../src/features/links/list-tags.ts";
+import { listTags } from "../../src/features/links/tag-store.ts";
 import { newId } from "../../src/ground/core/ids.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "../../src/ground/platform/client-address.ts";
-import { keyedHash } from "../../src/ground/platform/keyed-hash.ts";
+import { clientAddress, keyedHash } from "../../src/ground/platform/rate-limit.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReachable } from "../../src/ground/platform/reachable.ts";
+import { isReachable } from "../../src/surfaces/api/service-routes.ts";
 import { useService } from "../use-service.ts";
 
 const { DB } = (await useService()).env;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MIN_MODULE } from "../../src/features/gs1/gtin.ts";
+import { symbolSide } from "../../src/features/qr-codes/capacities.ts";
 import { draw } from "../../src/features/qr-codes/draw.ts";
-import { symbolSide } from "../../src/features/qr-codes/encodable.ts";
 import type { ImageFormat } from "../../src/features/qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions } from "../../src/features/qr-codes/image-options.ts";
 import { customFormat, PRINT_FORMATS } from "../../src/features/qr-codes/print-formats.ts";

@@ -1,8 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { LEVELS } from "../../src/features/qr-codes/capacities.ts";
+import { LEVELS, symbolSide } from "../../src/features/qr-codes/capacities.ts";
 import { draw } from "../../src/features/qr-codes/draw.ts";
-import { symbolSide } from "../../src/features/qr-codes/encodable.ts";
 import { defaultOptions, type ImageOptions } from "../../src/features/qr-codes/image-options.ts";
 import { pixelsOfPpm, RASTERIZE, run, tools } from "./print-tools.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, urlOfLength } from "./qr-decoding.ts";

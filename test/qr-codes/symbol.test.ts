@@ -2,8 +2,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
-import { LEVELS, type Level, maxBytes, sideOf, versionFor } from "../../src/features/qr-codes/capacities.ts";
-import { symbolSide } from "../../src/features/qr-codes/encodable.ts";
+import {
+  LEVELS,
+  type Level,
+  maxBytes,
+  sideOf,
+  symbolSide,
+  versionFor,
+} from "../../src/features/qr-codes/capacities.ts";
 import { symbolOf } from "../../src/features/qr-codes/symbol.ts";
 
 const zxingWriter = createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm");

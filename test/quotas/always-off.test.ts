@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { addMember } from "../../src/features/access/add-member.ts";
+import { removeMember } from "../../src/features/access/change-member.ts";
 import { archiveProject, renameProject, restoreProject } from "../../src/features/access/change-project.ts";
-import { removeMember } from "../../src/features/access/remove-member.ts";
-import { revokeKey } from "../../src/features/access/revoke-key.ts";
-import { rotateKey } from "../../src/features/access/rotate-key.ts";
+import { revokeKey, rotateKey } from "../../src/features/access/rotate-key.ts";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
 import { madeBy } from "../../src/features/idempotency/claim.ts";

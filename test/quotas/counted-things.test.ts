@@ -3,7 +3,7 @@ import { correctRow } from "../../src/extras/imports/correct-rows.ts";
 import { deleteOldImports } from "../../src/extras/imports/import-jobs.ts";
 import { addImport, deleteImport } from "../../src/extras/imports/manage-imports.ts";
 import { addMember } from "../../src/features/access/add-member.ts";
-import { removeMember } from "../../src/features/access/remove-member.ts";
+import { removeMember } from "../../src/features/access/change-member.ts";
 import { idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
 import { shareReport } from "../../src/features/visits/share-report.ts";
 import { memberOf } from "../actors.ts";

@@ -6,7 +6,7 @@ import { issueFirstKey, issueKey, type KeyRequest } from "../../src/features/acc
 import { rotateKey } from "../../src/features/access/rotate-key.ts";
 import { idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
 import { RESERVED_BYTES } from "../../src/features/quotas/quota-check.ts";
-import { ACCESS_BYTES, CHANGE_BYTES } from "../../src/features/quotas/stored-bytes.ts";
+import { ACCESS_BYTES, CHANGE_BYTES } from "../../src/features/quotas/usage-statements.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { intercepted } from "../faults/faults.ts";

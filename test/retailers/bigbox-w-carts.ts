@@ -1,4 +1,4 @@
-import type { Offer } from "../../src/features/retailers/offer.ts";
+import type { Offer } from "../../src/features/retailers/definition.ts";
 import { destinationOf } from "./definitions.ts";
 
 /** Carts of bigbox_w that tests build. */

@@ -1,10 +1,9 @@
 import { buildDestination } from "../../src/features/retailers/build-destination.ts";
-import type { SingleDestinationDefinition } from "../../src/features/retailers/definition.ts";
+import type { Offer, SingleDestinationDefinition } from "../../src/features/retailers/definition.ts";
 import type {
   Destination,
   DestinationContext,
 } from "../../src/features/retailers/destinations/destination-builder.ts";
-import type { Offer } from "../../src/features/retailers/offer.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 
 /** A valid definition of a link with one destination, as the API would have it after parsing, defaults filled in. */

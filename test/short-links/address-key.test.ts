@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressesOf, addressKey, redirectKey, slugOf } from "../../src/features/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
-import { isOwnHost } from "../../src/features/short-links/own-host.ts";
+import { isOwnHost } from "../../src/features/short-links/redirect.ts";
 import { bytesOf, redirectMemory } from "../../src/features/short-links/redirect-memory.ts";
 
 test("a short id has one key on all hosts, and a slug one key per host", () => {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Samples } from "../../src/surfaces/api/docs/blocks.ts";
-import { chaptersOf } from "../../src/surfaces/api/docs/chapters.ts";
+import { chaptersOf } from "../../src/surfaces/api/docs/docs-routes.tsx";
 import { LOGO } from "../logos.ts";
 import { get } from "../requests.ts";
 import { ROOT } from "../service.ts";

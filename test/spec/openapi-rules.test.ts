@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { TAGS } from "../../src/surfaces/api/tags.ts";
+import { TAGS } from "../../src/surfaces/api/operation-description.ts";
 import type { Json } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { readContract } from "./openapi-contract.ts";

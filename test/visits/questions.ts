@@ -11,8 +11,7 @@ import { findSharedReport, readSharedReport } from "../../src/features/visits/sh
 import { DIMENSIONS } from "../../src/features/visits/statistics.ts";
 import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { intervalFor, rangeInputOf } from "../../src/features/visits/visit-range.ts";
-import { idsMadeIn } from "../../src/ground/core/ids.ts";
-import { newToken, tokenHash } from "../../src/ground/core/token.ts";
+import { idsMadeIn, newToken, tokenHash } from "../../src/ground/core/ids.ts";
 import { OVERVIEW_TABLES } from "../../src/surfaces/dashboard/visit-report/visit-query.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";

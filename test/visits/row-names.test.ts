@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { PartRow } from "../../src/features/visits/aggregate.ts";
-import { nameRows } from "../../src/features/visits/row-names-store.ts";
+import { nameRows } from "../../src/features/visits/report-store.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { LINK, startCounters } from "./visit-tables.ts";
 

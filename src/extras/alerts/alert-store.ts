@@ -5,7 +5,7 @@ import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { NewMail } from "../mail/mail.ts";
-import { queueMail } from "../mail/mail-statements.ts";
+import { queueMail } from "../mail/mail-store.ts";
 import { ALERT_TYPES, type Alert, type AlertSettings, type AttentionType } from "./alerts.ts";
 
 export interface Unread {

@@ -12,10 +12,10 @@ import { changeLinks, type LinkOutcome } from "../../features/links/change-links
 import { PART_SIZE } from "../../features/links/edit-links.ts";
 import { patchFor } from "../../features/links/links-change.ts";
 import { type ListDependencies, listLinks } from "../../features/links/list-links.ts";
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { HOUR_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { serviceUnavailable } from "../../ground/core/errors.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import { LEASE_MS, type RunState } from "../../ground/platform/queue.ts";
 import { type BulkEdit, type EditMessage, type EditProgress, linkScope, MAX_FAILURES } from "./bulk-edit.ts";
 import type { BulkEditStore } from "./bulk-edit-store.ts";

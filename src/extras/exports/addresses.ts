@@ -1,5 +1,4 @@
-import type { Link } from "../../features/links/link.ts";
-import { stateOf } from "../../features/links/link-state.ts";
+import { type Link, stateOf } from "../../features/links/link.ts";
 import { addressUrl, type Origins, ownUrl } from "../../ground/core/origins.ts";
 import type { ExportedSlug } from "./rows.ts";
 

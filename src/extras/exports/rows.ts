@@ -1,10 +1,10 @@
+import type { CodeStyle } from "../../features/qr-codes/code-style.ts";
 import type { QrCode } from "../../features/qr-codes/qr-code.ts";
 import {
   fromQrCodeRow,
   STORED_QR_CODE_COLUMNS,
   type StoredQrCodeRow,
 } from "../../features/qr-codes/qr-code-rows.ts";
-import type { CodeStyle } from "../../features/qr-codes/style-schema.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 
 /** Codes, slugs and visits of one query. A code has metadata of up to 16 KiB. */

@@ -1,7 +1,6 @@
 import { type HostKnowledge, ownHostTest } from "../../features/addresses/own-hosts.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
-import { bareHost } from "../../ground/core/domain-host.ts";
-import { isIpAddress, isPrivateName } from "../../ground/core/public-host.ts";
+import { bareHost, isIpAddress, isPrivateName } from "../../ground/core/domain-host.ts";
 import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { type Exchange, exchange } from "../../ground/platform/exchange.ts";
 import type { CheckedDestination, DueDestination, HealthStore } from "./health-store.ts";

@@ -1,4 +1,8 @@
+import type { Actor } from "../../features/access/actor.ts";
+import { requireOwned, requireScope } from "../../features/access/permissions.ts";
 import { eventStatement } from "../../features/audit/activity-statements.ts";
+import { GET_LINK_SCOPE } from "../../features/links/get-link.ts";
+import type { LinkStore } from "../../features/links/link-store.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { Checked, DestinationHealth } from "./outcome.ts";
 
@@ -179,3 +183,17 @@ export function healthStore(db: D1Database) {
 
 /** The last check of a destination, as stored. */
 type HealthRow = Omit<DestinationHealth, "redirects" | "broken"> & { redirects: string; broken: number };
+
+/**
+ * The last checks of the URLs that a link can redirect to. Throws `insufficient_scope`, `not_found`, `project_access_denied`
+ * and `service_unavailable`.
+ */
+export async function getLinkHealth(
+  actor: Actor,
+  linkId: string,
+  { links, health }: { links: LinkStore; health: HealthStore },
+): Promise<DestinationHealth[]> {
+  requireScope(actor, GET_LINK_SCOPE);
+  const { id } = requireOwned(actor, await links.find(linkId));
+  return health.ofLink(id);
+}

@@ -1,5 +1,5 @@
 import { printedIdentifier } from "../../features/qr-codes/chosen-store.ts";
-import type { CodeStyle } from "../../features/qr-codes/style-schema.ts";
+import type { CodeStyle } from "../../features/qr-codes/code-style.ts";
 import type { LinkNames } from "../../ground/core/origins.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, jsonRows } from "../../ground/platform/json-rows.ts";

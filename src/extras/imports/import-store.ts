@@ -1,6 +1,10 @@
 import { bytesDemand, isWithinQuota, quotaError } from "../../features/quotas/quota-check.ts";
-import { bytesOf, IMPORT_ROW_BYTES } from "../../features/quotas/stored-bytes.ts";
-import { countBytesStatement, releaseBytesStatement } from "../../features/quotas/usage-statements.ts";
+import {
+  bytesOf,
+  countBytesStatement,
+  IMPORT_ROW_BYTES,
+  releaseBytesStatement,
+} from "../../features/quotas/usage-statements.ts";
 import type { ServiceError } from "../../ground/core/errors.ts";
 import { onD1, settle } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";

@@ -1,5 +1,5 @@
 import type { OfferWhen } from "../../features/short-links/pick-offer.ts";
-import { parseJson } from "../../ground/core/parse-json.ts";
+import { parseJson } from "../../ground/core/json.ts";
 
 /** A link of another service: values by key, as `LinkService` names them. */
 export type MovedRecord = Pick<ReadonlyMap<string, unknown>, "get">;

@@ -1,6 +1,6 @@
 import type { PastedProduct } from "../../features/retailers/pasted-urls.ts";
 import { readProducts } from "../../features/retailers/read-pasted.ts";
-import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
+import { JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/retailer-names.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";

@@ -1,7 +1,6 @@
 import { unguarded } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
-import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
-import { decodeUtf8 } from "../../ground/core/utf8.ts";
+import { decodeUtf8, JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { columnNamed, LINK_ID, PROBLEMS_COLUMN, REVISION, ROW_COLUMN, STATUS } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
 import { type ImportLabels, NO_LABELS, plain, withApiValues } from "./import-labels.ts";

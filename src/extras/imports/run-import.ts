@@ -1,16 +1,15 @@
 import { type MemberActor, memberActor } from "../../features/access/actor.ts";
 import { lostRight } from "../../features/access/member.ts";
 import type { MemberStore } from "../../features/access/member-store.ts";
-import type { IdempotentWrite } from "../../features/idempotency/claim.ts";
-import type { RowResult } from "../../features/idempotency/row-claims.ts";
+import type { IdempotentWrite, RowResult } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "../../features/links/create-link.ts";
 import { createLinks } from "../../features/links/create-links.ts";
 import type { CreatedLink } from "../../features/links/new-link.ts";
 import { MAX_ROWS } from "../../features/links/prepare-rows.ts";
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { HOUR_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import { LEASE_MS, type RunState } from "../../ground/platform/queue.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { CONFIRMATION, MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type NewMail, type Recipient } from "./mail.ts";
-import { addressOf, PROBLEM } from "./mail-statements.ts";
+import { addressOf, PROBLEM } from "./mail-store.ts";
 
 const LIST = `SELECT r.organization_id AS organizationId, r.id, ${addressOf("r")} AS email, r.language, r.origin,
     ${PROBLEM} AS problem, (SELECT coalesce(members.projects, '"all"') FROM members

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../ground/core/days.ts";
+import { newToken, tokenHash } from "../../ground/core/ids.ts";
 import { retryAt } from "../../ground/core/retries.ts";
-import { newToken, tokenHash } from "../../ground/core/token.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { CONFIRMATION, type MailSender } from "./mail.ts";

@@ -2,7 +2,7 @@ import type { Activity } from "../../features/audit/activity.ts";
 import { activityStatements } from "../../features/audit/activity-statements.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { NewMail } from "../mail/mail.ts";
-import { PROBLEM, queueMail } from "../mail/mail-statements.ts";
+import { PROBLEM, queueMail } from "../mail/mail-store.ts";
 import type { Schedule } from "./schedule.ts";
 
 type ScheduleRow = Omit<Schedule, "recipients"> & { recipients: string };

@@ -2,16 +2,18 @@ import type { Projects } from "../../features/access/actor.ts";
 import type { ProjectStore } from "../../features/access/project-store.ts";
 import type { LinkAttentionStore } from "../../features/links/attention-store.ts";
 import type { ReportDependencies } from "../../features/visits/get-visit-report.ts";
-import { isReadable, type SharedReport } from "../../features/visits/shared-report.ts";
+import { isReadable, reportNotFound, type SharedReport } from "../../features/visits/shared-report.ts";
 import type { SharedReportStore } from "../../features/visits/shared-report-store.ts";
 import { lengthOf } from "../../features/visits/visit-range.ts";
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
+import { isToken, tokenHash } from "../../ground/core/ids.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { MailSender, NewMail } from "../mail/mail.ts";
+import type { MailStore } from "../mail/mail-store.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";
 import { readContent } from "./report-content.ts";
 import { type ReportAttention, reportMail } from "./report-mail.ts";
-import { causeOf, type Days, lastPeriod, nextTime, type Schedule } from "./schedule.ts";
+import { causeOf, type Days, lastPeriod, nextTime, reportOfCause, type Schedule } from "./schedule.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
 
 /** The most reports of a run: each reads the counters. */
@@ -130,4 +132,22 @@ async function sendReport(schedule: Schedule, dependencies: MailingDependencies)
     report && isReadable(report, now) ? await mailsOf(schedule, report, days, "", dependencies) : [];
   const claimed = { ...schedule, nextAt: retry.toISOString() };
   await schedules.advance(claimed, mails, nextTime(cadence, zone, now), now);
+}
+
+/**
+ * The report that a mail with this token has, of the days and in the language of that mail: while the report is shared, and its recipient gets mail.
+ * Throws `not_found` and `service_unavailable`.
+ */
+export async function findMailedReport(
+  token: string,
+  { mails, sharedReports, now }: { mails: MailStore; sharedReports: SharedReportStore; now: () => Date },
+): Promise<SharedReport> {
+  const mail = isToken(token) ? await mails.findByToken(await tokenHash(token)) : null;
+  const found = mail && mail.problem === null ? reportOfCause(mail.cause) : null;
+  const report = found && (await sharedReports.find(found.reportId));
+  if (!mail || !found || report?.organizationId !== mail.organizationId || !isReadable(report, now()))
+    throw reportNotFound();
+  const mailed = reportOfDays(report, found.days);
+  // A page has room for each day of a month.
+  return { ...mailed, view: { language: mail.language, ...mailed.view, interval: "day" } };
 }

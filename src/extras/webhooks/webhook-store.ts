@@ -5,7 +5,7 @@ import {
   type RecordedWrite,
   writeRecorded,
 } from "../../features/idempotency/guarded-change.ts";
-import { ACCESS_BYTES } from "../../features/quotas/stored-bytes.ts";
+import { ACCESS_BYTES } from "../../features/quotas/usage-statements.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { guardSql } from "../../ground/platform/guard.ts";
 import { Memory } from "../../ground/platform/memory.ts";

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import type { NamedActor } from "../../features/audit/activity.ts";
 import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
-import { bareHost } from "../../ground/core/domain-host.ts";
+import { bareHost, isIpAddress, isPrivateName } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
-import { isIpAddress, isPrivateName } from "../../ground/core/public-host.ts";
 import { text, urlProblem } from "../../ground/core/text.ts";
 import type { DisabledReason } from "../events/catalog.ts";
-import { chatOf } from "./chats.ts";
+import { chatOf } from "./send.ts";
 
 /** The most webhooks of an organization. */
 export const MAX_WEBHOOKS = 20;

@@ -5,7 +5,7 @@ import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { guardedClaimStatement } from "../idempotency/claim-store.ts";
 import { scopeIsFree } from "../idempotency/guarded-change.ts";
 import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
-import { ACCESS_BYTES, bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
+import { ACCESS_BYTES, bytesOf, CHANGE_BYTES } from "../quotas/usage-statements.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import { type ChangeAuthor, noteStatements } from "./key-activity.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "./actor.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { ActivityActor, ActivityObject } from "../audit/activity.ts";
 import type { ActivityListStore, ListedActivity } from "../audit/activity-list-store.ts";

@@ -1,13 +1,15 @@
 import * as z from "zod";
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor, OrganizationActor } from "./actor.ts";
+import type { ApiKeyRecord } from "./api-key.ts";
 import type { ListedApiKey } from "./api-key-rows.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
-import { requireKeyManager, requireManagedKey } from "./permissions.ts";
+import { type Organization, readOrganization } from "./organization.ts";
+import { requireKey, requireKeyManager, requireManagedKey } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 
 /** The maximum of keys on a page. */
@@ -62,4 +64,21 @@ export async function getKey(
 ): Promise<ListedApiKey> {
   requireKeyManager(actor);
   return requireManagedKey(actor, await apiKeys.findListed(id));
+}
+
+/** What an API key may see of itself. */
+export interface OwnKey {
+  key: ApiKeyRecord;
+  organization: Organization;
+}
+
+/** The actor's own API key with its organization. Throws `insufficient_scope` and `service_unavailable`. */
+export async function getOwnKey(
+  actor: OrganizationActor,
+  { apiKeys, db }: { apiKeys: ApiKeyStore; db: D1Database },
+): Promise<OwnKey> {
+  const { id, organizationId } = requireKey(actor);
+  const [key, organization] = await Promise.all([apiKeys.find(id), readOrganization(db, organizationId)]);
+  if (!key) throw new Error("an authenticated key is not stored");
+  return { key, organization };
 }

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { Actor } from "./actor.ts";
-import type { Member } from "./member.ts";
-import type { MemberStore } from "./member-store.ts";
+import { emailAddress, type Member } from "./member.ts";
+import type { MemberStore, Membership } from "./member-store.ts";
 import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 
@@ -56,4 +56,16 @@ export async function getMember(
 ): Promise<Member> {
   requireMemberManager(actor);
   return requireManagedMember(actor, await members.find(id));
+}
+
+/**
+ * The organizations of a signed-in person, by name, with the person's role in each. There is no actor yet: memberships
+ * make the actor. Empty for an invalid email address. Throws `service_unavailable`.
+ */
+export async function findMemberships(
+  email: string,
+  { members }: { members: MemberStore },
+): Promise<Membership[]> {
+  const { data } = emailAddress.safeParse(email);
+  return data === undefined ? [] : members.membershipsOf(data);
 }

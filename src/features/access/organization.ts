@@ -3,6 +3,8 @@ import { label } from "../../ground/core/text.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { Activity } from "../audit/activity.ts";
 import { activityStatements } from "../audit/activity-statements.ts";
+import type { Actor } from "./actor.ts";
+import { requireOperator } from "./permissions.ts";
 
 /** The name of an organization: one line. */
 export const organizationName = label(120);
@@ -58,4 +60,23 @@ export async function setTimeZone(
 export async function setOrganizationName(db: D1Database, id: string, name: string): Promise<void> {
   const statement = db.prepare("UPDATE organizations SET name = ?2 WHERE id = ?1").bind(id, name);
   await onD1(() => statement.run());
+}
+
+/** The maximum of organizations on a page. */
+const PER_PAGE = 100;
+
+/**
+ * A page of all organizations, in order of their ids; `after` is `next` of the previous page, or null for the first
+ * page. Throws `insufficient_scope` and `service_unavailable`.
+ */
+export async function listOrganizations(
+  actor: Actor,
+  { after }: { after: string | null },
+  { db }: { db: D1Database },
+): Promise<{ organizations: Organization[]; next: string | null }> {
+  requireOperator(actor);
+  // One more than a page shows whether there is a next page.
+  const found = await readOrganizations(db, after ?? "", PER_PAGE + 1);
+  const organizations = found.slice(0, PER_PAGE);
+  return { organizations, next: found.length > PER_PAGE ? (organizations.at(-1)?.id ?? null) : null };
 }

@@ -5,7 +5,7 @@ import { wasRecorded } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
-import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
+import { ACCESS_BYTES, bytesOf } from "../quotas/usage-statements.ts";
 import type { Project } from "./project.ts";
 
 /** The record that is written with a project in one transaction. */

@@ -11,7 +11,7 @@ import {
   domainsDemand,
   isWithinQuota,
 } from "../quotas/quota-check.ts";
-import { ACCESS_BYTES } from "../quotas/stored-bytes.ts";
+import { ACCESS_BYTES } from "../quotas/usage-statements.ts";
 import type { Domain } from "./domain.ts";
 import { MAX_CONFIRMED } from "./domain-store.ts";
 

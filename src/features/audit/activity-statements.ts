@@ -1,7 +1,6 @@
 import { newId } from "../../ground/core/ids.ts";
 import { ALWAYS, type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
-import { bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
-import { countBytesStatement } from "../quotas/usage-statements.ts";
+import { bytesOf, CHANGE_BYTES, countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
 import { type EventType, eventOf } from "./event.ts";
 import { longValueStatements, newValueBytes } from "./long-value-store.ts";

@@ -1,5 +1,5 @@
 import { sha256Hex } from "../../ground/core/digest.ts";
-import { bytesOf, STORED_VALUE_BYTES } from "../quotas/stored-bytes.ts";
+import { bytesOf, STORED_VALUE_BYTES } from "../quotas/usage-statements.ts";
 import type { FieldChange } from "./activity.ts";
 
 /** Values longer than this as JSON, in bytes, are stored once per link; entries of its history refer to them. */

@@ -9,7 +9,7 @@ import type {
   WriteHooks,
 } from "../links/extension.ts";
 import { GIVEN_PARTS, IS_GIVEN_PART, type LinkPart, type PartRef, partsJson } from "../links/link-part.ts";
-import type { AvailabilityOutcome } from "../retailers/offer.ts";
+import type { AvailabilityOutcome } from "../retailers/definition.ts";
 import { isWorthLookingUp, type LookUpDefinition, type SupportedDefinition } from "./look-up-products.ts";
 import { lookUpTogether, type SharedLookUp } from "./look-up-together.ts";
 import type { CheckContext } from "./recheck-links.ts";

@@ -1,6 +1,5 @@
 import type { Retailer } from "../../ground/core/vocabulary.ts";
-import type { LinkDefinition } from "../retailers/definition.ts";
-import type { Offer } from "../retailers/offer.ts";
+import type { LinkDefinition, Offer } from "../retailers/definition.ts";
 
 /** The location in a link's definition, which can name a shop or a postal code. */
 export type ShopLocation = LinkDefinition["location"];

@@ -7,8 +7,13 @@ import type { Link } from "../links/link.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "../links/link-rows.ts";
 import { peopleSince } from "../visits/link-people.ts";
-import type { CallPurpose, CheckedLink, DueCheck } from "./availability-check.ts";
-import { checkedChanges, type StoredChecks } from "./checked-changes.ts";
+import {
+  type CallPurpose,
+  type CheckedLink,
+  checkedChanges,
+  type DueCheck,
+  type StoredChecks,
+} from "./checked-changes.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 

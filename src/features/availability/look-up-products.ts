@@ -1,6 +1,11 @@
-import type { Products, SingleDestinationDefinition } from "../retailers/definition.ts";
+import type {
+  Availability,
+  AvailabilityOutcome,
+  Offer,
+  Products,
+  SingleDestinationDefinition,
+} from "../retailers/definition.ts";
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
-import type { Availability, AvailabilityOutcome, Offer } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import type { CallBudget, Catalog, CatalogResponse } from "./catalog.ts";
 

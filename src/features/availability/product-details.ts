@@ -8,7 +8,7 @@ import { exchange } from "../../ground/platform/exchange.ts";
 import { readAtMost } from "../../ground/platform/fetch-json.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { ProductDetails } from "../retailers/offer.ts";
+import type { ProductDetails } from "../retailers/definition.ts";
 import { detailCalls } from "./call-budget.ts";
 import type { Catalog, Catalogs } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";

@@ -1,4 +1,5 @@
 import { dayOf, HOUR_MS } from "../../ground/core/days.ts";
+import { newId } from "../../ground/core/ids.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { Log } from "../../ground/platform/log.ts";
@@ -6,18 +7,66 @@ import { type LinkPart, partsOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import type { CheckedLink, DueCheck } from "./availability-check.ts";
 import { recheckCalls } from "./call-budget.ts";
 import type { CallBudget, Catalog, Catalogs } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
-import { enrolLinks } from "./enrol-links.ts";
+import type { CheckedLink, DueCheck } from "./checked-changes.ts";
 import {
+  CATALOG_RETAILERS,
   isWorthLookingUp,
   lookUpProducts,
   type SupportedDefinition,
   type Verdict,
 } from "./look-up-products.ts";
 import { applyVerdict, storeChecked } from "./store-verdicts.ts";
+
+/** Only links of this age or older are enrolled, in milliseconds: creating a link looks up its products anyway. */
+const ENROL_AFTER = 10 * 60_000;
+const WINDOW = 100;
+const WINDOWS_PER_RUN = 20;
+
+interface EnrolContext {
+  availability: AvailabilityStore;
+  now: () => Date;
+  log: Log;
+}
+
+/**
+ * Adds a check for each link that availability can affect, whatever its age: creating a link looks nothing up without
+ * credentials for its retailer, and credentials may be configured later.
+ */
+async function enrolLinks(context: EnrolContext): Promise<void> {
+  const time = new Date(context.now().getTime() - ENROL_AFTER);
+  const before = newId("lnk", time, (length) => new Uint8Array(length));
+  for (let window = 0; window < WINDOWS_PER_RUN; window++) {
+    if (!(await enrolWindow(context, before, WINDOW))) return;
+  }
+}
+
+/**
+ * Enrolls the next `limit` links; false if there are none. If a link can't be read, they are enrolled one by one, and
+ * that link is logged and skipped.
+ */
+async function enrolWindow(context: EnrolContext, before: string, limit: number): Promise<boolean> {
+  const { availability, now, log } = context;
+  try {
+    const found = await availability.unseen([...CATALOG_RETAILERS, "choice"], before, limit);
+    if (!found) return false;
+    const worth = found.links.flatMap(partsOf).filter((part) => isWorthLookingUp(part));
+    await availability.enrol(worth, found.last, now());
+    return true;
+  } catch (cause) {
+    if (isUnavailable(cause)) throw cause;
+    if (limit === 1) {
+      log("error", "enrol link", { linkId: await availability.skip(before, now()), cause });
+      return true;
+    }
+    for (let taken = 0; taken < limit; taken++) {
+      if (!(await enrolWindow(context, before, 1))) return false;
+    }
+    return true;
+  }
+}
 
 const MINUTE = 60_000;
 /**

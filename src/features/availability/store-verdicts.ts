@@ -3,8 +3,8 @@ import type { LinkPart } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-destination.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import type { CheckedLink } from "./availability-check.ts";
 import type { AvailabilityStore } from "./check-store.ts";
+import type { CheckedLink } from "./checked-changes.ts";
 import type { SupportedDefinition, Verdict } from "./look-up-products.ts";
 
 /** How long after a response the products are looked up again, in milliseconds. */

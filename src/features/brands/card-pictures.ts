@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { PICTURE_TYPES, pictureFormat } from "../../ground/core/picture-format.ts";
 import type { OrganizationActor } from "../access/actor.ts";

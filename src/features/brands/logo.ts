@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 
 export const MAX_LOGO_BYTES = 128 * 1024;
 

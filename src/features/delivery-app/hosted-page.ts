@@ -1,7 +1,7 @@
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { LinkPart } from "../links/link-part.ts";
+import type { ProductDetails } from "../retailers/definition.ts";
 import { cartLines } from "../retailers/destinations/destination-builder.ts";
-import type { ProductDetails } from "../retailers/offer.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 import { isPossibleId } from "../retailers/product-ids.ts";
 import { cartProducts, marketplaceProductPage } from "../short-links/associates-tag.ts";

@@ -1,4 +1,4 @@
-import { searchForm } from "../../ground/core/search-form.ts";
+import { searchForm } from "../../ground/core/text.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 
 /** A retailer of the delivery app, as discovery knows it. */

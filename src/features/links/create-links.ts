@@ -2,9 +2,15 @@ import { newId } from "../../ground/core/ids.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
-import { type Claim, type IdempotentWrite, replay } from "../idempotency/claim.ts";
+import {
+  type Claim,
+  type IdempotentWrite,
+  type RowResult,
+  replay,
+  rowRequest,
+  rowScopes,
+} from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
-import { type RowResult, rowRequest, rowScopes } from "../idempotency/row-claims.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "./create-link.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { startExtensions } from "./extension.ts";

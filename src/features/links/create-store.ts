@@ -10,8 +10,7 @@ import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idem
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/qr-code-rows.ts";
 import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../quotas/quota-check.ts";
-import { LINK_BYTES } from "../quotas/stored-bytes.ts";
-import { countLinksStatement } from "../quotas/usage-statements.ts";
+import { countLinksStatement, LINK_BYTES } from "../quotas/usage-statements.ts";
 import type { Link } from "./link.ts";
 import { bytesOfRow, LINK_COLUMNS, rowJson, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
 import { tagStatements } from "./tag-store.ts";

@@ -1,9 +1,14 @@
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Guard } from "../../ground/platform/guard.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { LinkDefinition, Products, SingleDestinationDefinition } from "../retailers/definition.ts";
+import type {
+  AvailabilityOutcome,
+  LinkDefinition,
+  Offer,
+  Products,
+  SingleDestinationDefinition,
+} from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
-import type { AvailabilityOutcome, Offer } from "../retailers/offer.ts";
 import type { Link } from "./link.ts";
 import { definitionParts, haveSameDestination, type LinkPart, type PartRef, partsOf } from "./link-part.ts";
 

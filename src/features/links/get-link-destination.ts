@@ -17,9 +17,8 @@ import {
   type PartAdvice,
 } from "./extension.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
-import type { Link } from "./link.ts";
+import { type Link, stateOf } from "./link.ts";
 import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
-import { stateOf } from "./link-state.ts";
 import type { LinkStore } from "./link-store.ts";
 import { partDestination, scanOf } from "./resolve-destination.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";

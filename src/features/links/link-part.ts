@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import type { LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 import type { Link, LinkRecord } from "./link.ts";

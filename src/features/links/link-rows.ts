@@ -1,9 +1,11 @@
 import { keptOf } from "../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
-import { searchForm } from "../../ground/core/search-form.ts";
+import { searchForm } from "../../ground/core/text.ts";
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
 import { gtinPath } from "../gs1/gtin.ts";
-import { bytesOf } from "../quotas/stored-bytes.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/qr-code-rows.ts";
+import { bytesOf } from "../quotas/usage-statements.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
 import { readable } from "../short-links/unusual-url.ts";
@@ -11,6 +13,7 @@ import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 import { STORED_OFFERS, storedOffers } from "./offer-rows.ts";
+import type { Warning } from "./warnings.ts";
 
 /** A row of `links`, without columns that are only searched or counted. */
 export interface LinkRow {
@@ -201,4 +204,33 @@ function cut(text: string): string {
   if (text.length * 3 <= MAX_BYTES) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES));
   return text.slice(0, read);
+}
+
+/** A link and its default QR code. */
+export interface LinkWithQrCode {
+  link: Link;
+  qrCode: QrCode | null;
+}
+
+/** The same after a write, with the warnings about it. */
+export interface WrittenLink extends LinkWithQrCode {
+  /** Absent if the caller did not ask for them. */
+  warnings?: readonly Warning[];
+}
+
+/** A row of `links` with its default QR code as a JSON object; null if it has none. */
+export type LinkWithQrCodeRow = StoredLinkRow & { default_qr_code: string | null };
+
+/** The columns of a `LinkWithQrCodeRow`, in a query of `links`. */
+export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_SELECTION},
+    (SELECT json_object(${STORED_QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
+     FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code`;
+
+export function fromLinkWithQrCodeRow(row: LinkWithQrCodeRow): LinkWithQrCode {
+  const { default_qr_code: qrCode } = row;
+  return {
+    link: fromLinkRow(row),
+    // SQL built this object from the row's own columns.
+    qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as StoredQrCodeRow),
+  };
 }

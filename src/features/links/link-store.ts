@@ -2,13 +2,15 @@ import { onD1 } from "../../ground/platform/d1.ts";
 import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
 import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
 import type { Link } from "./link.ts";
-import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./link-rows.ts";
 import {
+  fromLinkRow,
   fromLinkWithQrCodeRow,
+  LINK_SELECTION,
   LINK_WITH_QR_CODE_COLUMNS,
   type LinkWithQrCode,
   type LinkWithQrCodeRow,
-} from "./link-with-qr-code.ts";
+  type StoredLinkRow,
+} from "./link-rows.ts";
 
 const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 

@@ -1,11 +1,12 @@
 import type { LinkNames } from "../../ground/core/origins.ts";
-import type { LinkStatus, UrlType } from "../../ground/core/vocabulary.ts";
+import { locationOf } from "../../ground/core/urls.ts";
+import type { LinkState, LinkStatus, UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { scanDestination } from "../short-links/associates-tag.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
+import { outsideOf, type ScheduleEntry } from "../short-links/redirect-schedule.ts";
 import { choiceEntry, queryFor } from "./choice-entry.ts";
-import { scheduleEntry } from "./link-state.ts";
 
 /** Where an offer of a choice link redirects. */
 export interface OfferDestination {
@@ -88,4 +89,25 @@ export function definitionOf(link: Link): LinkDefinition {
     ...definition
   } = link;
   return definition;
+}
+
+/** The fields that determine a link's state. */
+export type TimedLink = Pick<Link, "status" | "schedule">;
+
+/** A link's state at `now`, by the same rule as the redirect. */
+export function stateOf({ status, schedule }: TimedLink, now: Date): LinkState {
+  if (status !== "active") return "off";
+  const entry = scheduleEntry(schedule);
+  return (entry && outsideOf(entry, now.getTime())) ?? "running";
+}
+
+/** The schedule in a redirect entry; undefined if it has no start or end. */
+export function scheduleEntry(schedule: Link["schedule"]): ScheduleEntry | undefined {
+  const { activeFrom, activeUntil, endedUrl } = schedule ?? {};
+  if (activeFrom === undefined && activeUntil === undefined) return undefined;
+  return {
+    ...(activeFrom !== undefined && { from: Date.parse(activeFrom) }),
+    ...(activeUntil !== undefined && { until: Date.parse(activeUntil) }),
+    ...(endedUrl !== undefined && { endedUrl: locationOf(endedUrl) }),
+  };
 }

@@ -1,5 +1,5 @@
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
-import type { Schedule } from "../retailers/link-schedule.ts";
+import type { Schedule } from "../retailers/definition-fields.ts";
 import type { Link } from "./link.ts";
 import type { LinkPatch } from "./patch.ts";
 

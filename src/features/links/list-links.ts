@@ -1,7 +1,7 @@
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
-import { searchForm } from "../../ground/core/search-form.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
+import { searchForm } from "../../ground/core/text.ts";
 import type {
   LinkIntent,
   LinkState,
@@ -12,7 +12,7 @@ import type {
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { LinkWithQrCode } from "./link-with-qr-code.ts";
+import type { LinkWithQrCode } from "./link-rows.ts";
 import type { LinkFilter, LinkRange } from "./list-statement.ts";
 import type { LinkListStore, OrderPlace } from "./list-store.ts";
 

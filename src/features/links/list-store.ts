@@ -4,7 +4,7 @@ import {
   LINK_WITH_QR_CODE_COLUMNS,
   type LinkWithQrCode,
   type LinkWithQrCodeRow,
-} from "./link-with-qr-code.ts";
+} from "./link-rows.ts";
 import {
   countStatement,
   type LinkFilter,

@@ -17,7 +17,7 @@ import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
 import { previewOf } from "./destination-preview.ts";
 import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
 import type { Link } from "./link.ts";
-import type { WrittenLink } from "./link-with-qr-code.ts";
+import type { WrittenLink } from "./link-rows.ts";
 import { offerStatements } from "./offer-rows.ts";
 import { resolveNewDestination } from "./resolve-destination.ts";
 

@@ -1,10 +1,12 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { holdersOf } from "../addresses/address-statements.ts";
+import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
+import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
 import { CREATE_LINK_SCOPE } from "./create-link.ts";
 import { type Preview, previewOf } from "./destination-preview.ts";
-import { freeNameRows } from "./free-names.ts";
-import { adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
+import { type AcceptedRow, adviseRows, allowedRows, type CheckedRows, readRows } from "./prepare-rows.ts";
 import type { PreviewLinkDependencies } from "./preview-link.ts";
 
 /** Where the link of one row would redirect, or why it would be rejected. */
@@ -38,4 +40,41 @@ export async function previewLinks(
     const [error] = [read, allowed, free].flatMap(({ rejected }) => rejected.get(index) ?? []);
     return { kind: "rejected", error };
   });
+}
+
+export interface NameChecks {
+  db: D1Database;
+  domains: DomainStore;
+  now: () => Date;
+}
+
+/**
+ * Accepts rows whose slugs, GTINs and kept addresses are free, also among each other: of two rows with the same name, the first gets it. Only
+ * the creation itself is decisive, since another request may be faster. Throws `service_unavailable`.
+ */
+export async function freeNameRows(
+  organizationId: string,
+  rows: readonly AcceptedRow[],
+  { db, domains, now }: NameChecks,
+): Promise<CheckedRows> {
+  const checked: CheckedRows = { accepted: [], rejected: new Map() };
+  if (rows.every(({ definition }) => uniqueNames(definition).length === 0))
+    return { ...checked, accepted: [...rows] };
+  const known = await domains.confirmed(now());
+  const wanted = rows.map((row) => {
+    const host = domainOfProject(known, { organizationId, projectId: row.definition.projectId });
+    return { row, names: uniqueNames(row.definition).map((each) => ({ ...each, host })) };
+  });
+  const holderOf = await holdersOf(
+    db,
+    wanted.flatMap(({ names }) => names.map(({ host, name }) => ({ host, name }))),
+  );
+  const given = nameCollection();
+  for (const { row, names } of wanted) {
+    const taken = names.find(({ host, name }) => holderOf(host, name) !== undefined || given.has(host, name));
+    if (taken) checked.rejected.set(row.index, taken.taken());
+    else checked.accepted.push(row);
+    for (const { host, name } of names) given.add(host, name);
+  }
+  return checked;
 }

@@ -3,7 +3,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireScope } from "../access/permissions.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { Link } from "./link.ts";
-import type { LinkWithQrCode } from "./link-with-qr-code.ts";
+import type { LinkWithQrCode } from "./link-rows.ts";
 import type { LinkListStore } from "./list-store.ts";
 
 /** Maximum links per action. */

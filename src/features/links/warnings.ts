@@ -1,10 +1,13 @@
 import type { LinkState } from "../../ground/core/vocabulary.ts";
-import type { LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
+import type {
+  AvailabilityOutcome,
+  LinkDefinition,
+  SingleDestinationDefinition,
+} from "../retailers/definition.ts";
 import { namedStores } from "../retailers/destinations/delivery-app-pages.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import { type Doubt, doubtsAbout } from "../retailers/doubts.ts";
 import { HEALTH_FILTERS } from "../retailers/line-items.ts";
-import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
 import { definitionParts } from "./link-part.ts";

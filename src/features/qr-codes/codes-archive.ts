@@ -1,5 +1,4 @@
-import { fileName } from "./file-name.ts";
-import type { ImageFormat } from "./image-formats.ts";
+import { fileName, type ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
 import { type StyledCode, type StyleStores, styleResolver } from "./resolve-style.ts";
 import { zipWriter } from "./zip.ts";

@@ -12,7 +12,7 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
-import { isEncodable } from "./encodable.ts";
+import { isEncodable } from "./capacities.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { qrCodeActivity } from "./qr-code-activity.ts";
 import type { QrCodeRequest } from "./qr-code-request.ts";

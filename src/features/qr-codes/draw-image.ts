@@ -1,12 +1,11 @@
 import { validationFailed } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
-import { md5Etag } from "../../ground/platform/response-headers.ts";
-import { type Level, maxBytes } from "./capacities.ts";
-import { contentOf, levelsFor, symbolSide } from "./encodable.ts";
+import { md5Etag } from "../../ground/platform/http-headers.ts";
+import { contentOf, type Level, levelsFor, maxBytes, symbolSide } from "./capacities.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
+import type { QrCodeImage } from "./image-store.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
-import type { QrCodeImage } from "./read-image.ts";
 import { hasRoomForLogo, type ProjectLogos, resolveStyle } from "./resolve-style.ts";
 
 export interface DrawImageInput {

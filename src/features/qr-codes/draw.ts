@@ -1,8 +1,7 @@
 import { validationFailed } from "../../ground/core/errors.ts";
-import type { Drawing, Logo } from "../../ground/drawing/drawing.ts";
+import { type Drawing, type Logo, pixelLayout } from "../../ground/drawing/drawing.ts";
 import { drawEps } from "../../ground/drawing/eps.ts";
 import { drawPdf } from "../../ground/drawing/pdf.ts";
-import { pixelLayout } from "../../ground/drawing/pixel-layout.ts";
 import { drawPng } from "../../ground/drawing/png.ts";
 import { drawSvg } from "../../ground/drawing/svg.ts";
 import { compose } from "./compose.ts";

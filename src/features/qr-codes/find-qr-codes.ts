@@ -1,4 +1,4 @@
-import { searchForm } from "../../ground/core/search-form.ts";
+import { searchForm } from "../../ground/core/text.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireScope } from "../access/permissions.ts";

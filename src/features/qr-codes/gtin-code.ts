@@ -1,7 +1,7 @@
 import { domainOrigin, type LinkNames, type Origins } from "../../ground/core/origins.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GTIN_CODE, gtinLine, gtinOf, gtinPath } from "../gs1/gtin.ts";
-import { isEncodable } from "./encodable.ts";
+import { isEncodable } from "./capacities.ts";
 import type { QrCode } from "./qr-code.ts";
 
 type CodedLink = LinkNames & { id: string; createdAt: string; gtin?: string | undefined };

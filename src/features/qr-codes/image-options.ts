@@ -2,23 +2,27 @@ import * as z from "zod";
 import { COLOR_FORMAT, type Color } from "../../ground/core/colors.ts";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
 import { problemsOf } from "../../ground/core/validation.ts";
-import { LEVELS, type Level } from "./capacities.ts";
+import { DEFAULT_LEVEL, LEVELS, type Level } from "./capacities.ts";
 import {
   FINDER_SHAPES,
   type FinderShape,
   FRAMES,
+  frameText,
   LOGOS,
   MODULE_SHAPES,
   type ModuleShape,
   PLAIN,
   type Style,
+  styleProblems,
 } from "./code-style.ts";
 import { contrastOf } from "./contrast.ts";
-import { DEFAULT_LEVEL } from "./encodable.ts";
-import { MAX_FILE_NAME } from "./file-name.ts";
-import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";
-import { styleProblems } from "./scannable.ts";
-import { frameText } from "./style-schema.ts";
+import {
+  formatOf,
+  type IMAGE_FORMATS,
+  type ImageFormat,
+  MAX_FILE_NAME,
+  QUIET_ZONE,
+} from "./image-formats.ts";
 
 /** How an image is drawn. */
 export interface ImageOptions {

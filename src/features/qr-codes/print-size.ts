@@ -1,5 +1,4 @@
-import type { Level } from "./capacities.ts";
-import { symbolSide } from "./encodable.ts";
+import { type Level, symbolSide } from "./capacities.ts";
 import { formatOf } from "./image-formats.ts";
 
 /** A code can be scanned from about ten times its width. */

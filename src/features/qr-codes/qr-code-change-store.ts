@@ -5,7 +5,7 @@ import { wasRecorded } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { correctionDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
-import { bytesOf } from "../quotas/stored-bytes.ts";
+import { bytesOf } from "../quotas/usage-statements.ts";
 import type { QrCode } from "./qr-code.ts";
 import { metadataText, styleText } from "./qr-code-rows.ts";
 

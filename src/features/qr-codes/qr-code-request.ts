@@ -2,13 +2,12 @@ import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { mergePatch } from "../../ground/core/merge-patch.ts";
 import { metadata } from "../../ground/core/metadata.ts";
-import { qrIdentifier } from "../../ground/core/qr-identifier.ts";
+import { qrIdentifier } from "../../ground/core/resource-parts.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { patchOf } from "../../ground/core/zod-extensions.ts";
+import { codeStyle, requireScannable } from "./code-style.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
-import { requireScannable } from "./scannable.ts";
-import { codeStyle } from "./style-schema.ts";
 
 const codeName = () => text(1, 120);
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "../../ground/core/metadata.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
+import type { CodeStyle } from "./code-style.ts";
 import type { QrCode } from "./qr-code.ts";
-import type { CodeStyle } from "./style-schema.ts";
 
 export interface QrCodeRow {
   link_id: string;

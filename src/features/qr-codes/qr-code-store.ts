@@ -8,7 +8,7 @@ import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { claimStatement, readHolder } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
-import { bytesOf, CODE_BYTES } from "../quotas/stored-bytes.ts";
+import { bytesOf, CODE_BYTES } from "../quotas/usage-statements.ts";
 import type { QrCode } from "./qr-code.ts";
 import {
   type CodeChangeOfLink,

@@ -1,8 +1,8 @@
 import type { Metadata } from "../../ground/core/metadata.ts";
 import { encodedUrl, type LinkNames, type Origins } from "../../ground/core/origins.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../ground/core/vocabulary.ts";
-import { isEncodable } from "./encodable.ts";
-import type { CodeStyle } from "./style-schema.ts";
+import { isEncodable } from "./capacities.ts";
+import type { CodeStyle } from "./code-style.ts";
 
 /** A QR code as stored. Its id is made of its link's id and its identifier. */
 export interface QrCode {

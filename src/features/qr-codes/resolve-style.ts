@@ -2,13 +2,13 @@ import { parseQrCodeId } from "../../ground/core/ids.ts";
 import type { Logo } from "../../ground/drawing/drawing.ts";
 import type { Project } from "../access/project.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { symbolSide } from "./capacities.ts";
+import type { CodeStyle } from "./code-style.ts";
 import { fullStyle } from "./code-style.ts";
-import { symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import { type AskedOptions, defaultOptions, type ImageOptions } from "./image-options.ts";
 import { MAX_SIDE_WITH_LOGO } from "./logo-place.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
-import type { CodeStyle } from "./style-schema.ts";
 
 /** Identifies a project. */
 interface LookedProject {

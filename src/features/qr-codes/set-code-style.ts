@@ -4,9 +4,9 @@ import { type ChangeProjectDependencies, editProject, type ProjectEdit } from ".
 import { GET_PROJECTS_SCOPE, getProject } from "../access/get-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
+import type { CodeStyle } from "./code-style.ts";
+import { requireScannable } from "./code-style.ts";
 import { codeStyleOf } from "./resolve-style.ts";
-import { requireScannable } from "./scannable.ts";
-import type { CodeStyle } from "./style-schema.ts";
 
 /** The scopes for reading and setting the style of a project's codes. */
 export const GET_CODE_STYLE_SCOPE: OperationScope = GET_PROJECTS_SCOPE;

@@ -1,7 +1,6 @@
 /// <reference path="./qrcode-svg.d.ts" />
 import QRCode from "qrcode-svg";
-import { type Level, maxBytes, versionFor } from "./capacities.ts";
-import { contentOf } from "./encodable.ts";
+import { contentOf, type Level, maxBytes, versionFor } from "./capacities.ts";
 
 /** The modules of a symbol, row by row from the top, without a quiet zone; `true` is dark. */
 export type Modules = QRCode.Model["modules"];

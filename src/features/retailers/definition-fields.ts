@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { metadata } from "../../ground/core/metadata.ts";
 import { httpUrl, text } from "../../ground/core/text.ts";
+import { instant, storedInstant } from "../../ground/core/times.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { keptPaths, slug } from "../addresses/slug.ts";
 import { gtinFields } from "./gtin-fields.ts";
-import { schedule } from "./link-schedule.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import {
   defaultQrCodeOptions,
@@ -15,6 +15,39 @@ import {
   trackingOptions,
 } from "./parts.ts";
 import { type OfferVariant, productBounds, requiresCustomUrl, type Variant } from "./variants.ts";
+
+/** When a link redirects. Start and end are both optional. */
+export const schedule = z
+  .strictObject({
+    activeFrom: instant().describe("The link redirects from this time: RFC 3339 with offset.").optional(),
+    activeUntil: instant()
+      .describe("The link redirects until this time, which must be after `activeFrom`: RFC 3339 with offset.")
+      .optional(),
+    endedUrl: httpUrl()
+      .describe(
+        "Where the link redirects before and after. Default: a page that explains it, with status 410.",
+      )
+      .optional(),
+  })
+  .superRefine(({ activeFrom = "", activeUntil = "" }, context) => {
+    // A missing or invalid time is NaN, and this comparison false.
+    if (Date.parse(activeUntil) <= Date.parse(activeFrom))
+      context.addIssue({ code: "custom", path: ["activeUntil"], message: "must be after activeFrom" });
+  })
+  .describe("When the link redirects. Checked on each visit, so that no job has to run at these times.")
+  .meta({ id: "LinkSchedule" });
+/** As sent, or as stored. */
+export type Schedule = z.infer<typeof schedule>;
+
+/** A schedule as stored, with times in UTC; undefined if it is empty. */
+export function storedSchedule({ activeFrom, activeUntil, endedUrl }: Schedule): Schedule | undefined {
+  const stored: Schedule = {
+    ...(activeFrom !== undefined && { activeFrom: storedInstant(activeFrom) }),
+    ...(activeUntil !== undefined && { activeUntil: storedInstant(activeUntil) }),
+    ...(endedUrl !== undefined && { endedUrl }),
+  };
+  return Object.keys(stored).length === 0 ? undefined : stored;
+}
 
 /** Fields that mean the same in every variant. */
 export const commonFields = {

@@ -3,7 +3,7 @@ import { httpUrl, text } from "../../ground/core/text.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { isLot } from "../gs1/digital-link.ts";
 import { gtin14, gtinProblem } from "../gs1/gtin.ts";
-import { LINK_TYPES } from "../gs1/link-types.ts";
+import { LINK_TYPES } from "../gs1/linkset.ts";
 import { language } from "./offer-when.ts";
 
 /** The maximum of links and of lots of a GTIN. */

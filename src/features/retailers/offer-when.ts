@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { qrIdentifier } from "../../ground/core/qr-identifier.ts";
+import { qrIdentifier } from "../../ground/core/resource-parts.ts";
 import { instant, localTime } from "../../ground/core/times.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { RULE_DEVICES, RULE_SYSTEMS } from "../short-links/pick-offer.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
-import { isLongerInUtf8 } from "../../ground/core/utf8.ts";
+import { isLongerInUtf8 } from "../../ground/core/json.ts";
 import { parse, problemsOf } from "../../ground/core/validation.ts";
 import { requireOfferVariants, withKeys } from "./choice-offer.ts";
 import {
@@ -10,7 +10,7 @@ import {
   MAX_DEFINITION_BYTES,
   retailerIntentPair,
 } from "./definition.ts";
-import { storedSchedule } from "./link-schedule.ts";
+import { storedSchedule } from "./definition-fields.ts";
 import { hasOffers, requireVariant } from "./variants.ts";
 
 const offersIn = z.object({ offers: z.unknown() });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { qrIdentifier } from "../../ground/core/qr-identifier.ts";
+import { qrIdentifier } from "../../ground/core/resource-parts.ts";
 import { imageUrl, text } from "../../ground/core/text.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";

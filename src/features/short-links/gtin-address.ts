@@ -1,12 +1,17 @@
 import { domainOrigin } from "../../ground/core/origins.ts";
 import { locationOf, splitUrl } from "../../ground/core/urls.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
-import { dropUnreadBody } from "../../ground/platform/unread-body.ts";
+import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
-import { isEncodedGtin } from "../gs1/encoded-gtin.ts";
-import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
-import { linkTypeOf } from "../gs1/link-types.ts";
-import { defaultType, type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
+import { GTIN_CODE, gtinPath, isEncodedGtin } from "../gs1/gtin.ts";
+import {
+  defaultType,
+  type LinkContext,
+  linkContext,
+  linksForLanguage,
+  linksOfType,
+  linkTypeOf,
+} from "../gs1/linkset.ts";
 import type { LinkDomain } from "./hosts.ts";
 import { lookUp } from "./look-up.ts";
 import { PROBLEMS, reject } from "./problems.ts";

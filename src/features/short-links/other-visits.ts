@@ -3,7 +3,7 @@
  * first other visit: see `RedirectDependencies`.
  */
 export { attemptOf } from "../../ground/platform/failed-attempts.ts";
-export { dropUnreadBody } from "../../ground/platform/unread-body.ts";
+export { dropUnreadBody } from "../../ground/platform/request-body.ts";
 export { publishCurrent } from "./kv-copy.ts";
 export { redirectOnHost, respondOnHost } from "./on-domain.ts";
 export { PROBLEMS, problemResponse, reject } from "./problems.ts";

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldProblem } from "../../ground/core/errors.ts";
-import { prefers } from "../../ground/platform/accepted-types.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlation-id.ts";
+import { prefers } from "../../ground/platform/http-headers.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 

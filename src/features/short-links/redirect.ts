@@ -1,7 +1,6 @@
-import { bareHost } from "../../ground/core/domain-host.ts";
+import { bareHost, canBeDomain } from "../../ground/core/domain-host.ts";
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { lookUp } from "./look-up.ts";
-import { isOwnHost } from "./own-host.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
@@ -87,4 +86,17 @@ export function respondOnDomain(
       return isOwn ? null : other.respondOnHost(request, bareHost(host), dependencies);
     }),
   );
+}
+
+/** The last own host that was checked: nearly every request has the same host. */
+let lastOwn: string | undefined;
+
+/**
+ * Whether a host, as in URLs, is our own: one of `ownHosts`, or a host that can't be a domain of an organization.
+ */
+export function isOwnHost(host: string, ownHosts: readonly string[]): boolean {
+  if (host === lastOwn) return true;
+  if (!ownHosts.includes(host) && canBeDomain(bareHost(host))) return false;
+  lastOwn = host;
+  return true;
 }

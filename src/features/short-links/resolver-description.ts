@@ -1,5 +1,5 @@
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
-import { GS1_VOCABULARY } from "../gs1/link-types.ts";
+import { GS1_VOCABULARY } from "../gs1/linkset.ts";
 import type { LinkDomain } from "./hosts.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 

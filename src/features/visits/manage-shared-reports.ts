@@ -1,13 +1,12 @@
-import { canonicalJson } from "../../ground/core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
-import { idsMadeIn } from "../../ground/core/ids.ts";
-import { newToken, tokenHash } from "../../ground/core/token.ts";
+import { idsMadeIn, newToken, tokenHash } from "../../ground/core/ids.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { bytesOf } from "../quotas/stored-bytes.ts";
+import { bytesOf } from "../quotas/usage-statements.ts";
 import { type ReportFields, requireFields, SHARE_SCOPE } from "./share-report.ts";
 import { type NewSharedReport, reportNotFound, type SharedReport } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";

@@ -1,7 +1,6 @@
 import { type FieldProblem, serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
-import { newId } from "../../ground/core/ids.ts";
+import { newId, newToken, tokenHash } from "../../ground/core/ids.ts";
 import { label, text } from "../../ground/core/text.ts";
-import { newToken, tokenHash } from "../../ground/core/token.ts";
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";

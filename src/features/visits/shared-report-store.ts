@@ -6,7 +6,7 @@ import { wasRecorded } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
 import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
-import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
+import { ACCESS_BYTES, bytesOf } from "../quotas/usage-statements.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
 
 type ReportRow = Omit<SharedReport, "view"> & { view: string };

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../ground/core/errors.ts";
-import { isToken, tokenHash } from "../../ground/core/token.ts";
+import { isToken, tokenHash } from "../../ground/core/ids.ts";
 import type { Projects } from "../access/actor.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
 import type { Comparison } from "./comparison.ts";

@@ -5,7 +5,7 @@ import type { Projects } from "../access/actor.ts";
 import type { Activity } from "../audit/activity.ts";
 import { activityStatements, eventStatement } from "../audit/activity-statements.ts";
 import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
-import { ACCESS_BYTES } from "../quotas/stored-bytes.ts";
+import { ACCESS_BYTES } from "../quotas/usage-statements.ts";
 import type { DayRow } from "./day-rows.ts";
 
 /** The most thresholds of a link, or of a project as a whole; and of an organization. Those that were reached count. */

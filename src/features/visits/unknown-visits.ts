@@ -1,13 +1,30 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { clientAddress } from "../../ground/platform/client-address.ts";
 import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
-import { keyedHash } from "../../ground/platform/keyed-hash.ts";
+import { userAgentText } from "../../ground/platform/known-user-agents.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { Memory } from "../../ground/platform/memory.ts";
+import { clientAddress, keyedHash } from "../../ground/platform/rate-limit.ts";
+import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import type { UnknownVisit } from "../short-links/short-link-visit.ts";
-import { unknownPath } from "../short-links/unknown-visit.ts";
 import type { UnknownCount, VisitMessage } from "./visit-message.ts";
+
+/** Longer paths are not typing mistakes. */
+const MAX_PATH = 100;
+
+/**
+ * The path that a person requested, in lower case, without query and final slash; null for robots, the root and
+ * long paths.
+ */
+function unknownPath({ request }: UnknownVisit): string | null {
+  const { method, url, headers } = request;
+  if (method !== "GET") return null;
+  const [, text = ""] = /^https?:\/\/[^/]+(\/[^?]*)/.exec(url) ?? [];
+  const path = text.toLowerCase().replace(/\/+$/, "");
+  if (path.length < 2 || path.length > MAX_PATH) return null;
+  const { robot, socialPreview, office } = readUserAgent(userAgentText(headers.get("User-Agent")));
+  return robot || socialPreview || office ? null : path;
+}
 
 /** The visits that an isolate counts in a minute: a scan by strangers costs no more than this. */
 const MAX_VISITS = 100;

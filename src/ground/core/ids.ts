@@ -1,3 +1,4 @@
+import { sha256Hex } from "./digest.ts";
 import type { Origins } from "./origins.ts";
 import { SHORT_ID_LENGTH } from "./short-id.ts";
 
@@ -114,3 +115,20 @@ export function parseQrCodeId(id: string): { linkId: string; identifier: string 
 /** The public URL of a QR code's image. */
 export const imageUrl = (origins: Origins, linkId: string, identifier: string): string =>
   `${origins.shortLink}/qr/${qrCodeId(linkId, identifier)}.svg`;
+
+/** A token has 32 random bytes, in 43 characters of base64url (RFC 4648, 5). */
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** A new secret for a URL. */
+export const newToken = (random: RandomBytes = cryptoRandomBytes): string =>
+  btoa(String.fromCharCode(...random(TOKEN_BYTES)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** Whether a text has the form of a token. */
+export const isToken = (text: string): boolean => TOKEN.test(text);
+
+/** The hash under which a token is stored. */
+export const tokenHash = (token: string): Promise<string> => sha256Hex(token);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { API_KEY_IN_TEXT } from "./api-key-format.ts";
-import { isTooDeep, TOO_DEEP } from "./parse-json.ts";
+import { isTooDeep, TOO_DEEP } from "./json.ts";
 import { textProblem } from "./text.ts";
 
 /** Free-form caller metadata. */

@@ -24,3 +24,12 @@ export const openEnum = <const T extends readonly [string, ...string[]]>(
 
 /** Marks the schema of an open enumeration in Zod's metadata. */
 export const OPEN = "x-open";
+
+const QR_IDENTIFIER_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
+
+/** The identifier of a QR code, chosen by the caller. */
+export const qrIdentifier = () =>
+  z
+    .string()
+    .regex(QR_IDENTIFIER_PATTERN, "must be 3 to 64 letters, digits or hyphens")
+    .meta({ minLength: 3, maxLength: 64 });

@@ -1,7 +1,6 @@
 import { type Color, channelsOf } from "../core/colors.ts";
-import type { Drawing, PlacedLogo } from "./drawing.ts";
+import { type Drawing, type PixelLayout, type PlacedLogo, pixelLayout } from "./drawing.ts";
 import { drawLogo } from "./logo-pixels.ts";
-import { type PixelLayout, pixelLayout } from "./pixel-layout.ts";
 import { pngFile } from "./png-file.ts";
 import { cover } from "./raster.ts";
 

@@ -1,6 +1,5 @@
-import type { Drawing, Outline, PlacedLogo } from "./drawing.ts";
+import { type Drawing, type Outline, type PlacedLogo, pixelLayout } from "./drawing.ts";
 import { pathData, short } from "./path-data.ts";
-import { pixelLayout } from "./pixel-layout.ts";
 
 /** A color in as few characters as CSS allows: `#fff` for `#ffffff`. */
 const brief = (color: string): string => color.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");

@@ -1,8 +1,6 @@
 import { HOUR_MS } from "../core/days.ts";
-import { clientAddress } from "./client-address.ts";
-import { keyedHash } from "./keyed-hash.ts";
 import { Memory } from "./memory.ts";
-import { isOverLimit, limitRate, refund, tooManyRequests } from "./rate-limit.ts";
+import { clientAddress, isOverLimit, keyedHash, limitRate, refund, tooManyRequests } from "./rate-limit.ts";
 
 /** The window of the anonymous clients' limits in wrangler.toml, and how long a client remains suspect, in seconds. */
 const PERIOD = 60;

@@ -1,5 +1,4 @@
-import { parseJson } from "../core/parse-json.ts";
-import { decodeUtf8 } from "../core/utf8.ts";
+import { decodeUtf8, parseJson } from "../core/json.ts";
 import { exchange, retryAfter } from "./exchange.ts";
 
 /**

@@ -1,6 +1,27 @@
 import { ServiceError } from "../core/errors.ts";
 import { DEADLINES, within } from "./deadlines.ts";
-import { keyedHash } from "./keyed-hash.ts";
+
+let key: Uint32Array | undefined;
+
+/**
+ * A 64-bit hash of `text` with a random key of this isolate, for caches that distinguish clients or API keys without storing
+ * them. It differs between isolates. It is fast and not cryptographic, so it must not serve as a signature.
+ */
+export function keyedHash(text: string): string {
+  // The runtime gives no random numbers before the first request.
+  key ??= crypto.getRandomValues(new Uint32Array(2));
+  let [a = 0, b = 0] = key;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    a = Math.imul(a ^ unit, 0x85ebca77);
+    b = Math.imul(b ^ unit, 0xc2b2ae3d);
+    a ^= b >>> 13;
+    b ^= a >>> 16;
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x2c1b3c6d) ^ Math.imul(b ^ (b >>> 15), 0x297a2d39);
+  b = Math.imul(b ^ (b >>> 16), 0x2c1b3c6d) ^ Math.imul(a ^ (a >>> 15), 0x297a2d39);
+  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
+}
 
 /** How many requests of a key this isolate has allowed in a window, and how many more it may allow without the limiter. */
 interface Allowance {
@@ -98,4 +119,28 @@ function allowanceOf(limiter: RateLimit, key: string, number: number): Allowance
   const fresh = { used: 0, left: 0, before: window.before.get(key)?.used ?? 0 };
   window.allowances.set(key, fresh);
   return fresh;
+}
+
+/**
+ * The client IP by which rate limits count anonymous callers. Cloudflare sets the header; locally it is absent. Of an
+ * IPv6 address only the first 64 bits count, because a client usually has the whole network (RFC 6177).
+ */
+export function clientAddress(request: Request): string {
+  const address = request.headers.get("CF-Connecting-IP");
+  if (address === null) return "local";
+  if (!address.includes(":")) return address;
+  const [, mapped] = /^::ffff:([0-9.]+)$/i.exec(address) ?? [];
+  return mapped ?? networkOf(address);
+}
+
+/** "2001:db8:0:1" of "2001:db8::1:0:0:0:7": `::` replaces the missing zeros. */
+function networkOf(address: string): string {
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
+  return [...groups, ...Array<string>(zeros).fill("0"), ...last]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
 }

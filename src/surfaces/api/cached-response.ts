@@ -1,5 +1,5 @@
 import type { Origins } from "../../ground/core/origins.ts";
-import { md5Etag } from "../../ground/platform/response-headers.ts";
+import { md5Etag } from "../../ground/platform/http-headers.ts";
 
 /** How long public texts are cached, in seconds, and so how long a deployment takes to show everywhere. */
 const CACHED_SECONDS = 300;

@@ -1,14 +1,14 @@
+import { type CodeStyle, codeStyle } from "../../features/qr-codes/code-style.ts";
 import {
   GET_CODE_STYLE_SCOPE,
   getCodeStyle,
   SET_CODE_STYLE_SCOPE,
   setCodeStyle,
 } from "../../features/qr-codes/set-code-style.ts";
-import { type CodeStyle, codeStyle } from "../../features/qr-codes/style-schema.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { taggedResponse } from "./entity-tags.ts";
-import { PROJECT_PATH } from "./examples/project-examples.ts";
 import { operation } from "./operation.ts";
+import { PROJECT_PATH } from "./project-resources.ts";
 import { projectHead, projectWriteHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 import { write } from "./write.ts";

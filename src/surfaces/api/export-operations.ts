@@ -6,7 +6,7 @@ import type { Origins } from "../../ground/core/origins.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
-import { contentDisposition } from "../../ground/platform/response-headers.ts";
+import { contentDisposition } from "../../ground/platform/http-headers.ts";
 import type { AppEnv } from "../http/context.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getOwnKey, type OwnKey } from "../../features/access/get-own-key.ts";
+import { getOwnKey, type OwnKey } from "../../features/access/list-keys.ts";
 import { MAX_ID } from "../../features/access/project.ts";
 import { dateTime, openEnum, shown } from "../../ground/core/resource-parts.ts";
 import { SCOPES } from "../../ground/core/vocabulary.ts";

@@ -1,6 +1,5 @@
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { JsonProblem, parseJson } from "../../ground/core/parse-json.ts";
-import { decodeUtf8 } from "../../ground/core/utf8.ts";
+import { decodeUtf8, JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { readBytes } from "../../ground/platform/request-body.ts";
 
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;

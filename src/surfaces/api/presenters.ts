@@ -1,11 +1,10 @@
 import type { HistoryEntry } from "../../features/audit/activity-store.ts";
 import type { DeliveryAppRetailer } from "../../features/delivery-app/retailer-store.ts";
 import { labelOf } from "../../features/links/choice-entry.ts";
-import type { Link } from "../../features/links/link.ts";
+import { type Link, stateOf } from "../../features/links/link.ts";
 import { linkAddresses } from "../../features/links/link-addresses.ts";
 import { partsOf } from "../../features/links/link-part.ts";
-import { stateOf } from "../../features/links/link-state.ts";
-import type { WrittenLink } from "../../features/links/link-with-qr-code.ts";
+import type { WrittenLink } from "../../features/links/link-rows.ts";
 import type { QrCode } from "../../features/qr-codes/qr-code.ts";
 import { imageUrl, parseQrCodeId, qrCodeId } from "../../ground/core/ids.ts";
 import { domainOrigin, type Origins, shortLinkUrl } from "../../ground/core/origins.ts";

@@ -5,6 +5,7 @@ import { logoPath } from "../../features/brands/logo-path.ts";
 import { brandOf } from "../../features/brands/project-brand.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
+import { CREATED_AT } from "./examples/link-examples.ts";
 
 const brandResource = z
   .strictObject({
@@ -63,4 +64,23 @@ export const presentProject = (project: Project, origins: Origins): ProjectResou
     createdAt: project.createdAt,
     ...(project.archivedAt !== null && { archivedAt: project.archivedAt }),
   };
+};
+
+export const PROJECT_PATH = { projectId: "demo" };
+
+export const BRAND = {
+  name: "Maple & Pine",
+  accent: "#c8102e",
+  imprintUrl: "https://maple-and-pine.example/imprint",
+  privacyUrl: "https://maple-and-pine.example/privacy",
+} as const;
+
+/** The project of the example link, without a brand. */
+export const PROJECT: Project = {
+  organizationId: "demo",
+  id: "demo",
+  name: "demo",
+  createdAt: CREATED_AT,
+  archivedAt: null,
+  look: {},
 };

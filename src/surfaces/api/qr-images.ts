@@ -1,19 +1,17 @@
 import { Hono } from "hono";
+import type { CodeStyle } from "../../features/qr-codes/code-style.ts";
 import { drawImage } from "../../features/qr-codes/draw-image.ts";
-import { fileName } from "../../features/qr-codes/file-name.ts";
-import { formatOf } from "../../features/qr-codes/image-formats.ts";
+import { fileName, formatOf } from "../../features/qr-codes/image-formats.ts";
 import { readImageOptions } from "../../features/qr-codes/image-options.ts";
+import { readImage } from "../../features/qr-codes/image-store.ts";
 import { type ImageUrlParts, imageQuery, isImageFormat } from "../../features/qr-codes/image-url.ts";
-import { readImage } from "../../features/qr-codes/read-image.ts";
 import { SAVED_STYLE, savedStyle, withSavedStyle } from "../../features/qr-codes/resolve-style.ts";
-import type { CodeStyle } from "../../features/qr-codes/style-schema.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
-import { clientAddress } from "../../ground/platform/client-address.ts";
 import { readEdgeCache, writeEdgeCache } from "../../ground/platform/edge-cache.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
-import { limitRate } from "../../ground/platform/rate-limit.ts";
-import { contentDisposition } from "../../ground/platform/response-headers.ts";
+import { contentDisposition } from "../../ground/platform/http-headers.ts";
+import { clientAddress, limitRate } from "../../ground/platform/rate-limit.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
 import { matchesEtag } from "./cached-response.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { qrIdentifier } from "../../ground/core/qr-identifier.ts";
+import { qrIdentifier } from "../../ground/core/resource-parts.ts";
 import { text } from "../../ground/core/text.ts";
 import { HEADER_VALUE } from "../../ground/platform/correlation-id.ts";
 import { includeQuery } from "./include.ts";

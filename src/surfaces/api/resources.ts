@@ -2,8 +2,14 @@ import * as z from "zod";
 import { anyDefinition } from "../../features/retailers/definition.ts";
 import { productSelection } from "../../features/retailers/parts.ts";
 import { MAX_SHOWN_PROBLEMS } from "../../ground/core/bounded-problems.ts";
-import { qrIdentifier } from "../../ground/core/qr-identifier.ts";
-import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
+import {
+  counted,
+  dateTime,
+  openEnum,
+  qrIdentifier,
+  shown,
+  shownUrl,
+} from "../../ground/core/resource-parts.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../../ground/core/vocabulary.ts";
 import { API_ERROR_CODES } from "./error-messages.ts";
 

@@ -3,9 +3,9 @@ import type { OrganizationActor } from "../../features/access/actor.ts";
 import {
   type IdempotentWrite,
   idempotencyRequest,
+  type RowResult,
   type WriteResult,
 } from "../../features/idempotency/claim.ts";
-import type { RowResult } from "../../features/idempotency/row-claims.ts";
 import { linkEtag } from "./entity-tags.ts";
 import { INCLUDE_ALL, type Include, narrowed } from "./include.ts";
 

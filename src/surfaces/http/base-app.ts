@@ -9,7 +9,7 @@ import type { WaitUntil } from "../../ground/platform/background.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { log } from "../../ground/platform/log.ts";
 import { RATE_LIMIT_POLICY } from "../../ground/platform/rate-limit.ts";
-import { dropUnreadBody } from "../../ground/platform/unread-body.ts";
+import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import { originsOf } from "../../ground/settings/request-origins.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { errorForLog, errorResponse } from "./error-response.ts";

@@ -6,9 +6,8 @@ import {
 import { type HostedStore, hostedPage } from "../../features/delivery-app/hosted-page.ts";
 import { wantsPage } from "../../features/delivery-app/page-request.ts";
 import type { RetailerStore } from "../../features/delivery-app/retailer-store.ts";
-import type { Link } from "../../features/links/link.ts";
+import { type Link, scheduleEntry } from "../../features/links/link.ts";
 import { type LinkPart, partOf } from "../../features/links/link-part.ts";
-import { scheduleEntry } from "../../features/links/link-state.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
 import { storesOf } from "../../features/retailers/destinations/delivery-app-pages.ts";
 import { redirectTo, sendRedirect } from "../../features/short-links/redirect-response.ts";

@@ -4,7 +4,7 @@ import { CONFIRMATION } from "../../extras/mail/mail.ts";
 import { filled, mailMessages } from "../../extras/mail/mail-messages.ts";
 import type { TokenMail } from "../../extras/mail/mail-store.ts";
 import { STYLE } from "../../features/short-links/page.ts";
-import { isToken, tokenHash } from "../../ground/core/token.ts";
+import { isToken, tokenHash } from "../../ground/core/ids.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
 import { messageResponse, styledResponse } from "./message-page.ts";

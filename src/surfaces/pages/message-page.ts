@@ -2,13 +2,12 @@ import { html, raw } from "hono/html";
 import { STYLE } from "../../features/short-links/page.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "../../features/short-links/problems.ts";
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
-import { brandFooter, brandLogo } from "./brand-footer.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
-import type { Html, StyledPage } from "./document.ts";
+import { type Html, type StyledPage, shopperHeaders } from "./document.ts";
 import { ERROR_PAGE_MESSAGES, type Message, type PageProblem } from "./i18n/error-page-messages.ts";
 import { type Language, preferredLanguage } from "./i18n/languages.ts";
-import { shopperHeaders } from "./page-headers.ts";
+import { brandFooter, brandLogo } from "./page-brand.ts";
 
 /** The style that a brand adds to message pages. */
 const BRAND_STYLE =

@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { projectStore } from "../../features/access/project-store.ts";
 import type { Brand } from "../../features/brands/brand.ts";
 import { brandCopies, brandCopyKey, parseBrandCopy } from "../../features/brands/brand-copy.ts";
@@ -10,6 +11,9 @@ import type { Origins } from "../../ground/core/origins.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
+import type { Html } from "./document.ts";
+import { CHOICE_MESSAGES } from "./i18n/choice-messages.ts";
+import type { Language } from "./i18n/languages.ts";
 
 /** The brand of a link's project; null without a brand. The same object as long as memory has it. */
 export type KnownBrand = Brand | null;
@@ -83,4 +87,19 @@ export function shownBrand(brand: Brand | null, origins: Origins): ShownBrand | 
   if (brand === null) return undefined;
   const { logo, ...shown } = brand;
   return { ...shown, ...(logo !== undefined && { logoUrl: origins.shortLink + logoPath(logo) }) };
+}
+
+/** The footer of a page: the brand's name and its legal pages. */
+export function brandFooter({ name, imprintUrl, privacyUrl }: ShownBrand, language: Language): Html {
+  const messages = CHOICE_MESSAGES[language];
+  return html`<footer><span dir="auto">${name}</span>${
+    imprintUrl && html`<a href="${imprintUrl}">${messages.imprint}</a>`
+  }${privacyUrl && html`<a href="${privacyUrl}">${messages.privacy}</a>`}</footer>`;
+}
+
+/** The brand's logo, or without a logo its name, unless the page is terse. */
+export function brandLogo(brand: ShownBrand | undefined, isTerse = false): Html | "" {
+  if (brand?.logoUrl !== undefined)
+    return html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}">`;
+  return brand === undefined || isTerse ? "" : html`<p class="brand" dir="auto">${brand.name}</p>`;
 }

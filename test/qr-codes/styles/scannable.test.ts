@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { styleProblems } from "../../../src/features/qr-codes/code-style.ts";
 import { contrastOf } from "../../../src/features/qr-codes/contrast.ts";
-import { styleProblems } from "../../../src/features/qr-codes/scannable.ts";
 import { type DrawnStyle, styleOf, unread } from "./drawn-styles.ts";
 import { readers } from "./readers.ts";
 

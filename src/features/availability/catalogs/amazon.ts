@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DAY_MS } from "../../../ground/core/days.ts";
 import { pause } from "../../../ground/platform/deadlines.ts";
-import type { Availability, Offer } from "../../retailers/offer.ts";
+import type { Availability, Offer } from "../../retailers/definition.ts";
 import type { Catalog } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
 import { type BatchResponse, detailsOf, failure, isRejected, lookUpInBatches } from "./batches.ts";

@@ -1,5 +1,5 @@
 import type { JsonResponse } from "../../../ground/platform/fetch-json.ts";
-import type { Offer, ProductDetails } from "../../retailers/offer.ts";
+import type { Offer, ProductDetails } from "../../retailers/definition.ts";
 import type { CallBudget, CatalogResponse } from "../catalog.ts";
 
 /** The result of a call. `rejected`: the retailer rejected the ids. */

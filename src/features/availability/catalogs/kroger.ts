@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DAY_MS } from "../../../ground/core/days.ts";
-import type { Availability, Offer } from "../../retailers/offer.ts";
+import type { Availability, Offer } from "../../retailers/definition.ts";
 import type { CallBudget, Catalog, ShopLocation } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
 import {

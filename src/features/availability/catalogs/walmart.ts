@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { DAY_MS } from "../../../ground/core/days.ts";
 import { fetchJson } from "../../../ground/platform/fetch-json.ts";
-import type { Availability, Offer } from "../../retailers/offer.ts";
+import type { Availability, Offer } from "../../retailers/definition.ts";
 import type { Catalog, ShopLocation } from "../catalog.ts";
 import { type BatchResponse, detailsOf, failure, isRejected, lookUpInBatches } from "./batches.ts";
-import { privateKeyBytes } from "./private-key.ts";
+import { privateKeyBytes } from "./catalog-settings.ts";
 
 /** The limits of the affiliate terms: ids per call, and calls per day. */
 const IDS_PER_CALL = 20;

@@ -1,7 +1,6 @@
 import type { UrlType } from "../../../ground/core/vocabulary.ts";
-import type { Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
+import type { Offer, Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
-import type { Offer } from "../offer.ts";
 import type { ProductSelection } from "../parts.ts";
 
 /** Where a link redirects, the kind of page, and why. `url` is absolute, or a path on our own host. */

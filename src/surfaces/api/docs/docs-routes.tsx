@@ -2,17 +2,29 @@ import { Hono } from "hono";
 import changelog from "../../../../CHANGELOG.md";
 import { crc32 } from "../../../ground/core/digest.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
+import type { Origins } from "../../../ground/core/origins.ts";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
-import { prefers } from "../../../ground/platform/accepted-types.ts";
+import { prefers } from "../../../ground/platform/http-headers.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
-import { TOKENS } from "../../pages/tokens.ts";
+import { TOKENS } from "../../pages/document.ts";
 import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../cached-response.ts";
-import type { Chapter } from "./blocks.ts";
-import { chaptersOf } from "./chapters.ts";
+import { openApiDocument } from "../openapi/openapi-document.ts";
+import { TAGS } from "../operation-description.ts";
+import { OPERATIONS } from "../operations.ts";
+import type { Block, Chapter } from "./blocks.ts";
 import { DocsPage, pathOf } from "./docs-page.tsx";
 import { searchSections } from "./docs-search.ts";
+import { assistants } from "./guides/assistants.ts";
+import { limits } from "./guides/limits.ts";
+import { printing, variants, visits, warnings } from "./guides/links-and-codes.ts";
+import { changes, include } from "./guides/reading.ts";
+import { errors, policies, security } from "./guides/rules.ts";
+import { client, firstLink, paging, retries } from "./guides/starting.ts";
+import { webhooks } from "./guides/webhooks.ts";
 import { allMarkdown, llmsText, sectionMarkdown } from "./markdown.ts";
+import { type BodyPlaces, type Contract, operationSection } from "./operation-sections.ts";
+import { publicSections, typeSections, typesIn } from "./public-sections.ts";
 import script from "./scripts/docs.client.js";
 import base from "./style/base.css";
 import fields from "./style/fields.css";
@@ -20,6 +32,48 @@ import frame from "./style/frame.css";
 import print from "./style/print.css";
 import samples from "./style/samples.css";
 import texts from "./style/texts.css";
+
+/** The guides, in the order that a newcomer needs them. */
+const GUIDES = [
+  ...[firstLink, client, variants, warnings, include, printing, visits, retries, paging, changes, webhooks],
+  ...[errors, limits, policies, security, assistants],
+];
+
+/** The documentation: guides, every operation, and the types that operations share. */
+export function chaptersOf(origins: Origins, contact?: string): Chapter[] {
+  // OpenAPI objects are written as plain JSON; `Contract` names the parts that are read here.
+  const contract = openApiDocument(origins) as unknown as Contract;
+  const bodyPlaces: BodyPlaces = new Map();
+  const keyed = OPERATIONS.map((operation) => ({
+    tag: operation.tag as string,
+    section: operationSection(operation, contract, origins, bodyPlaces),
+  }));
+  const all = [...keyed, ...publicSections(contract)];
+  const named = all.flatMap(({ section }) => section.blocks.flatMap(typesOfBlock));
+  const reference = Object.entries(TAGS).map(([title, description]) => ({
+    title,
+    description,
+    sections: all.filter(({ tag }) => tag === title).map(({ section }) => section),
+  }));
+  return [
+    {
+      title: "Guides",
+      description: "Step-by-step guides for integrators.",
+      sections: GUIDES.map((guide) => guide(origins, contact)),
+    },
+    ...reference,
+    {
+      title: "Types",
+      description: "The objects that several operations share.",
+      sections: typeSections(contract, named),
+    },
+  ];
+}
+
+const typesOfBlock = (block: Block): string[] =>
+  typeof block === "object" && block.kind === "fields"
+    ? block.fields.flatMap(({ type }) => typesIn(type))
+    : [];
 
 const STYLE = [TOKENS, base, frame, texts, fields, samples, print].join("");
 const STYLE_PATH = `/docs/${crc32(STYLE).toString(36)}.css`;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { canonicalJson } from "../../../ground/core/canonical-json.ts";
 import { sha256Hex } from "../../../ground/core/digest.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
+import { canonicalJson } from "../../../ground/core/json.ts";
 import type { MountedOperation, OperationCall } from "../operation.ts";
 import { jsonResult, type McpTool, schemaOf, type ToolArguments, type ToolResult } from "./tool.ts";
 

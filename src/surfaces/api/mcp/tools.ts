@@ -1,20 +1,61 @@
+import { drawImage } from "../../../features/qr-codes/draw-image.ts";
+import { GET_QR_CODES_SCOPE, getQrCode, qrCodeNotFound } from "../../../features/qr-codes/get-qr-codes.ts";
+import { readImageOptions } from "../../../features/qr-codes/image-options.ts";
 import { qrCodeRequest } from "../../../features/qr-codes/qr-code-request.ts";
+import { qrCodeId } from "../../../ground/core/ids.ts";
+import { parse } from "../../../ground/core/validation.ts";
 import { changeLinkOperation } from "../change-link-operation.ts";
 import { createLinkOperation } from "../create-link-operation.ts";
-import { createQrCodeOperation } from "../create-qr-code-operation.ts";
 import { listEventsOperation } from "../event-operations.ts";
 import { findRetailersOperation } from "../find-retailers-operation.ts";
-import { getLinkDestinationOperation } from "../get-link-destination-operation.ts";
-import { getLinkOperation } from "../get-link-operation.ts";
-import { getLinkVisitsOperation } from "../get-link-visits-operation.ts";
-import { getVisitsOperation } from "../get-visits-operation.ts";
-import { listLinksOperation } from "../list-links-operation.ts";
+import { INCLUDE_NOTHING } from "../include.ts";
+import {
+  getLinkDestinationOperation,
+  getLinkOperation,
+  listLinksOperation,
+} from "../link-read-operations.ts";
+import { presentQrCode } from "../presenters.ts";
 import { previewLinkOperation } from "../preview-link-operation.ts";
+import { createQrCodeOperation } from "../qr-code-operations.ts";
+import { qrCodePath } from "../request-head.ts";
+import { getLinkVisitsOperation, getVisitsOperation } from "../visit-operations.ts";
 import { listWebhooksOperation } from "../webhook-operations.ts";
 import { describeLinkTool, linkArgument, patchArgument } from "./describe-link-tool.ts";
 import { operationTool } from "./operation-tool.ts";
-import { qrCodeTool } from "./qr-code-tool.ts";
-import { CHANGES, CREATES, type McpTool, READS } from "./tool.ts";
+import { CHANGES, CREATES, type McpTool, READS, schemaOf } from "./tool.ts";
+
+/** Width of the image for a model, in pixels. */
+const SIZE = 512;
+
+/** The tool that returns a code as an image. */
+const qrCodeTool: McpTool = {
+  name: "get_qr_code",
+  title: "Show a QR code",
+  description:
+    "Returns a QR code of a link as a PNG image, with its URL and the URL that it encodes. The default code has the " +
+    "identifier `default`. For print, use `imageUrl` with the extension .pdf, .eps or .svg instead of this image.",
+  scope: GET_QR_CODES_SCOPE,
+  inputSchema: schemaOf(qrCodePath),
+  annotations: READS,
+  async call(args, { actor, origins, dependencies }) {
+    const { linkId, identifier } = parse(qrCodePath, args);
+    const code = await getQrCode(actor, { linkId, identifier }, dependencies);
+    const options = readImageOptions("png", { size: [String(SIZE)] });
+    const image = { qrCodeId: qrCodeId(linkId, identifier), format: "png", options } as const;
+    const drawn = await drawImage(image, dependencies);
+    if (!drawn) throw qrCodeNotFound();
+    const bytes = new Uint8Array(await new Response(drawn.body).arrayBuffer());
+    const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    const shown = { data: presentQrCode(code, origins, INCLUDE_NOTHING) };
+    return {
+      content: [
+        { type: "image", data, mimeType: "image/png" },
+        { type: "text", text: JSON.stringify(shown) },
+      ],
+      structuredContent: shown,
+    };
+  },
+};
 
 /** The tools of the MCP server. Keys, members, imports, exports and shared reports are for people only. */
 export const TOOLS: readonly McpTool[] = [

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Origins } from "../../../ground/core/origins.ts";
+import type { Tag } from "../operation-description.ts";
 import { errorBody } from "../resources.ts";
-import type { Tag } from "../tags.ts";
 import { errorResponseRefs } from "./error-responses.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
 import { CORRELATION_ID, TEXT } from "./response-headers.ts";

@@ -13,7 +13,7 @@ import type { UploadedLogo } from "../../../features/brands/read-logo.ts";
 import { HOUR_MS } from "../../../ground/core/days.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { idsMadeIn } from "../../../ground/core/ids.ts";
-import { parseJson } from "../../../ground/core/parse-json.ts";
+import { parseJson } from "../../../ground/core/json.ts";
 import { UsageError } from "../command-line/command.ts";
 import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 import { archivedLogo, archivedPicture } from "./archived-logo.ts";

@@ -13,7 +13,7 @@ import {
   CODE_BYTES,
   LINK_BYTES,
   STORED_VALUE_BYTES,
-} from "../../../features/quotas/stored-bytes.ts";
+} from "../../../features/quotas/usage-statements.ts";
 import { bareHost } from "../../../ground/core/domain-host.ts";
 import { redirectSettings } from "../../../ground/settings/redirect-settings.ts";
 import type { Variables } from "../../../ground/settings/variables.ts";

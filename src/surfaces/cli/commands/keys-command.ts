@@ -10,8 +10,7 @@ import {
 } from "../../../features/access/issue-key.ts";
 import { listKeys, MAX_KEYS_PER_PAGE } from "../../../features/access/list-keys.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
-import { revokeKey } from "../../../features/access/revoke-key.ts";
-import { GRACES, rotateKey } from "../../../features/access/rotate-key.ts";
+import { GRACES, revokeKey, rotateKey } from "../../../features/access/rotate-key.ts";
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
 import { madeBy } from "../../../features/idempotency/claim.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";

@@ -1,13 +1,11 @@
 import { jobActor, ROLES } from "../../../features/access/actor.ts";
 import { addMember } from "../../../features/access/add-member.ts";
-import { changeMember } from "../../../features/access/change-member.ts";
-import { findMemberships } from "../../../features/access/find-memberships.ts";
-import { listMembers, MAX_MEMBERS_PER_PAGE } from "../../../features/access/list-members.ts";
+import { changeMember, removeMember } from "../../../features/access/change-member.ts";
+import { findMemberships, listMembers, MAX_MEMBERS_PER_PAGE } from "../../../features/access/list-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import type { MemberDependencies } from "../../../features/access/member-change.ts";
 import { memberStore } from "../../../features/access/member-store.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
-import { removeMember } from "../../../features/access/remove-member.ts";
 import { id, oneOf, optionalId, projectReach, required } from "../command-line/arguments.ts";
 import { CommandError } from "../command-line/command.ts";
 import { PLACE_USAGE } from "../command-line/database-location.ts";

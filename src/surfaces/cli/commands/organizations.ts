@@ -1,8 +1,7 @@
 import { jobActor } from "../../../features/access/actor.ts";
 import { changeQuotas, changeTimeZone } from "../../../features/access/change-organization.ts";
 import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
-import { listOrganizations } from "../../../features/access/list-organizations.ts";
-import { readOrganization } from "../../../features/access/organization.ts";
+import { listOrganizations, readOrganization } from "../../../features/access/organization.ts";
 import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS, type Quota } from "../../../features/quotas/quota.ts";
 import { type QuotaChanges, readQuotas } from "../../../features/quotas/quota-check.ts";
 import { id, required } from "../command-line/arguments.ts";

@@ -1,6 +1,6 @@
 import { onD1 } from "../../../ground/platform/d1.ts";
+import { IS_OF_SEASON } from "./season.ts";
 import { SEASON_HOSTS } from "./season-domains.ts";
-import { IS_OF_SEASON } from "./season-messages.ts";
 import { SEASON_CLIENT } from "./season-report.ts";
 
 /** The links of a project, as a condition of the statements below. */

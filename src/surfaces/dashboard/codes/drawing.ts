@@ -1,5 +1,5 @@
-import { fullStyle, type Style } from "../../../features/qr-codes/code-style.ts";
-import { levelsFor } from "../../../features/qr-codes/encodable.ts";
+import { levelsFor } from "../../../features/qr-codes/capacities.ts";
+import { type CodeStyle, fullStyle, type Style } from "../../../features/qr-codes/code-style.ts";
 import { formatOf } from "../../../features/qr-codes/image-formats.ts";
 import {
   defaultOptions,
@@ -8,7 +8,6 @@ import {
 } from "../../../features/qr-codes/image-options.ts";
 import { printSizeFor } from "../../../features/qr-codes/print-size.ts";
 import { hasRoomForLogo, withLogo, withSavedStyle } from "../../../features/qr-codes/resolve-style.ts";
-import type { CodeStyle } from "../../../features/qr-codes/style-schema.ts";
 import { COLOR_FORMAT } from "../../../ground/core/colors.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";

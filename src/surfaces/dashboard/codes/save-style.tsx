@@ -1,10 +1,9 @@
 import { requireProjectEditor, requireScope } from "../../../features/access/permissions.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../../features/qr-codes/change-qr-code.ts";
-import type { Style } from "../../../features/qr-codes/code-style.ts";
+import { type CodeStyle, codeStyle, type Style } from "../../../features/qr-codes/code-style.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { setCodeStyle } from "../../../features/qr-codes/set-code-style.ts";
-import { type CodeStyle, codeStyle } from "../../../features/qr-codes/style-schema.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";

@@ -1,4 +1,4 @@
-import { revokeKey } from "../../../features/access/revoke-key.ts";
+import { revokeKey } from "../../../features/access/rotate-key.ts";
 import { Time } from "../components/facts.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { keyId, loadKey } from "./key.tsx";

@@ -1,4 +1,4 @@
-import { LINK_TYPES, titleOfType } from "../../../features/gs1/link-types.ts";
+import { LINK_TYPES, titleOfType } from "../../../features/gs1/linkset.ts";
 import { PAGE_LANGUAGES } from "../../../features/short-links/choice.ts";
 import { type FieldLabels, SECTIONS } from "./form-sections.ts";
 

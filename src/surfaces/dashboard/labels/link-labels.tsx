@@ -1,4 +1,4 @@
-import { stateOf, type TimedLink } from "../../../features/links/link-state.ts";
+import { stateOf, type TimedLink } from "../../../features/links/link.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { LINK_INTENTS, LINK_STATUSES, type LinkStatus, RETAILERS } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";

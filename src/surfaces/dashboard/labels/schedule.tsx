@@ -1,4 +1,4 @@
-import type { TimedLink } from "../../../features/links/link-state.ts";
+import type { TimedLink } from "../../../features/links/link.ts";
 import { LINK_STATES, type LinkState } from "../../../ground/core/vocabulary.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
 import { localText } from "../../../ground/core/zone-time.ts";

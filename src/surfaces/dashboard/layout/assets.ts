@@ -1,5 +1,5 @@
 import { crc32 } from "../../../ground/core/digest.ts";
-import { TOKENS } from "../../pages/tokens.ts";
+import { TOKENS } from "../../pages/document.ts";
 import apply from "../scripts/apply.client.js";
 import chart from "../scripts/chart.client.js";
 import choose from "../scripts/choose.client.js";

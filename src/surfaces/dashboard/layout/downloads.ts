@@ -1,5 +1,5 @@
 import { csvText, separatorFor } from "../../../ground/core/csv-text.ts";
-import { contentDisposition } from "../../../ground/platform/response-headers.ts";
+import { contentDisposition } from "../../../ground/platform/http-headers.ts";
 import type { DashboardContext } from "./context.ts";
 
 /** A file to download. */

@@ -1,5 +1,4 @@
-import type { StyledPage } from "../../pages/document.ts";
-import { shopperHeaders } from "../../pages/page-headers.ts";
+import { type StyledPage, shopperHeaders } from "../../pages/document.ts";
 
 /** A shoppers' page as a frame of the dashboard shows it: in light or dark, without working links. */
 export async function framedPage(

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import { imageUrl } from "../../../ground/core/text.ts";
-import { document } from "../../pages/document.ts";
-import { TOKENS } from "../../pages/tokens.ts";
+import { document, TOKENS } from "../../pages/document.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { framedPage } from "../layout/framed-page.ts";
 

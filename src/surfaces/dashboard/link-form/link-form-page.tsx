@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
-import { listTags } from "../../../features/links/list-tags.ts";
+import { listTags } from "../../../features/links/tag-store.ts";
 import { listUtmTemplates } from "../../../features/links/utm-templates.ts";
 import { RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { DEADLINES } from "../../../ground/platform/deadlines.ts";

@@ -18,8 +18,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import type { FormValues } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
-import type { FormState } from "./form-state.ts";
-import { valueAt } from "./form-state.ts";
+import { type FormState, valueAt } from "./form-state.ts";
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 /** Countries in the menu besides those of the offers. */

@@ -5,7 +5,7 @@ import type { LinkDestination } from "../../../features/links/get-link-destinati
 import type { Link } from "../../../features/links/link.ts";
 import { HARMLESS } from "../../../features/links/warnings.ts";
 import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
-import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
+import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { hostOf } from "../components/address.tsx";
 import { Facts, Time } from "../components/facts.tsx";

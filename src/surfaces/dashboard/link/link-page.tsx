@@ -1,5 +1,5 @@
 import { getSilentCodes } from "../../../extras/alerts/manage-alerts.ts";
-import { getLinkHealth } from "../../../extras/health/get-link-health.ts";
+import { getLinkHealth } from "../../../extras/health/health-store.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { mayManageWebhooks, mayReadQuotas } from "../../../features/access/permissions.ts";

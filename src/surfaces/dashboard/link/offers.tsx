@@ -1,7 +1,7 @@
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { LinkDestination, OfferDestination } from "../../../features/links/get-link-destination.ts";
 import type { Link } from "../../../features/links/link.ts";
-import type { AvailabilityOutcome } from "../../../features/retailers/offer.ts";
+import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { hostOf } from "../components/address.tsx";
 import { Badge, Time } from "../components/facts.tsx";

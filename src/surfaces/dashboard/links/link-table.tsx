@@ -1,5 +1,5 @@
 import type { KnownDetails } from "../../../features/availability/product-details.ts";
-import type { LinkWithQrCode } from "../../../features/links/link-with-qr-code.ts";
+import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
 import type { LinkPeople } from "../../../features/visits/link-people.ts";
 import { type Origins, shortLinkUrl } from "../../../ground/core/origins.ts";
 import { firstName, productsOf } from "../labels/products.tsx";

@@ -1,4 +1,4 @@
-import { removeMember } from "../../../features/access/remove-member.ts";
+import { removeMember } from "../../../features/access/change-member.ts";
 import { formPage } from "../components/form-page.tsx";
 import { loadMember, memberId } from "./member.tsx";
 

@@ -1,5 +1,5 @@
 import { memberActor } from "../../../features/access/actor.ts";
-import { findMemberships } from "../../../features/access/find-memberships.ts";
+import { findMemberships } from "../../../features/access/list-members.ts";
 import { mayMakeOrganizations, mayManageOrganization } from "../../../features/access/permissions.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -7,8 +7,7 @@ import { Badge } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
-import type { DashboardContext } from "../layout/context.ts";
-import { basePath } from "../layout/context.ts";
+import { basePath, type DashboardContext } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
 import { notAMember } from "../sign-in/sign-in.tsx";
 import { type Client, clientOf, SHOWN_DAYS } from "./clients.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { raw } from "hono/html";
-import { findMailedReport } from "../../../extras/reports/mailed-report.ts";
 import { readContent } from "../../../extras/reports/report-content.ts";
 import { wordsIn } from "../../../extras/reports/report-words.ts";
+import { findMailedReport } from "../../../extras/reports/send-reports.ts";
 import type { PageLanguage } from "../../../features/short-links/choice.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import {
@@ -12,10 +12,9 @@ import {
 } from "../../../features/visits/shared-report.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { UTC } from "../../../ground/core/zone.ts";
-import { clientAddress } from "../../../ground/platform/client-address.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
-import { limitRate } from "../../../ground/platform/rate-limit.ts";
+import { clientAddress, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { accentStyle } from "../../pages/choice/accent.ts";
 import { ERROR_PAGE_MESSAGES } from "../../pages/i18n/error-page-messages.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";

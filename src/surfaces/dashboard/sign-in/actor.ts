@@ -1,5 +1,5 @@
 import { type MemberActor, memberActor } from "../../../features/access/actor.ts";
-import { findMemberships } from "../../../features/access/find-memberships.ts";
+import { findMemberships } from "../../../features/access/list-members.ts";
 import type { MemberStore, Membership } from "../../../features/access/member-store.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 

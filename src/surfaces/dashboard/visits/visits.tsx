@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { listTags } from "../../../features/links/list-tags.ts";
+import { listTags } from "../../../features/links/tag-store.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import { DIMENSIONS } from "../../../features/visits/statistics.ts";

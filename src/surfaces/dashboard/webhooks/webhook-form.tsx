@@ -1,6 +1,5 @@
 import { ALERT_TYPES, ALERTS } from "../../../extras/alerts/alerts.ts";
 import { EVENTS } from "../../../extras/events/catalog.ts";
-import { chatOf } from "../../../extras/webhooks/chats.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -8,6 +7,7 @@ import {
   getWebhook,
   type NewWebhook,
 } from "../../../extras/webhooks/manage-webhooks.ts";
+import { chatOf } from "../../../extras/webhooks/send.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { requireWebhookManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";

@@ -1,9 +1,9 @@
 import { picksItself } from "../../../features/short-links/choice.ts";
 import { isScan } from "../../../features/short-links/target-redirect.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
+import { shopperHeaders } from "../document.ts";
 import type { Language } from "../i18n/languages.ts";
 import { type KnownBrand, shownBrand } from "../page-brand.ts";
-import { shopperHeaders } from "../page-headers.ts";
 import { choicePage } from "./choice-markup.ts";
 import type { ChoiceView } from "./choice-view.ts";
 import { earnsCommission, hostOf } from "./openable-offers.ts";

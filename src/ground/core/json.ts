@@ -45,3 +45,26 @@ export const isTooDeep = (value: unknown, levels = MAX_DEPTH): boolean =>
   typeof value === "object" &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)));
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+/** Decodes UTF-8, without a byte order mark. Throws `TypeError` for other bytes. */
+export const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
+
+const encoder = new TextEncoder();
+
+/** Whether a text takes more than `bytes` bytes in UTF-8. */
+export const isLongerInUtf8 = (text: string, bytes: number): boolean =>
+  // A UTF-16 unit takes at most three bytes, so that most texts need no encoding.
+  text.length * 3 > bytes && encoder.encode(text).length > bytes;
+
+/** `value` as JSON with the keys of every object sorted by code unit, so that equal bodies give equal texts. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const object = value as Record<string, unknown>; // its keys are strings, as it comes from JSON
+    const members = Object.keys(object).sort();
+    return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key])}`).join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}

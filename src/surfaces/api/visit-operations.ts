@@ -1,11 +1,49 @@
 import { GET_VISITS_SCOPE, getVisitReport } from "../../features/visits/get-visit-report.ts";
 import { LINK_PATH } from "./examples/link-examples.ts";
-import { EXAMPLE_BREAKDOWN, EXAMPLE_SERIES, VISIT_DAYS } from "./examples/visit-examples.ts";
 import { operation } from "./operation.ts";
 import { dataOf } from "./resources.ts";
-import { linkVisitsHead, reportInput } from "./visit-head.ts";
-import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
+import { linkVisitsHead, reportInput, visitsHead } from "./visit-head.ts";
+import {
+  EXAMPLE_BREAKDOWN,
+  EXAMPLE_SERIES,
+  VISIT_CSV,
+  VISIT_DAYS,
+  visitsResponse,
+} from "./visit-presenters.ts";
 import { visitStatistics } from "./visit-resources.ts";
+
+export const getVisitsOperation = operation({
+  id: "getVisits",
+  method: "GET",
+  path: "/v1/visits",
+  tag: "Visits",
+  summary: "Retrieve the visits of projects",
+  description:
+    "Returns scans, clicks, robots and previews of one project or of all projects that the key can access, as a series, or " +
+    "broken down with `by`. Filters are combined with AND. Visits appear within a minute.",
+  scope: GET_VISITS_SCOPE,
+  head: visitsHead,
+  response: {
+    status: 200,
+    description: "The visits in the range.",
+    schema: dataOf(visitStatistics),
+    csv: VISIT_CSV,
+  },
+  errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "Two days of a project, day by day",
+      query: { projectId: "demo", ...VISIT_DAYS },
+      response: () => ({ data: EXAMPLE_SERIES }),
+    },
+  ],
+  async handle({ actor, head, dependencies }) {
+    return visitsResponse(
+      await getVisitReport(actor, reportInput(head.query), dependencies),
+      head.header.accept,
+    );
+  },
+});
 
 export const getLinkVisitsOperation = operation({
   id: "getLinkVisits",

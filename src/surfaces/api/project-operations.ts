@@ -1,0 +1,226 @@
+import * as z from "zod";
+import { CREATE_PROJECT_SCOPE, createProject } from "../../features/access/create-project.ts";
+import { GET_PROJECTS_SCOPE, getProject, listProjects } from "../../features/access/get-projects.ts";
+import { newProjectId, type Project, projectName, proposedProjectId } from "../../features/access/project.ts";
+import {
+  CHANGE_PROJECT_SCOPE,
+  changeProject,
+  readProjectPatch,
+} from "../../features/brands/change-project.ts";
+import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../features/brands/logo.ts";
+import { putLogo } from "../../features/brands/put-logo.ts";
+import { madeBy } from "../../features/idempotency/claim.ts";
+import { validationFailed } from "../../ground/core/errors.ts";
+import { parse } from "../../ground/core/validation.ts";
+import { taggedResponse } from "./entity-tags.ts";
+import { operation } from "./operation.ts";
+import {
+  BRAND,
+  PROJECT,
+  PROJECT_PATH,
+  presentProject,
+  projectPatch,
+  projectResource,
+} from "./project-resources.ts";
+import { pageHead, projectHead, projectUploadHead, projectWriteHead, writeHead } from "./request-head.ts";
+import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
+import { write } from "./write.ts";
+
+const request = z
+  .strictObject({
+    id: newProjectId
+      .describe("The `projectId` in requests. It never changes. Default: derived from the name.")
+      .optional(),
+    name: projectName.describe("Name of the project."),
+  })
+  .describe("A project to create.")
+  .meta({ id: "CreateProjectRequest" });
+
+/** The id and name in a body. Throws `validation_failed`, also if no id can be derived from the name. */
+function readRequest(json: Record<string, unknown>): { id: string; name: string } {
+  const { name, id = proposedProjectId(name) } = parse(request, json);
+  if (newProjectId.safeParse(id).success) return { id, name };
+  throw validationFailed([
+    { field: "id", message: "is required because no id can be derived from the name" },
+  ]);
+}
+
+export const createProjectOperation = operation({
+  id: "createProject",
+  method: "POST",
+  path: "/v1/projects",
+  tag: "Projects",
+  summary: "Create a project",
+  description:
+    "Requires a key with access to all projects. Projects are never deleted. Set the brand with `PATCH`.",
+  scope: CREATE_PROJECT_SCOPE,
+  head: writeHead,
+  body: { schema: request, read: readRequest },
+  response: {
+    status: 201,
+    description: "The project.",
+    schema: dataOf(projectResource),
+    headers: ["Location", "Idempotent-Replayed"],
+  },
+  errors: ["project_access_denied", "quota_exceeded", "duplicate_identifier", "idempotency_conflict"],
+  examples: [
+    {
+      summary: "A project for a campaign",
+      headers: { "Idempotency-Key": "project-of-summer-sale" },
+      body: { name: "Summer sale" },
+      response: (origins) => {
+        const project = { ...PROJECT, id: "summer-sale", name: "Summer sale" };
+        return { data: presentProject(project, origins) };
+      },
+    },
+  ],
+  handle(request) {
+    const { actor, body, origins, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) => createProject(actor, { ...body, idempotency }, dependencies),
+      (project: Project) => ({
+        status: 201,
+        data: presentProject(project, origins),
+        location: `${origins.api}/v1/projects/${project.id}`,
+      }),
+    );
+  },
+});
+
+export const getProjectOperation = operation({
+  id: "getProject",
+  method: "GET",
+  path: "/v1/projects/{projectId}",
+  tag: "Projects",
+  summary: "Retrieve a project",
+  description: "Includes the brand for the pages and QR codes of its links.",
+  scope: GET_PROJECTS_SCOPE,
+  head: projectHead,
+  response: {
+    status: 200,
+    description: "The project.",
+    schema: dataOf(projectResource),
+    headers: ["ETag"],
+  },
+  errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "A project",
+      path: PROJECT_PATH,
+      response: (origins) => ({ data: presentProject(PROJECT, origins) }),
+    },
+  ],
+  async handle({ actor, head, origins, dependencies }) {
+    return taggedResponse(presentProject(await getProject(actor, head.param, dependencies), origins));
+  },
+});
+
+export const listProjectsOperation = operation({
+  id: "listProjects",
+  method: "GET",
+  path: "/v1/projects",
+  tag: "Projects",
+  summary: "List projects",
+  description: "Lists the projects that the key can access, ordered by id, including archived ones.",
+  scope: GET_PROJECTS_SCOPE,
+  head: pageHead,
+  response: { status: 200, description: "A page of projects.", schema: pageOf(projectResource) },
+  errors: [],
+  examples: [
+    { summary: "All projects", response: (origins) => ({ data: [presentProject(PROJECT, origins)] }) },
+  ],
+  async handle({ actor, head, origins, dependencies }) {
+    const { projects, nextCursor } = await listProjects(actor, head.query, dependencies);
+    return Response.json({
+      data: projects.map((project) => presentProject(project, origins)),
+      ...(nextCursor !== null && { nextCursor }),
+    });
+  },
+});
+
+export const changeProjectOperation = operation({
+  id: "changeProject",
+  method: "PATCH",
+  path: "/v1/projects/{projectId}",
+  tag: "Projects",
+  summary: "Rename a project or set its brand",
+  description:
+    "Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 40 seconds. An accent without enough " +
+    "contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1.",
+  scope: CHANGE_PROJECT_SCOPE,
+  head: projectWriteHead,
+  body: { schema: projectPatch, mediaTypes: MERGE_PATCH, read: readProjectPatch },
+  response: {
+    status: 200,
+    description: "The changed project.",
+    schema: dataOf(projectResource),
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
+  examples: [
+    {
+      summary: "A brand",
+      path: PROJECT_PATH,
+      body: { brand: BRAND },
+      response: (origins) => ({ data: presentProject({ ...PROJECT, look: { brand: BRAND } }, origins) }),
+    },
+  ],
+  handle(request) {
+    const { actor, head, body: patch, origins, dependencies } = request;
+    return write(
+      request,
+      "PATCH",
+      (idempotency) => changeProject(actor, { ...head.param, patch, idempotency }, dependencies),
+      (changed: Project) => ({ status: 200, data: presentProject(changed, origins) }),
+    );
+  },
+});
+
+export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8Array<ArrayBuffer>>({
+  id: "putProjectLogo",
+  method: "PUT",
+  path: "/v1/projects/{projectId}/logo",
+  tag: "Projects",
+  summary: "Set the logo of a project's brand",
+  description:
+    "Accepts a PNG or JPEG image, detected from its first bytes, not the media type. QR codes show PNG logos, at up to 512 pixels. " +
+    "To make a PNG from an SVG, run `rsvg-convert -w 1024 logo.svg -o logo.png`, or upload it in the dashboard. A PNG that can't " +
+    "be seen on white is rejected. A project without a brand gets one with the project's name. Each image gets its own permanent URL.",
+  scope: CHANGE_PROJECT_SCOPE,
+  weight: 10,
+  head: projectUploadHead,
+  upload: {
+    description: "The image.",
+    mediaTypes: [LOGO_TYPES.png, LOGO_TYPES.jpg],
+    maxBytes: MAX_LOGO_BYTES,
+  },
+  response: { status: 200, description: "The changed project.", schema: dataOf(projectResource) },
+  errors: ["not_found", "project_access_denied", "quota_exceeded"],
+  examples: [
+    {
+      summary: "A PNG",
+      path: PROJECT_PATH,
+      upload: { mediaType: LOGO_TYPES.png, file: "logo.png" },
+      response: (origins) => ({
+        data: presentProject(
+          {
+            ...PROJECT,
+            look: {
+              brand: {
+                name: "demo",
+                logo: "5d0c2d7f6f0a4c1e9b3a8d21-0b9f3c7e5a1d4f6882b0c4d6e8fa1b3c-9d4e1c20.png",
+              },
+            },
+          },
+          origins,
+        ),
+      }),
+    },
+  ],
+  async handle({ actor, head, body: bytes, origins, dependencies }) {
+    const changed = madeBy(await putLogo(actor, { ...head.param, bytes }, dependencies));
+    return Response.json({ data: presentProject(changed, origins) });
+  },
+});

@@ -1,0 +1,161 @@
+import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../features/qr-codes/change-qr-code.ts";
+import { CREATE_QR_CODE_SCOPE, createQrCode } from "../../features/qr-codes/create-qr-code.ts";
+import { GET_QR_CODES_SCOPE, getQrCode, listQrCodes } from "../../features/qr-codes/get-qr-codes.ts";
+import type { QrCode } from "../../features/qr-codes/qr-code.ts";
+import { qrCodePatch, qrCodeRequest, readQrCodePatch } from "../../features/qr-codes/qr-code-request.ts";
+import { parse } from "../../ground/core/validation.ts";
+import { taggedResponse } from "./entity-tags.ts";
+import { codeOf, examplePoster, LINK_PATH, POSTER_BODY, POSTER_PATH } from "./examples/link-examples.ts";
+import { anyQrCode } from "./extended-resources.ts";
+import { INCLUDE_NOTHING, type Include } from "./include.ts";
+import { operation } from "./operation.ts";
+import { presentQrCode } from "./presenters.ts";
+import { createQrCodeHead, qrCodeHead, qrCodePageHead, qrCodeWriteHead } from "./request-head.ts";
+import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
+import { write } from "./write.ts";
+
+export const createQrCodeOperation = operation({
+  id: "createQrCode",
+  method: "POST",
+  path: "/v1/links/{linkId}/qr-codes",
+  tag: "QR codes",
+  summary: "Create an additional QR code",
+  description: "Adds a QR code to an active link.",
+  scope: CREATE_QR_CODE_SCOPE,
+  needsRetailerScope: true,
+  head: createQrCodeHead,
+  body: { schema: qrCodeRequest, read: (json) => parse(qrCodeRequest, json) },
+  response: {
+    status: 201,
+    description: "The QR code.",
+    schema: dataOf(anyQrCode),
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: [
+    "not_found",
+    "project_access_denied",
+    "quota_exceeded",
+    "link_inactive",
+    "duplicate_identifier",
+    "idempotency_conflict",
+  ],
+  examples: [
+    {
+      summary: "A QR code for a poster",
+      path: LINK_PATH,
+      headers: { "Idempotency-Key": "poster-of-breakfast" },
+      body: POSTER_BODY,
+      response: (origins) => ({ data: examplePoster(origins) }),
+    },
+  ],
+  handle(request) {
+    const { actor, head, body, origins, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) =>
+        createQrCode(
+          actor,
+          { linkId: head.param.linkId, request: body, idempotency },
+          { ...dependencies, origins },
+        ),
+      (qrCode: QrCode, include: Include) => ({ status: 201, data: presentQrCode(qrCode, origins, include) }),
+    );
+  },
+});
+
+export const getQrCodeOperation = operation({
+  id: "getQrCode",
+  method: "GET",
+  path: "/v1/links/{linkId}/qr-codes/{identifier}",
+  tag: "QR codes",
+  summary: "Retrieve a QR code",
+  description: "Returns one code of a link by its identifier.",
+  scope: GET_QR_CODES_SCOPE,
+  head: qrCodeHead,
+  response: { status: 200, description: "The QR code.", schema: dataOf(anyQrCode), headers: ["ETag"] },
+  errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "The code of a poster",
+      path: POSTER_PATH,
+      response: (origins) => ({ data: examplePoster(origins) }),
+    },
+  ],
+  async handle({ actor, head, origins, dependencies }) {
+    const qrCode = await getQrCode(actor, head.param, dependencies);
+    return taggedResponse(presentQrCode(qrCode, origins, head.query.include));
+  },
+});
+
+export const listQrCodesOperation = operation({
+  id: "listQrCodes",
+  method: "GET",
+  path: "/v1/links/{linkId}/qr-codes",
+  tag: "QR codes",
+  summary: "List the QR codes of a link",
+  description: "Lists the codes ordered by identifier.",
+  scope: GET_QR_CODES_SCOPE,
+  head: qrCodePageHead,
+  response: { status: 200, description: "A page of QR codes.", schema: pageOf(anyQrCode) },
+  errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "The codes of a link",
+      path: LINK_PATH,
+      response: (origins) => ({
+        data: [presentQrCode(codeOf(origins), origins, INCLUDE_NOTHING), examplePoster(origins)],
+      }),
+    },
+  ],
+  async handle({ actor, head, origins, dependencies }) {
+    const { linkId } = head.param;
+    const { include, ...query } = head.query;
+    const { qrCodes, nextCursor } = await listQrCodes(actor, { linkId, ...query }, dependencies);
+    return Response.json({
+      data: qrCodes.map((qrCode) => presentQrCode(qrCode, origins, include)),
+      ...(nextCursor !== null && { nextCursor }),
+    });
+  },
+});
+
+export const changeQrCodeOperation = operation({
+  id: "changeQrCode",
+  method: "PATCH",
+  path: "/v1/links/{linkId}/qr-codes/{identifier}",
+  tag: "QR codes",
+  summary: "Change the name, metadata or style of a QR code",
+  description:
+    "Applies a JSON merge patch (RFC 7396). The encoded URL and images without `style=default` never change. A style that " +
+    "cameras may fail to read is rejected.",
+  scope: CHANGE_QR_CODE_SCOPE,
+  needsRetailerScope: true,
+  head: qrCodeWriteHead,
+  body: { schema: qrCodePatch, mediaTypes: MERGE_PATCH, read: readQrCodePatch },
+  response: {
+    status: 200,
+    description: "The changed QR code.",
+    schema: dataOf(anyQrCode),
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
+  examples: [
+    {
+      summary: "Rename it and remove its metadata",
+      path: POSTER_PATH,
+      body: { name: "Door poster", metadata: null },
+      response: (origins) => ({
+        data: examplePoster(origins, { name: "Door poster", metadata: undefined }),
+      }),
+    },
+  ],
+  handle(request) {
+    const { actor, head, body: patch, origins, dependencies } = request;
+    return write(
+      request,
+      "PATCH",
+      (idempotency) => changeQrCode(actor, { ...head.param, patch, idempotency }, dependencies),
+      (qrCode: QrCode, include: Include) => ({ status: 200, data: presentQrCode(qrCode, origins, include) }),
+    );
+  },
+});
