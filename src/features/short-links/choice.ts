@@ -53,19 +53,8 @@ export interface ChoiceEntry {
   removed?: string[] | undefined;
 }
 
-/** Whether visits are redirected to an offer, without the page. */
-export const picksItself = ({ page: { pick = "shopper" } }: Pick<ChoiceEntry, "page">): boolean =>
-  pick !== "shopper";
-
 /** The defaults of a page. */
 export const PLAIN_PAGE: ChoicePageEntry = { soldOut: "hide", skipSingle: true };
-
-/** How long a look-up that found an offer sold out is trusted, in milliseconds. */
-const TRUSTED_MS = 24 * 60 * 60 * 1_000;
-
-/** Whether a recent look-up found the offer sold out. */
-export const isSoldOut = ({ soldOut }: Pick<OfferEntry, "soldOut">, now: number): boolean =>
-  soldOut !== undefined && now - Date.parse(soldOut) < TRUSTED_MS;
 
 type Members = Partial<Record<string, unknown>>;
 
@@ -74,9 +63,6 @@ const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeo
 /** Whether a value is a list of strings. */
 export const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
-/** Whether a value is an object of booleans. */
-export const isFlags = (value: unknown): boolean =>
-  isObject(value) && Object.values(value).every((each) => typeof each === "boolean");
 const isOneOf = (value: unknown, values: readonly string[]): boolean =>
   typeof value === "string" && values.includes(value);
 
@@ -106,14 +92,13 @@ function isRuled({ countries, when = {}, weight }: Members): boolean {
 
 function isOfferEntry(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { key, destination, label, retailer, soldOut, scans, stores, query } = value;
+  const { key, destination, label, retailer, soldOut, scans, stores } = value;
   return (
     [key, destination, label, retailer].every((each) => typeof each === "string" && each !== "") &&
     isRuled(value) &&
     isTextOrAbsent(soldOut) &&
     isTextOrAbsent(scans) &&
-    (stores === undefined || isShopChoice(stores)) &&
-    (query === undefined || isFlags(query))
+    (stores === undefined || isShopChoice(stores))
   );
 }
 

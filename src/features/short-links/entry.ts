@@ -1,6 +1,6 @@
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
 import type { GtinEntry } from "../gs1/linkset.ts";
-import { type ChoiceEntry, isChoiceEntry, isFlags, isShopChoice, isTexts } from "./choice.ts";
+import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
 import { isScheduleEntry, type ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import type { VisitQuery } from "./visit-query.ts";
@@ -19,7 +19,7 @@ export interface RedirectEntry {
   stores?: ShopChoice | undefined;
   /** The offers of a choice link and its page, whose path is `destination` then. */
   choice?: ChoiceEntry | undefined;
-  /** What it takes of the query of a visit; absent: nothing. */
+  /** What it takes of the query of a visit; absent: nothing. Only visit-query.ts reads it, and copes with any value. */
   query?: VisitQuery | undefined;
   /** When the link redirects; absent: always. */
   schedule?: ScheduleEntry | undefined;
@@ -52,7 +52,7 @@ function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
   const { linkId, status, destination, version, scans, publicName, stores } = entry;
-  const { choice, query, schedule, removed, project } = entry;
+  const { choice, schedule, removed, project } = entry;
   return (
     typeof linkId === "string" &&
     (status === "active" || status === "inactive") &&
@@ -63,7 +63,6 @@ function isEntry(value: unknown): value is RedirectEntry {
     (publicName === undefined || typeof publicName === "string") &&
     (stores === undefined || isShopChoice(stores)) &&
     (choice === undefined || isChoiceEntry(choice)) &&
-    (query === undefined || isFlags(query)) &&
     (schedule === undefined || isScheduleEntry(schedule)) &&
     (removed === undefined || isTexts(removed)) &&
     isProject(project)

@@ -1,12 +1,13 @@
 import { userAgentText } from "../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
-import { type ChoiceEntry, isSoldOut, type OfferEntry } from "./choice.ts";
+import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import { isAutomatic, pickVisitOf } from "./choice-visit.ts";
 import { type PickVisit, pickOffer } from "./pick-offer.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { isUrl, offerRedirect } from "./tap.ts";
+import { isSoldOut } from "./visible-offers.ts";
 import { ofVisit } from "./visit-query.ts";
 
 /** Where the rules of a choice redirect a visit. */

@@ -1,6 +1,6 @@
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
-import { type ChoiceEntry, picksItself } from "./choice.ts";
+import type { ChoiceEntry } from "./choice.ts";
 import { choiceQueryOf } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";
 import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
@@ -17,6 +17,7 @@ import type {
   Visit,
 } from "./short-link-visit.ts";
 import { redirectToLink, respondToTap } from "./tap.ts";
+import { picksItself } from "./visible-offers.ts";
 import { ofVisit } from "./visit-query.ts";
 
 /** Responds to any visit by the result of its look-up. */

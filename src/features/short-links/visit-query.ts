@@ -99,7 +99,7 @@ export function withVisitQuery(
 /** A link or an offer with what it takes of the query of a visit in its destinations. */
 export function ofVisit(target: Target, url: string): Target {
   const { destination, scans, stores, query } = target;
-  if (query === undefined || !url.includes("?")) return target;
+  if (!query || !url.includes("?")) return target;
   const [pairs, source] = [visitPairs(url, query.ofChoice), sourceIn(url)];
   const add = (to: string): string => withVisitQuery(to, pairs, source, query);
   return {

@@ -1,5 +1,5 @@
-import { picksItself } from "../../../features/short-links/choice.ts";
 import { isScan } from "../../../features/short-links/target-redirect.ts";
+import { picksItself } from "../../../features/short-links/visible-offers.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { shopperHeaders } from "../document.ts";
 import type { Language } from "../i18n/languages.ts";

@@ -1,4 +1,4 @@
-import { type OfferEntry, picksItself } from "../../../features/short-links/choice.ts";
+import type { OfferEntry } from "../../../features/short-links/choice.ts";
 import {
   type ChoiceQuery,
   choiceQueryOf,
@@ -10,7 +10,11 @@ import { REDIRECT_HEADERS, sendRedirect } from "../../../features/short-links/re
 import { rememberedShop } from "../../../features/short-links/remembered-shop.ts";
 import type { ChoiceResponse, ChoiceVisit } from "../../../features/short-links/short-link-visit.ts";
 import { offerRedirect } from "../../../features/short-links/tap.ts";
-import { type VisibleOffers, visibleOffers } from "../../../features/short-links/visible-offers.ts";
+import {
+  picksItself,
+  type VisibleOffers,
+  visibleOffers,
+} from "../../../features/short-links/visible-offers.ts";
 import { visitPairs } from "../../../features/short-links/visit-query.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../../ground/platform/correlation-id.ts";
