@@ -409,7 +409,7 @@ CREATE TABLE visit_days (
   -- JSON, {"qrCode": {code: {"scans": visits}}}, and taps by "choice" of an offer; for a project also by "country",
   -- "device" and "hour". Except for taps these are sums of counts, so that reports need not read all counts.
   totals TEXT NOT NULL,
-  referrers TEXT NOT NULL,                             -- JSON, {host: clicks, "10/" lot: scans}; '*' is all others
+  referrers TEXT NOT NULL,                             -- JSON, {host: clicks, "10/" lot: scans, "via/" source: clicks}; '*' is all others
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 

@@ -86,6 +86,18 @@ beforeAll(async () => {
     linkBody("custom custom_url", { schedule: ended }),
     choiceBody({ slug: "cereal" }),
     choiceBody({ slug: "rules", ...RULES }),
+    linkBody("custom custom_url", {
+      slug: "passes-on",
+      customUrl: "https://brand.example/f?a=1#b",
+      forwardQuery: true,
+    }),
+    linkBody("bigbox_w product_detail", { slug: "sourced", tracking: { viaAsUtmSource: true } }),
+    choiceBody({
+      slug: "forwards-choice",
+      ...RULES,
+      forwardQuery: true,
+      fallbackUrl: "https://brand.example/else",
+    }),
     choiceBody({ slug: "rules-else", ...RULES, fallbackUrl: "https://brand.example/else" }),
     linkBody("delivery_app recipe", {
       slug: "tacos",
@@ -216,6 +228,18 @@ test("a thousand visits of links with rules redirect where the service redirects
   expect([...seen].sort().map((url) => url.slice("https://brand.example/".length))).toEqual([
     ...["0", "1", "2", "3", "6", "7", "else"],
   ]);
+});
+
+test("the query of a visit arrives where the service sends it", async () => {
+  for (const path of [
+    "passes-on",
+    "passes-on?gclid=1&a=2&qr=default",
+    "sourced?via=News&x=1",
+    "forwards-choice?gclid=1",
+    "forwards-choice/offer-2?gclid=1&all=1",
+  ])
+    expect([path, ...(await fromStandby(`/${path}`))]).toEqual([path, ...(await fromService(`/${path}`))]);
+  expect((await fromStandby("/passes-on?gclid=1"))[1]).toBe("https://brand.example/f?a=1&gclid=1#b");
 });
 
 test("addresses are read as people type them, and unknown ones say so", async () => {

@@ -76,6 +76,8 @@ const COMMON: Field[] = [
   ...["source", "medium", "campaign", "term", "content"].flatMap((key) =>
     at("tracking.utm.", { [key]: text(0, 120) }),
   ),
+  { path: "tracking.viaAsUtmSource", ...boolean },
+  { path: "forwardQuery", ...boolean },
   { path: "tracking.linkValue", ...number },
   ...textItems("tracking.tags", 100, 80),
   ...at("defaultQrCode.", { identifier, name: text(1, 120) }),

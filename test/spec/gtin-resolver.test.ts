@@ -88,7 +88,7 @@ describe("section 2.5: the address of a GTIN redirects to its default link", () 
     const body = choiceBody({ projectId: "brand", gtin: OTHER_GTIN });
     const choice = expectExtendedLink(await post(service, "/v1/links?include=all", body, { key }));
     const location = await leads(`/01/${OTHER_GTIN}?17=261231`);
-    expect(location).toBe(`${origin}/${choice.shortId}?qr=gs1-${OTHER_GTIN}&via=gtin&17=261231`);
+    expect(location).toBe(`${origin}/${choice.shortId}?qr=gs1-${OTHER_GTIN}&counted=1&17=261231`);
     const page = await get(service, String(location), { headers: { Accept: "text/html" } });
     expect(page.status).toBe(200);
     const set = await ask(`/01/${OTHER_GTIN}`, LINKSET);

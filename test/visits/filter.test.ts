@@ -15,6 +15,7 @@ const NOTHING = {
   country: null,
   device: null,
   retailer: null,
+  source: null,
   tag: null,
   daysOfWeek: null,
   hours: null,

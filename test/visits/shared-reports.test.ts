@@ -188,7 +188,7 @@ describe("what is shared", () => {
     const { link, breakdowns } = await read(
       (await share(OWNER, { view: { ...VIEW, filter: { link: LINK.first } } })).token,
     );
-    expect([link?.name, breakdowns.length]).toEqual(["Needle", 9]);
+    expect([link?.name, breakdowns.length]).toEqual(["Needle", 10]);
   });
 
   test("is not found if its link no longer exists or belongs to another organization", async () => {

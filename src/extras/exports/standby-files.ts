@@ -2,6 +2,7 @@ import { acceptedLanguages } from "../../features/gs1/linkset.ts";
 import { UNKNOWN_COUNTRIES } from "../../features/short-links/choice-visit.ts";
 import { pickOffer } from "../../features/short-links/pick-offer.ts";
 import { VIA } from "../../features/short-links/short-link-url.ts";
+import { visitPairs, withVisitQuery } from "../../features/short-links/visit-query.ts";
 import { PURPOSES } from "../../features/short-links/visitor.ts";
 import { isNameOfPreview, SOCIAL_PREVIEWS } from "../../ground/platform/known-user-agents.ts";
 import { parseUserAgent, ROBOTS } from "../../ground/platform/user-agent.ts";
@@ -17,6 +18,13 @@ const PREVIEWS = ${JSON.stringify(SOCIAL_PREVIEWS)};
 const PURPOSES = ${JSON.stringify(PURPOSES)};
 const UNKNOWN = ${JSON.stringify(UNKNOWN_COUNTRIES)};
 const VIA = ${VIA};
+
+const visitPairs = ${visitPairs};
+const withVisitQuery = ${withVisitQuery};
+
+// A destination with what its link takes of the query of a visit.
+export const ofVisit = (to, { query }, search) =>
+  query ? withVisitQuery(to, visitPairs(search, query.ofChoice), VIA.exec(search)?.[1].toLowerCase() ?? "", query) : to;
 
 export function visitOf(request, url, qr, pick) {
   const header = (name) => request.headers.get(name) ?? undefined;
@@ -41,7 +49,7 @@ export function visitOf(request, url, qr, pick) {
 `;
 
 const WORKER = `import links from "./links.js";
-import { pickOffer, visitOf } from "./rules.js";
+import { ofVisit, pickOffer, visitOf } from "./rules.js";
 
 let byName; // Made at the first request: a Worker has little time to start.
 const namesOf = () => new Map(links.flatMap((link) => link.names.map((name) => [name, link])));
@@ -74,11 +82,15 @@ export default {
       return link.ended ? redirect(link.ended) : message(410, "This offer is not available now.");
     const qr = url.searchParams.get("qr");
     // An Associates tag must not be in print.
-    const open = ({ to, scan, page }) => (page && (!scan || qr !== null || isGtin) ? html(page) : redirect(qr === null && !isGtin ? to : (scan ?? to)));
+    const isScan = qr !== null || isGtin;
+    const open = (target) =>
+      target.page && (!target.scan || isScan)
+        ? html(target.page)
+        : redirect(ofVisit((isScan && target.scan) || target.to, target, url.search));
     if (link.pick && (offer === "" || kept) && url.searchParams.get("choose") !== "1" && url.searchParams.get("all") !== "1") {
       const visit = visitOf(request, url, isGtin ? "gs1-" + second : (qr ?? ""), link.pick);
       const picked = pickOffer(Object.values(link.offers), visit, Date.now());
-      if (picked || link.fallback) return picked ? open(picked) : redirect(link.fallback);
+      if (picked || link.fallback) return picked ? open(picked) : redirect(ofVisit(link.fallback, link, url.search));
     }
     const known = Object.entries(link.offers ?? {}).find(([key]) => key === offer);
     if (offer === "" || kept || known) return open(offer === "" || kept ? link : known[1]);

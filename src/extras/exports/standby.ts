@@ -2,10 +2,11 @@ import { type HostedPage, hostedPage, searchUrl } from "../../features/delivery-
 import { defaultType, linksForLanguage } from "../../features/gs1/linkset.ts";
 import { type Link, redirectEntry } from "../../features/links/link.ts";
 import { partsOf } from "../../features/links/link-part.ts";
-import { picksItself } from "../../features/short-links/choice.ts";
 import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import type { RuledOffer } from "../../features/short-links/pick-offer.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
+import { picksItself } from "../../features/short-links/visible-offers.ts";
+import type { VisitQuery } from "../../features/short-links/visit-query.ts";
 import { gtinPath } from "../../ground/core/gtin.ts";
 import { listPath, type Origins, ownUrl } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/urls.ts";
@@ -32,6 +33,7 @@ interface Target {
   to: string;
   scan?: string;
   page?: string;
+  query?: VisitQuery | undefined;
 }
 
 /** A link as the Worker of standby-files.ts reads it. */
@@ -85,7 +87,11 @@ function standbyLinks(
   const pages = new Map(
     partsOf(link).map((part) => [listPath(link.shortId, part.offerKey), hostedPage(part)]),
   );
-  const targetOf = ({ destination, scans }: Pick<RedirectEntry, "destination" | "scans">): Target => {
+  const targetOf = (target: Pick<RedirectEntry, "destination" | "scans" | "query">): Target => {
+    const { query } = target;
+    return { ...whereOf(target), ...(query && { query }) };
+  };
+  const whereOf = ({ destination, scans }: Pick<RedirectEntry, "destination" | "scans">): Target => {
     const page = pages.get(destination);
     if (page) return { to: instead(page), page: htmlOf(page) };
     const to = ownUrl(origins, destination);
@@ -108,7 +114,7 @@ function standbyLinks(
   return [
     {
       names: [link.shortId, ...names],
-      ...targetOf(choice?.offers[0] ?? own),
+      ...targetOf({ ...(choice?.offers[0] ?? own), query: own.query }),
       ...state,
       ...(choice && {
         ...(picksItself(choice) && { pick: choice.page.pick, fallback: choice.fallback }),

@@ -4,6 +4,7 @@ import { scanDestination } from "../short-links/associates-tag.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { fallbackOf } from "../short-links/stored-choice.ts";
+import { visitQueryOf } from "../short-links/visit-query.ts";
 import type { Link } from "./link.ts";
 
 /** The shop's name on the page: the offer's label, the retailer's name, or the host of a custom URL. */
@@ -12,6 +13,10 @@ export const labelOf = ({ label, retailer, customUrl }: ChoiceOffer): string =>
   (retailer === "custom" && customUrl !== undefined
     ? new URL(customUrl).hostname.replace(/^www\./, "")
     : RETAILER_NAMES[retailer]);
+
+/** What a link, or an offer of it for a retailer, takes of the query of a visit. */
+export const queryFor = ({ retailer: own, forwardQuery, tracking }: Link, retailer: string) =>
+  visitQueryOf(retailer, forwardQuery, tracking?.viaAsUtmSource, own === "choice");
 
 /**
  * The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links.
@@ -24,6 +29,7 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
     const found = offerDestinations.get(key);
     if (!found) return [];
     const { destination, urlType } = found;
+    const query = queryFor(link, retailer);
     const scans = scanDestination({ ...offer, urlType, destination, shortId: link.shortId })?.url;
     return [
       {
@@ -33,6 +39,7 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
         retailer,
         ...ruleOf(offer),
         ...(scans !== undefined && { scans }),
+        ...(query && { query }),
       },
     ];
   });

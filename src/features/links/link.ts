@@ -6,7 +6,7 @@ import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { scanDestination } from "../short-links/associates-tag.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
 import { outsideOf, type ScheduleEntry } from "../short-links/redirect-schedule.ts";
-import { choiceEntry } from "./choice-entry.ts";
+import { choiceEntry, queryFor } from "./choice-entry.ts";
 
 /** Where an offer of a choice link redirects. */
 export interface OfferDestination {
@@ -59,6 +59,7 @@ export function redirectEntry(link: Link): RedirectEntry {
     version: link.version,
     publicName: link.publicName,
     choice: choiceEntry(link),
+    query: queryFor(link, link.retailer),
     schedule: scheduleEntry(link.schedule),
     ...(link.gtin !== undefined && {
       gtin: { intent: link.intent, links: link.gtinLinks ?? null, lots: link.gtinLots ?? null },

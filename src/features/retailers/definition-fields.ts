@@ -70,6 +70,13 @@ export const commonFields = {
     .optional(),
   ...gtinFields,
   tracking: trackingOptions.optional(),
+  forwardQuery: z
+    .boolean()
+    .describe(
+      "Whether the parameters of a visit, such as `gclid`, are appended to the destination as they came, except `qr`, `via` and " +
+        "names that the destination has: at most 2,048 characters. Default: false.",
+    )
+    .optional(),
   metadata: metadata().optional(),
   card: linkCard.optional(),
   defaultQrCode: defaultQrCodeOptions.optional(),

@@ -49,6 +49,12 @@ export const trackingOptions = z
       })
       .describe("UTM values, which are added to the destination.")
       .optional(),
+    viaAsUtmSource: z
+      .boolean()
+      .describe(
+        "Whether the source of a visit (`?via=newsletter`) becomes `utm_source` of a destination without one. Default: false.",
+      )
+      .optional(),
     linkValue: z.number().min(0).describe("Value of the link to you, in your own unit.").optional(),
     tags: list(tagText()).max(100).describe("Your own tags, for finding links.").optional(),
   })

@@ -35,7 +35,7 @@ export function choiceQueryOf(visit: Visit): ChoiceQuery {
   return {
     all,
     choose: query.get("choose") === "1" || isControl,
-    isSamePage: all || isControl || (query.get("via") === "gtin" && visit.qr.startsWith(GTIN_CODE)),
+    isSamePage: all || isControl || (query.get("counted") === "1" && visit.qr.startsWith(GTIN_CODE)),
     remember: isControl && isFromOwnPage(visit) ? remember : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/vocabulary.ts";
 import type { OfferRule, RuledOffer } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
+import type { VisitQuery } from "./visit-query.ts";
 
 /** Who chooses an offer: the shopper on the page, the first rule that fits, or chance among all rules that fit. */
 export const PICKS = ["shopper", "first", "split"] as const;
@@ -23,6 +24,7 @@ export interface OfferEntry extends RuledOffer {
   /** Like a link's. */
   scans?: string | undefined;
   stores?: ShopChoice | undefined;
+  query?: VisitQuery | undefined;
 }
 
 /** The content of a choice page besides its offers. */
@@ -48,19 +50,8 @@ export interface ChoiceEntry {
   removed?: string[] | undefined;
 }
 
-/** Whether visits are redirected to an offer, without the page. */
-export const picksItself = ({ page: { pick = "shopper" } }: Pick<ChoiceEntry, "page">): boolean =>
-  pick !== "shopper";
-
 /** The defaults of a page. */
 export const PLAIN_PAGE: ChoicePageEntry = { soldOut: "hide", skipSingle: true };
-
-/** How long a look-up that found an offer sold out is trusted, in milliseconds. */
-const TRUSTED_MS = 24 * 60 * 60 * 1_000;
-
-/** Whether a recent look-up found the offer sold out. */
-export const isSoldOut = ({ soldOut }: Pick<OfferEntry, "soldOut">, now: number): boolean =>
-  soldOut !== undefined && now - Date.parse(soldOut) < TRUSTED_MS;
 
 type Members = Partial<Record<string, unknown>>;
 

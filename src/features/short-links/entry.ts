@@ -3,6 +3,7 @@ import type { GtinEntry } from "../gs1/linkset.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
 import { isScheduleEntry, type ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
+import type { VisitQuery } from "./visit-query.ts";
 
 /** What the redirect needs of a link, as stored in KV. */
 export interface RedirectEntry {
@@ -18,6 +19,8 @@ export interface RedirectEntry {
   stores?: ShopChoice | undefined;
   /** The offers of a choice link and its page, whose path is `destination` then. */
   choice?: ChoiceEntry | undefined;
+  /** What it takes of the query of a visit; absent: nothing. Only visit-query.ts reads it, and copes with any value. */
+  query?: VisitQuery | undefined;
   /** When the link redirects; absent: always. */
   schedule?: ScheduleEntry | undefined;
   /**

@@ -141,7 +141,7 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
   const wantsLinkset = type === "linkset" || /\bapplication\/linkset\+json\b/i.test(accept);
   const linkType = type === null ? "defaultLink" : linkTypeOf(type);
   const ofLot = listOf(link.gtin?.lots).find((each) => each.lot === lot);
-  const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&via=gtin`;
+  const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&counted=1`;
   if (!wantsLinkset && linkType === "defaultLink")
     return withQuery(await follow(ofLot ? locationOf(ofLot.url) : page, true), url);
 

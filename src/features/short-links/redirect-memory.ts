@@ -1,11 +1,10 @@
 import { Memory } from "../../ground/platform/memory.ts";
 import type { RedirectEntry } from "./entry.ts";
-import type { RuledOffer } from "./pick-offer.ts";
 import type { PreparedRedirect } from "./redirect-response.ts";
 import type { KnownSchedule } from "./redirect-schedule.ts";
 
 /** A destination of visits, of a link or an offer, with its cached responses. */
-export interface Target extends Pick<RedirectEntry, "destination" | "scans" | "stores"> {
+export interface Target extends Pick<RedirectEntry, "destination" | "scans" | "stores" | "query"> {
   /** The redirect to `destination`, made at the first visit. */
   redirect?: PreparedRedirect;
   /** The redirect to `scans`, made at the first scan. */
@@ -51,12 +50,13 @@ export function bytesOf(link: RedirectEntry): number {
   bytes += KEY_BYTES * ((link.removed?.length ?? 0) + (link.choice?.removed?.length ?? 0));
   if (link.gtin) bytes += 2 * JSON.stringify(link.gtin).length;
   for (const offer of link.choice?.offers ?? [])
-    bytes += targetBytes(offer) + COUNTRY_BYTES * (offer.countries?.length ?? 0) + ruleBytes(offer);
-  if (link.choice?.fallback !== undefined) bytes += REDIRECT_BYTES + 2 * link.choice.fallback.length;
+    bytes +=
+      targetBytes(offer) +
+      COUNTRY_BYTES * (offer.countries?.length ?? 0) +
+      4 * JSON.stringify(offer.when ?? 0).length;
+  bytes += 2 * (link.choice?.fallback?.length ?? 0);
   return bytes;
 }
-
-const ruleBytes = ({ when }: RuledOffer): number => (when ? 4 * JSON.stringify(when).length : 0);
 
 function targetBytes({ destination, scans, stores }: Target): number {
   let bytes = ENTRY_BYTES + REDIRECT_BYTES + 2 * destination.length;

@@ -1,7 +1,7 @@
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
-import { type ChoiceEntry, isSoldOut, type OfferEntry, picksItself } from "./choice.ts";
+import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import { choiceQueryOf, isAutomatic, pickVisitOf } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";
 import { type PickVisit, pickOffer } from "./pick-offer.ts";
@@ -18,6 +18,8 @@ import type {
   Visit,
 } from "./short-link-visit.ts";
 import { isUrl, offerRedirect, redirectToLink, respondToTap } from "./tap.ts";
+import { isSoldOut, picksItself } from "./visible-offers.ts";
+import { ofVisit } from "./visit-query.ts";
 
 /** Responds to any visit by the result of its look-up. */
 export function respondOtherwise(
@@ -56,9 +58,9 @@ function respondToLink(
     return ended ?? rejected(PROBLEMS[outside]);
   }
   if (choice === undefined) {
-    if (visit.offer === undefined) return redirectVisit(link, visit, dependencies);
+    if (visit.offer === undefined) return redirectVisit(link, visit, dependencies, ofVisit(link, visit.url));
     const isRemoved = link.removed?.includes(visit.offer);
-    return isRemoved ? redirectToLink(visit, dependencies) : rejected(PROBLEMS.unknown);
+    return isRemoved ? redirectToLink(link, visit, dependencies) : rejected(PROBLEMS.unknown);
   }
   if (visit.offer === undefined) return view(link, choice, visit, dependencies);
   const response = respondToTap(link, choice, visit.offer, visit, dependencies);
@@ -116,7 +118,7 @@ function view(
   };
   const { choose, all, isSamePage } = choiceQueryOf(visit);
   const ruled =
-    picksItself(choice) && !choose && !all ? ruledRedirect(choice, visit, dependencies) : undefined;
+    picksItself(choice) && !choose && !all ? ruledRedirect(link, choice, visit, dependencies) : undefined;
   if (ruled) {
     const redirected = {
       response: sendRedirect(ruled.prepared, visit.request),
@@ -162,6 +164,7 @@ const ANYBODY: PickVisit = { isLenient: true };
  * page is shown instead. Robots and previews get the first offer.
  */
 function ruledRedirect(
+  { query }: Pick<KnownLink, "query">,
   choice: ChoiceEntry,
   visit: Visit,
   dependencies: RedirectDependencies,
@@ -184,7 +187,8 @@ function ruledRedirect(
     return prepared && { prepared, offer: offer.key };
   }
   const { fallback } = choice;
-  return fallback !== undefined && isUrl(fallback) ? { prepared: redirectTo(fallback) } : undefined;
+  if (fallback === undefined || !isUrl(fallback)) return undefined;
+  return { prepared: redirectTo(ofVisit({ destination: fallback, query }, visit.url).destination) };
 }
 
 /** The offer that a visit gets. Sold-out offers come last, unless the page shows them like the others. */

@@ -1,8 +1,9 @@
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
 import type { ClientResolution } from "./look-up.ts";
-import type { KnownLink } from "./redirect-memory.ts";
+import type { KnownLink, Target } from "./redirect-memory.ts";
 import { sendRedirect } from "./redirect-response.ts";
 import { outsideOf } from "./redirect-schedule.ts";
+import { sourceIn } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
 import { isPrefetch, referrerOf, type VisitRecord } from "./visitor.ts";
@@ -21,21 +22,23 @@ export function respondToVisit(
 }
 
 /** Whether a visit only needs a redirect to the destination of its link. */
-const redirects = ({ status, choice, schedule }: KnownLink, { offer, time }: Visit): boolean =>
+const redirects = ({ status, choice, query, schedule }: KnownLink, { url, offer, time }: Visit): boolean =>
   status === "active" &&
+  (query === undefined || !url.includes("?")) &&
   choice === undefined &&
   offer === undefined &&
   (schedule === undefined || outsideOf(schedule, time) === undefined);
 
-/** The redirect of a link without a choice. Programs that show previews get its page, if it has one. */
+/** The redirect of a link without a choice. Programs that show previews get its page, if it has one. `target`: its destinations. */
 export function redirectVisit(
   link: KnownLink,
   visit: Visit,
   dependencies: RedirectDependencies,
+  target: Target = link,
 ): Response | Promise<Response> {
   const { request } = visit;
   const userAgent = userAgentText(request.headers.get("User-Agent"));
-  const prepared = targetRedirect(link, request, dependencies);
+  const prepared = targetRedirect(target, request, dependencies);
   const redirected = sendRedirect(prepared, request);
   countVisit(link, visit, userAgent, dependencies);
   if (!isSocialPreview(userAgent)) return redirected;
@@ -54,7 +57,8 @@ export function countVisit(
 ): void {
   // A camera sends no referrer, and an app that opens a scanned code would be named instead.
   const referrer = visit.qr === "" ? referrerOf(visit.request) : undefined;
-  dependencies.countVisit({ ...visitRecordOf(link, visit, userAgent), referrer });
+  const source = visit.qr === "" && visit.url.includes("?") ? sourceIn(visit.url) || undefined : undefined;
+  dependencies.countVisit({ ...visitRecordOf(link, visit, userAgent), referrer, source });
 }
 
 /** A visit for the counters. */

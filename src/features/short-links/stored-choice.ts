@@ -3,6 +3,7 @@ import { type ChoiceEntry, type ChoicePageEntry, type OfferEntry, PLAIN_PAGE } f
 import { type OfferWhen, ruleOf } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { mergeUtm, type Utm } from "./utm.ts";
+import type { VisitQuery } from "./visit-query.ts";
 
 /** A choice link as SQL builds it from D1. */
 interface StoredChoice {
@@ -43,14 +44,17 @@ export const STORED_CHOICE = `CASE WHEN links.retailer = 'choice' THEN (
         'stores', json((SELECT routes FROM delivery_app_routes WHERE link_id = links.id AND offer_key = key))))
       FROM link_offers WHERE link_offers.link_id = links.id)))) END`;
 
-/** The choice in that JSON, in the order of the page. */
-export function storedChoice(json: string): ChoiceEntry {
+/** The choice in that JSON, in the order of the page. `queryFor`: what an offer for a retailer takes of a visit's query. */
+export function storedChoice(
+  json: string,
+  queryFor: (retailer: string) => VisitQuery | undefined = () => undefined,
+): ChoiceEntry {
   // SQL built it from columns that the service wrote.
   const { shortId, page, fallbackUrl, utm, offers } = JSON.parse(json) as StoredChoice;
   const shown = offers
     .filter((offer): offer is StoredOffer & { place: number } => offer.place !== null)
     .sort((one, other) => one.place - other.place)
-    .map((offer) => offerEntry(offer, shortId));
+    .map((offer) => offerEntry(offer, shortId, queryFor(offer.retailer)));
   const removed = offers.filter(({ place }) => place === null).map(({ key }) => key);
   return {
     offers: shown,
@@ -64,7 +68,7 @@ export function storedChoice(json: string): ChoiceEntry {
 export const fallbackOf = (fallbackUrl: string, utm: Utm | null | undefined): string =>
   mergeUtm(new URL(fallbackUrl).href, utm ?? {}, true);
 
-function offerEntry(offer: StoredOffer, shortId: string): OfferEntry {
+function offerEntry(offer: StoredOffer, shortId: string, query: VisitQuery | undefined): OfferEntry {
   const { key, destination, label, retailer, countries, soldOut, stores, own } = offer;
   const scans = scanDestination({ ...offer, fallbackUrl: own?.fallbackUrl, shortId })?.url;
   return {
@@ -80,5 +84,6 @@ function offerEntry(offer: StoredOffer, shortId: string): OfferEntry {
     ...(soldOut !== null && { soldOut }),
     ...(scans !== undefined && { scans }),
     ...(stores && { stores }),
+    ...(query && { query }),
   };
 }

@@ -6,6 +6,7 @@ import type { RedirectEntry } from "./entry.ts";
 import type { ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
+import { visitQueryOf } from "./visit-query.ts";
 
 /** A row of `selectEntry`. */
 export interface RedirectRow {
@@ -25,6 +26,8 @@ export interface RedirectRow {
   active_from: string | null;
   active_until: string | null;
   ended_url: string | null;
+  /** JSON of what it takes of the query of a visit; null for nothing. */
+  query: string | null;
   /** JSON of the offer keys of a former choice link; null without such keys. */
   removed: string | null;
   /** JSON of what the address of its GTIN needs; null without a GTIN. */
@@ -34,29 +37,34 @@ export interface RedirectRow {
 }
 
 /** The entry in a row of `selectEntry`, or null for no row. */
-export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =>
-  row
-    ? {
-        linkId: row.id,
-        status: row.status,
-        destination: row.destination,
-        version: row.version,
-        scans: scanDestination({
-          ...{ retailer: row.retailer, urlType: row.url_type, destination: row.destination },
-          ...{ fallbackUrl: row.fallback_url, shortId: row.short_id },
-        })?.url,
-        publicName: row.public_name ?? undefined,
-        // Only the delivery app's shop store writes this column.
-        stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
-        choice: row.choice === null ? undefined : storedChoice(row.choice),
-        schedule: storedSchedule(row),
-        // SQL made the array of strings.
-        removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
-        // SQL built it from a validated definition.
-        gtin: row.gtin === null ? undefined : (JSON.parse(row.gtin) as GtinEntry),
-        project: { organizationId: row.organization_id, projectId: row.project_id },
-      }
-    : null;
+export function fromRedirectRow(row: RedirectRow | null): RedirectEntry | null {
+  if (row === null) return null;
+  // SQL built it from a validated definition.
+  const taken = row.query === null ? {} : (JSON.parse(row.query) as { forward?: boolean; source?: boolean });
+  const queryFor = (retailer: string) =>
+    visitQueryOf(retailer, taken.forward, taken.source, row.choice !== null);
+  return {
+    linkId: row.id,
+    status: row.status,
+    destination: row.destination,
+    version: row.version,
+    scans: scanDestination({
+      ...{ retailer: row.retailer, urlType: row.url_type, destination: row.destination },
+      ...{ fallbackUrl: row.fallback_url, shortId: row.short_id },
+    })?.url,
+    publicName: row.public_name ?? undefined,
+    // Only the delivery app's shop store writes this column.
+    stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
+    choice: row.choice === null ? undefined : storedChoice(row.choice, queryFor),
+    query: queryFor(row.retailer),
+    schedule: storedSchedule(row),
+    // SQL made the array of strings.
+    removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
+    // SQL built it from a validated definition.
+    gtin: row.gtin === null ? undefined : (JSON.parse(row.gtin) as GtinEntry),
+    project: { organizationId: row.organization_id, projectId: row.project_id },
+  };
+}
 
 /** The schedule in a row, whose times the service wrote; undefined without times. */
 function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): ScheduleEntry | undefined {
@@ -71,6 +79,8 @@ function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): 
 const COLUMNS = `id, status, short_id, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
     (SELECT routes FROM delivery_app_routes WHERE link_id = links.id AND offer_key = '') AS routes,
     ${STORED_CHOICE} AS choice,
+    CASE WHEN instr(content, '"forwardQuery":true') OR instr(content, '"viaAsUtmSource":true') THEN json_object(
+      'forward', content -> '$.forwardQuery', 'source', content -> '$.tracking.viaAsUtmSource') END AS query,
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
     CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent, 'links', content -> 'gtinLinks',

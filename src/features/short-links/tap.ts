@@ -1,9 +1,11 @@
 import { addressUrl } from "../../ground/core/origins.ts";
-import { type ChoiceEntry, type OfferEntry, picksItself } from "./choice.ts";
-import type { KnownLink, Target } from "./redirect-memory.ts";
+import type { ChoiceEntry, OfferEntry } from "./choice.ts";
+import type { KnownLink } from "./redirect-memory.ts";
 import { type PreparedRedirect, redirectTo, sendRedirect } from "./redirect-response.ts";
 import type { ChoiceResponse, RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
+import { picksItself } from "./visible-offers.ts";
+import { ofVisit, visitPairs } from "./visit-query.ts";
 import { isPrefetch } from "./visitor.ts";
 
 const REMEMBER = /[?&]remember=1(?=&|$)/;
@@ -13,7 +15,7 @@ const REMEMBER = /[?&]remember=1(?=&|$)/;
  * opened, because the URL may be printed; undefined if the offer never existed.
  */
 export function respondToTap(
-  { project }: KnownLink,
+  link: KnownLink,
   choice: ChoiceEntry,
   key: string,
   visit: Visit,
@@ -24,32 +26,37 @@ export function respondToTap(
   const offer = offers.find((each) => each.key === key);
   if (!offer && !removed?.includes(key)) return undefined;
   const prepared = offer && offerRedirect(offer, visit, dependencies);
-  if (!prepared) return { response: redirectToLink(visit, dependencies) };
+  if (!prepared) return { response: redirectToLink(link, visit, dependencies) };
   const response = sendRedirect(prepared, request);
   const remembers =
     REMEMBER.test(url) && !picksItself(choice) && request.method !== "HEAD" && !isPrefetch(request);
   const result = { response, offer: key };
-  return remembers ? remembering(result, project.organizationId, offer.retailer, visit) : result;
+  return remembers ? remembering(result, link.project.organizationId, offer.retailer, visit) : result;
 }
 
 /** The redirect from the URL of a removed offer to the URL of its link. */
 export function redirectToLink(
-  { request, qr, host, name }: Visit,
+  { query }: Pick<KnownLink, "query">,
+  { request, url, qr, host, name }: Visit,
   { origins }: RedirectDependencies,
 ): Response {
+  const pairs = [
+    ...(qr === "" ? [] : [`qr=${qr}`]),
+    ...(query?.forward ? visitPairs(url, query.ofChoice) : []),
+  ];
   const link = addressUrl(origins(), host, name);
-  return sendRedirect(redirectTo(qr === "" ? link : `${link}?qr=${qr}`), request);
+  return sendRedirect(redirectTo(pairs.length === 0 ? link : `${link}?${pairs.join("&")}`), request);
 }
 
 /** The redirect to an offer; undefined for an unusable destination, which is logged. */
 export function offerRedirect(
   offer: OfferEntry,
-  { request, name }: Visit,
+  { request, url, name }: Visit,
   dependencies: RedirectDependencies,
 ): PreparedRedirect | undefined {
   try {
     // A redirect is only built for a checked destination.
-    const known: Target = offer;
+    const known = ofVisit(offer, url);
     if (known.redirect === undefined && !isUrl(offer.destination))
       throw new Error("the destination is not a URL");
     return targetRedirect(known, request, dependencies);

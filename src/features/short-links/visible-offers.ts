@@ -1,5 +1,16 @@
-import { type ChoiceEntry, isSoldOut, type OfferEntry } from "./choice.ts";
+import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import { type PickVisit, pickOffer } from "./pick-offer.ts";
+
+/** Whether visits are redirected to an offer, without the page. */
+export const picksItself = ({ page: { pick = "shopper" } }: Pick<ChoiceEntry, "page">): boolean =>
+  pick !== "shopper";
+
+/** How long a look-up that found an offer sold out is trusted, in milliseconds. */
+const TRUSTED_MS = 24 * 60 * 60 * 1_000;
+
+/** Whether a recent look-up found the offer sold out. */
+export const isSoldOut = ({ soldOut }: Pick<OfferEntry, "soldOut">, now: number): boolean =>
+  soldOut !== undefined && now - Date.parse(soldOut) < TRUSTED_MS;
 
 /** The properties of an offer that decide whether it is shown. */
 export type OfferInView = Pick<OfferEntry, "countries" | "when" | "soldOut">;

@@ -18,6 +18,8 @@ export interface VisitRecord {
   prefetch: boolean;
   /** The host of the page that linked here, or the lot of a scanned GTIN; absent if unknown. */
   referrer?: string | undefined;
+  /** The name of the source of a click, in lower case; absent without one. */
+  source?: string | undefined;
   /** The key of an offer that was chosen on the page of the link: a tap, not a visit. */
   tap?: string;
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
 import type { CounterEntry } from "./count-records.ts";
-import { OTHER_REFERRERS } from "./day-rows.ts";
+import { OTHERS } from "./referrer-kinds.ts";
 import type { Part, PartBy } from "./report-plan.ts";
 import { MAX_ROWS, plus, type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
@@ -77,8 +77,8 @@ export class PartAggregate {
         compare(a.key, b.key),
     );
     const limit = rowLimit(this.#part.by);
-    const own = all.slice(0, limit).filter(({ key }) => key !== OTHER_REFERRERS);
-    const rest = [...all.slice(0, limit).filter(({ key }) => key === OTHER_REFERRERS), ...all.slice(limit)];
+    const own = all.slice(0, limit).filter(({ key }) => key !== OTHERS);
+    const rest = [...all.slice(0, limit).filter(({ key }) => key === OTHERS), ...all.slice(limit)];
     const rows = own.map(({ key, numbers }): PartRow => ({ key, ...NAMELESS, ...numbers }));
     if (rest.length === 0) return rows;
     const numbers = rest.reduce((sum, each) => plus(sum, each.numbers), zeroVisits());
@@ -86,11 +86,12 @@ export class PartAggregate {
   }
 
   #fits(record: CounterEntry): boolean {
-    const { country, device, retailer, qrIdentifier, daysOfWeek, hours } = this.#filter;
+    const { country, device, retailer, qrIdentifier, source, daysOfWeek, hours } = this.#filter;
     if (country !== null && record.country !== country) return false;
     if (device !== null && deviceOf(record) !== device) return false;
     if (retailer !== null && record.retailer !== retailer) return false;
     if (qrIdentifier !== null && record.qrCode !== qrIdentifier) return false;
+    if (source !== null && record.source !== source) return false;
     if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(record))) return false;
     if (hours !== null && !hours.includes(Number(this.#hour(record)))) return false;
     if (!this.#part.hours || record.hour === null) return true;
@@ -119,6 +120,8 @@ export class PartAggregate {
         return record.choice;
       case "lot":
         return record.lot;
+      case "source":
+        return record.source;
     }
   }
 

@@ -17,7 +17,7 @@ export interface ReportRow extends VisitRow {
 }
 
 /**
- * The keys of visits without a QR code or referrer, and of all values without their own row. No value has these names.
+ * The keys of visits without a QR code, referrer or source, and of all values without their own row. No value has these names.
  */
 export const NONE = "none";
 export const THE_REST = "rest";
@@ -37,7 +37,7 @@ export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNu
     return { key: key ?? THE_REST, ...(name !== null && { name }), ...shown };
   });
   if (by === "qrCode") rows.push(nameless(NONE, plus(totals, sumOf(parts), -1)));
-  if (by === "referrer") {
+  if (by === "referrer" || by === "source") {
     const clicks = totals.clicks - sumOf(parts).clicks;
     rows.push(nameless(NONE, { ...zeroVisits(), scans: totals.scans, clicks }));
   }

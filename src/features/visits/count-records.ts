@@ -1,4 +1,5 @@
-import { classOf, LOT_PREFIX, type Nested } from "./day-rows.ts";
+import { classOf, type Nested } from "./day-rows.ts";
+import { isReferrerKind, KIND_PREFIXES, prefixOf, type ReferrerKind } from "./referrer-kinds.ts";
 import type { Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";
 
@@ -16,6 +17,7 @@ export interface CounterEntry {
   choice: string | null;
   /** Decoded. */
   lot: string | null;
+  source: string | null;
   class: keyof VisitNumbers;
   visits: number;
 }
@@ -80,7 +82,10 @@ export function recordReader(
       }
     }
   };
-  const reportTotals = (attribute: Exclude<Reading, "numbers" | "counts">, row: CounterRow) => {
+  const reportTotals = (
+    attribute: Exclude<Reading, "numbers" | "counts" | ReferrerKind>,
+    row: CounterRow,
+  ) => {
     for (const [value, classes] of Object.entries(row.totals?.[attribute] ?? {})) {
       if (attribute === "hour") record.hour = Number(value);
       else record[attribute] = value;
@@ -95,12 +100,12 @@ export function recordReader(
     isMonth = isOfMonth(row);
     Object.assign(record, { day: period, linkId: row.linkId, retailer: row.retailer });
     if (reading === "counts") reportCounts(row.counts ?? {});
-    else if (reading === "referrer" || reading === "lot") {
+    else if (isReferrerKind(reading)) {
+      const prefix = KIND_PREFIXES[reading];
+      record.class = reading === "lot" ? "scans" : "clicks";
       for (const [key, numbers] of Object.entries(row.referrers ?? {})) {
-        const isLot = key.startsWith(LOT_PREFIX);
-        if (isLot !== (reading === "lot")) continue;
-        record[reading] = isLot ? decodeURIComponent(key.slice(LOT_PREFIX.length)) : key;
-        record.class = isLot ? "scans" : "clicks";
+        if (prefixOf(key) !== prefix) continue;
+        record[reading] = decodeURIComponent(key.slice(prefix.length));
         reportDays(numbers);
       }
     } else if (reading === "numbers" && !isMonth) {
@@ -129,5 +134,5 @@ function dayOf(month: string, place: string): string {
 
 const EMPTY_RECORD: CounterEntry = {
   ...{ day: "", hour: null, linkId: "", retailer: "", country: null, device: null, qrCode: null },
-  ...{ referrer: null, choice: null, lot: null, class: "clicks", visits: 0 },
+  ...{ referrer: null, choice: null, lot: null, source: null, class: "clicks", visits: 0 },
 };

@@ -1,5 +1,6 @@
 import { GIVEN_ROWS, givenValues } from "../../ground/platform/json-rows.ts";
-import { LOT_PREFIX, MAX_REFERRERS, OTHER_LOTS, OTHER_REFERRERS } from "./day-rows.ts";
+import { MAX_REFERRERS } from "./day-rows.ts";
+import { OTHERS } from "./referrer-kinds.ts";
 
 const KEY = ["day", "organization_id", "project_id", "link_id", "retailer"];
 const NUMBERS = ["scans", "clicks", "robots", "previews", "taps"];
@@ -29,7 +30,10 @@ const nestedSum = (old: string, added: string, depth: 2 | 3, sum: (old: string, 
     FROM json_each(${added}) AS one))`;
 };
 
-/** The same for referrers: hosts in the row are counted, and new hosts are added up to the limit. */
+/** SQL for the prefix of a key: see referrer-kinds.ts. */
+const PREFIX = "substr(key, 1, instr(key, '/'))";
+
+/** The same for referrers: keys in the row are counted, and new keys are added up to the limit of their kind. */
 const referrerSum = (
   old: string,
   added: string,
@@ -37,10 +41,10 @@ const referrerSum = (
   sum: (old: string, added: string) => string,
 ): string => `iif(${added} = '{}', ${old}, json_patch(${old}, (
     SELECT json_group_object(host, ${sum(`${old} -> (${path("host")})`, "visits")}) FROM (
-      SELECT iif(is_new AND (SELECT count(*) FROM json_each(${old}) WHERE key NOT IN ('${OTHER_REFERRERS}', '${OTHER_LOTS}')) + place
-          > iif(row.link_id = '', ${project}, ${link}), iif(key GLOB '${LOT_PREFIX}*', '${OTHER_LOTS}', '${OTHER_REFERRERS}'), key) AS host, sum(value) AS visits
-      FROM (SELECT key, value, is_new, row_number() OVER (PARTITION BY is_new ORDER BY key) AS place
-        FROM (SELECT key, value, ${old} -> (${path("key")}) IS NULL AS is_new FROM json_each(${added})))
+      SELECT iif(is_new AND (SELECT count(*) FROM json_each(${old}) WHERE ${PREFIX} = prefix AND key <> prefix || '${OTHERS}') + place
+          > iif(row.link_id = '', ${project}, ${link}), prefix || '${OTHERS}', key) AS host, sum(value) AS visits
+      FROM (SELECT key, value, prefix, is_new, row_number() OVER (PARTITION BY prefix, is_new ORDER BY key) AS place
+        FROM (SELECT key, value, ${PREFIX} AS prefix, ${old} -> (${path("key")}) IS NULL AS is_new FROM json_each(${added})))
       GROUP BY 1))))`;
 
 const plus = (old: string, added: string): string => `coalesce(${old}, 0) + ${added}`;

@@ -1,5 +1,6 @@
 import type { LocalHour } from "../../ground/core/zone.ts";
 import type { Device } from "../../ground/platform/known-user-agents.ts";
+import { OTHERS, prefixOf } from "./referrer-kinds.ts";
 import { type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { Visitor } from "./visit-message.ts";
 
@@ -8,13 +9,7 @@ export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
 
 /** Stands for any QR code in the row of a project. */
 const ANY_CODE = "*";
-/** Stands for all other referrers. */
-export const OTHER_REFERRERS = "*";
-/** The lot of a scanned GTIN is counted like a referrer, which scans don't have: `10/`, and the lot as in a URL. */
-export const LOT_PREFIX = "10/";
-/** Stands for all other lots. */
-export const OTHER_LOTS = `${LOT_PREFIX}*`;
-/** Maximum distinct referrers and lots per day in the row of a link and of a project. */
+/** Maximum distinct keys of each of referrer-kinds.ts per day in the row of a link and of a project. */
 export const MAX_REFERRERS = { link: 50, project: 200 };
 
 /** The owner of a row of visits. */
@@ -76,14 +71,14 @@ export class DayAdditions {
     add(ofProject.totals, "hour", hour, name, visits);
   }
 
-  /** Adds the referrer of clicks, or the lot of scans, that `addVisits` has counted. */
+  /** Adds the referrer or source of clicks, or the lot of scans, that `addVisits` has counted. */
   addReferrer(owner: RowOwner, day: string, host: string, visits: number): void {
     for (const row of this.#both(owner, day)) {
       const { referrers } = row;
       const most = row.link_id === "" ? MAX_REFERRERS.project : MAX_REFERRERS.link;
-      const isNew = referrers[host] === undefined && Object.keys(referrers).length >= most;
-      const others = host.startsWith(LOT_PREFIX) ? OTHER_LOTS : OTHER_REFERRERS;
-      const key = isNew ? others : host;
+      const prefix = prefixOf(host);
+      const known = Object.keys(referrers).filter((key) => prefixOf(key) === prefix).length;
+      const key = referrers[host] === undefined && known >= most ? prefix + OTHERS : host;
       referrers[key] = (referrers[key] ?? 0) + visits;
     }
   }

@@ -15,7 +15,7 @@ export interface Unanswered {
 }
 
 /** Attributes by which visits are counted, besides day, link, retailer and class. */
-type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice" | "lot";
+type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice" | "lot" | "source";
 
 /** The column of a row to read: its numbers, its totals by one attribute, its referrers or lots, or its counts. */
 export type Reading = "numbers" | Attribute | "counts";
@@ -100,13 +100,13 @@ type AddPart = (by: PartBy, range: VisitRange, hours?: boolean) => PartPlace;
 
 /** The attributes with totals in a row. All other attributes are only in its counts. */
 const TOTALS: Record<"link" | "project" | "month", readonly Attribute[]> = {
-  link: ["qrCode", "referrer", "choice", "lot"],
-  project: ["country", "device", "hour", "referrer", "choice", "lot"],
-  month: ["qrCode", "referrer", "choice", "lot"],
+  link: ["qrCode", "referrer", "choice", "lot", "source"],
+  project: ["country", "device", "hour", "referrer", "choice", "lot", "source"],
+  month: ["qrCode", "referrer", "choice", "lot", "source"],
 };
 
 /** Attributes that are counted only by link and day. */
-const APART: readonly Attribute[] = ["referrer", "choice", "lot"];
+const APART: readonly Attribute[] = ["referrer", "choice", "lot", "source"];
 
 function partOf(
   filter: CheckedFilter,
@@ -116,8 +116,10 @@ function partOf(
   const { by, range, hours } = asked;
   const attributes = attributesOf(filter, by, hours);
   const eachLink = filter.linkId === null && (by === "link" || by === "qrCode" || filter.tag !== null);
-  const { country, device, retailer, tag, daysOfWeek } = filter;
-  const isPlain = [country, device, retailer, tag, daysOfWeek, filter.hours].every((value) => value === null);
+  const { country, device, retailer, source, tag, daysOfWeek } = filter;
+  const isPlain = [country, device, retailer, source, tag, daysOfWeek, filter.hours].every(
+    (value) => value === null,
+  );
   if (attributes.length > 1 && attributes.some((name) => APART.includes(name))) {
     return { unanswered: "apart" };
   }
@@ -140,6 +142,7 @@ function attributesOf(filter: CheckedFilter, by: PartBy, hours: boolean): Attrib
   if (filter.country !== null) attributes.add("country");
   if (filter.device !== null) attributes.add("device");
   if (filter.qrIdentifier !== null) attributes.add("qrCode");
+  if (filter.source !== null) attributes.add("source");
   if (hours) attributes.add("hour");
   if (by !== "period" && by !== "link" && by !== "retailer") attributes.add(by);
   return [...attributes];

@@ -1,6 +1,7 @@
 import { onD1 } from "../../ground/platform/d1.ts";
 import { PartAggregate } from "./aggregate.ts";
 import { type CounterRow, isOfMonth, recordReader } from "./count-records.ts";
+import { isReferrerKind } from "./referrer-kinds.ts";
 import type { Part, Reading } from "./report-plan.ts";
 import { CLASSES } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
@@ -89,12 +90,12 @@ function columnsOf(period: Period, { parts }: Group): string {
   );
   const read = (reading: Reading, column: string) => (readings.has(reading) ? `row.${column}` : "NULL");
   const named = [...readings].filter(
-    (each) => each && !["counts", "referrer", "lot", "numbers"].includes(each),
+    (each) => each && !isReferrerKind(each) && !["counts", "numbers"].includes(each),
   );
   const totals = named.map((each) => `'${each}', row.totals -> '$.${each}'`);
   return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
     ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${read("counts", "counts")} AS counts,
-    ${readings.has("lot") ? "row.referrers" : read("referrer", "referrers")} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
+    ${[...readings].some((each) => each && isReferrerKind(each)) ? "row.referrers" : "NULL"} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
 }
 
 /** Skips counts without the country and device of the filter: the condition for ?4, and its value. */

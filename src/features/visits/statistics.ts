@@ -12,7 +12,7 @@ export const CLASSES = ["scans", "clicks", "robots", "previews"] as const;
 /** What visits can be broken down by. */
 export const DIMENSIONS = [
   ...(["qrCode", "country", "device", "visitor", "link", "retailer"] as const),
-  ...(["referrer", "choice", "lot"] as const),
+  ...(["referrer", "choice", "lot", "source"] as const),
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 

@@ -1,5 +1,6 @@
 import type { Device, UserAgent } from "../../ground/platform/known-user-agents.ts";
 import type { VisitRecord } from "../short-links/visitor.ts";
+import { SOURCE_PREFIX } from "./referrer-kinds.ts";
 import type { ReferrerCount, TapCount, VisitCount, VisitCounts, Visitor } from "./visit-message.ts";
 
 /** Stands for an unknown country; ISO 3166 reserves this code for its users. */
@@ -17,7 +18,7 @@ export class VisitAggregate {
   }
 
   add(visit: VisitRecord, userAgent: UserAgent): void {
-    const { linkId, qr, tap, referrer } = visit;
+    const { linkId, qr, tap, referrer, source } = visit;
     const quarter = quarterOf(visit.time);
     const visitor = visitorOf(visit, userAgent);
     if (tap !== undefined) {
@@ -25,7 +26,9 @@ export class VisitAggregate {
       return;
     }
     this.#addVisit(visit, visitor, visitor === "person" ? userAgent.device : "other", quarter);
-    if (referrer !== undefined && visitor === "person") this.#addReferrer(linkId, referrer, quarter);
+    if (visitor !== "person") return;
+    if (referrer !== undefined) this.#addReferrer(linkId, referrer, quarter);
+    if (source !== undefined) this.#addReferrer(linkId, SOURCE_PREFIX + source, quarter);
   }
 
   counts(): VisitCounts {

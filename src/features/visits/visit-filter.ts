@@ -6,7 +6,7 @@ import { DEVICES } from "../../ground/platform/known-user-agents.ts";
 /** The filters of a visit report, by query parameter. */
 export const FILTERS = [
   ...(["projectId", "link", "qrCode", "country", "device", "retailer"] as const),
-  ...(["tag", "dayOfWeek", "hour"] as const),
+  ...(["source", "tag", "dayOfWeek", "hour"] as const),
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 /** The text value of each filter. Absent filters don't apply. */
@@ -24,6 +24,8 @@ export interface CheckedFilter {
   country: string | null;
   device: string | null;
   retailer: string | null;
+  /** In lower case. */
+  source: string | null;
   /** Links that have this tag now. */
   tag: string | null;
   /** Any of these days, Sunday being 0. */
@@ -51,6 +53,9 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
   if (filter.retailer !== undefined && !isOneOf(filter.retailer, RETAILERS)) {
     problems.push({ field: "retailer", message: `must be one of ${RETAILERS.join(", ")}` });
   }
+  if (filter.source !== undefined && !/^[a-z0-9-]{1,40}$/i.test(filter.source)) {
+    problems.push({ field: "source", message: "must be 1 to 40 letters, digits or hyphens" });
+  }
   const daysOfWeek = filter.dayOfWeek === undefined ? null : daysOfWeekIn(filter.dayOfWeek);
   if (daysOfWeek?.includes(-1)) {
     const message = `must be one or more of ${DAYS_OF_WEEK.join(", ")}, with commas between them`;
@@ -71,6 +76,7 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
     country: filter.country ?? null,
     device: filter.device ?? null,
     retailer: filter.retailer ?? null,
+    source: filter.source?.toLowerCase() ?? null,
     tag: filter.tag ?? null,
     daysOfWeek,
     hours,

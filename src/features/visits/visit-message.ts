@@ -17,8 +17,8 @@ const visitCount = z.tuple([
 ]);
 export type VisitCount = z.infer<typeof visitCount>;
 
-/** The clicks that a host referred, or the scans of a lot (see `LOT_PREFIX`): link, host or lot, quarter, number. */
-const referrer = z.string().regex(/^(?:[a-z0-9.-]{1,100}|10\/[\w.~!'()%-]{1,60})$/);
+/** The clicks that a host referred, or others of referrer-kinds.ts: link, key, quarter, number. */
+const referrer = z.string().regex(/^(?:[a-z0-9.-]{1,100}|10\/[\w.~!'()%-]{1,60}|via\/[a-z0-9-]{1,40})$/);
 const referrerCount = z.tuple([linkId, referrer, quarter, howMany]);
 export type ReferrerCount = z.infer<typeof referrerCount>;
 

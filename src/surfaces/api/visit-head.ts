@@ -71,6 +71,11 @@ const filters = {
     .optional(),
   device: z.enum(DEVICES).describe("Visits from this kind of device.").optional(),
   retailer: z.enum(RETAILERS).describe("The retailer of the link when the visit was counted.").optional(),
+  source: text(1, 40)
+    .describe(
+      "Clicks with this `via`: a key of the rows by `source`. Not with other filters but links, `retailer` and days.",
+    )
+    .optional(),
   tag: tagText().describe("Links that have this tag in `tracking.tags` now.").optional(),
   dayOfWeek: text(3, 27)
     .describe(`One or more of ${DAYS_OF_WEEK.join(", ")}, separated by commas.`)

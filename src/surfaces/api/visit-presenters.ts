@@ -52,7 +52,11 @@ const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
     message: "must be later, or filter by project, tag or link: the query would read too many days of links",
   },
   whole_days: { field: "interval", message: "must not be hour together with by" },
-  apart: { field: "by", message: "must not be referrer, choice or lot together with this filter" },
+  apart: {
+    field: "by",
+    message:
+      "can't be combined with these filters: referrers, choices, lots and sources are counted by link and day only",
+  },
 };
 
 const answered = <T extends object>(answer: T | Unanswered): T => {

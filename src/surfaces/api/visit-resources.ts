@@ -77,7 +77,10 @@ const breakdown = z
       .array(
         z
           .strictObject({
-            key: shown(200, "The value. `none`: no QR code or referrer. `rest`: all values without a row."),
+            key: shown(
+              200,
+              "The value. `none`: no QR code, referrer or source. `rest`: all values without a row.",
+            ),
             name: shown(160, "Name of the link or QR code.").optional(),
             ...numbers,
           })
@@ -86,7 +89,7 @@ const breakdown = z
       )
       .max(MAX_ROWS + 1)
       .describe(
-        "The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits; rows by `lot` are scans of GTINs.",
+        "The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits; rows by `lot` are scans of GTINs, and rows by `source` clicks.",
       ),
   })
   .describe("Visits by a property: the response with `by`.")

@@ -101,7 +101,7 @@ export const TOOLS: readonly McpTool[] = [
     title: "Count visits",
     description:
       "Returns scans of QR codes, clicks, robots and previews of all links or of a project, by day or by code, country, " +
-      "device, link or retailer. People are scans + clicks.",
+      "device, link, retailer or source. People are scans + clicks.",
     operation: getVisitsOperation,
     annotations: READS,
   }),

@@ -41,6 +41,7 @@ export function namedFilters(
   if (device) named.push({ label: words.device, value: word("device", device), without: { device: "" } });
   if (retailer)
     named.push({ label: words.retailer, value: word("retailer", retailer), without: { retailer: "" } });
+  if (filter.source) named.push({ label: words.source, value: filter.source, without: { source: "" } });
   if (filter.tag) named.push({ label: words.tag, value: filter.tag, without: { tag: "" } });
   if (filter.dayOfWeek) {
     const value = filter.dayOfWeek

@@ -126,15 +126,18 @@ export function choiceNote(
 }
 
 /** The tables that are useful with these filters: a filter's own table would have a single row. */
-export function tablesFor({ linkId, qrIdentifier, country, device, retailer }: CheckedFilter): Dimension[] {
+export function tablesFor(filter: CheckedFilter): Dimension[] {
+  const { linkId, qrIdentifier, country, device, retailer, source } = filter;
   const tables: Dimension[] = [];
   if (linkId === null) tables.push("link");
   if (qrIdentifier === null) tables.push("qrCode");
   if (retailer === null && linkId === null) tables.push("retailer");
+  // Sources are counted by link and day only.
+  if (source !== null) return tables.filter((each) => each !== "qrCode");
   if (country === null) tables.push("country");
   if (device === null) tables.push("device");
   if (qrIdentifier === null) tables.push("referrer");
-  // Chosen shops and lots are counted for all visits of a link.
-  if (qrIdentifier === null && country === null && device === null) tables.push("choice", "lot");
+  // These are counted for all visits of a link.
+  if (qrIdentifier === null && country === null && device === null) tables.push("source", "choice", "lot");
   return tables;
 }

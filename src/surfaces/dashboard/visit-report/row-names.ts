@@ -10,7 +10,7 @@ import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 /** The titles of a report's tables. */
 const TITLES = {
   ...{ link: "links", qrCode: "qrCodes", retailer: "retailers", country: "countries", device: "devices" },
-  ...{ visitor: "visitors", referrer: "referrers", choice: "choices", lot: "lots" },
+  ...{ visitor: "visitors", referrer: "referrers", choice: "choices", lot: "lots", source: "sources" },
 } as const satisfies Record<Dimension, keyof ReportWords>;
 
 export const tableName = (by: Dimension, words: ReportWords = ENGLISH): string => words[TITLES[by]];
@@ -53,6 +53,8 @@ export function rowName(
       return plain(retailerName(key));
     case "referrer":
       return plain(key === NONE ? words.direct : key);
+    case "source":
+      return plain(key === NONE ? words.withoutSource : key);
     case "lot":
       return plain(key);
     case "choice":
@@ -80,7 +82,7 @@ function countryName(code: string, { language, words }: Locale): string {
 
 /** Whether a row is a single value that can be a filter. */
 export const isValue = (by: Dimension, key: string): boolean =>
-  by !== "visitor" && key !== THE_REST && !((by === "qrCode" || by === "referrer") && key === NONE);
+  by !== "visitor" && key !== THE_REST && key !== NONE;
 
 /** Whether a table needs its row: "Direct or unknown" alone says nothing. */
 export const isTelling = (by: Dimension, key: string): boolean =>

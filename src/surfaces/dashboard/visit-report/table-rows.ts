@@ -62,10 +62,12 @@ function distinct(by: Dimension, named: readonly NamedRow[], rows: readonly Repo
   });
 }
 
-/** Codes and lots have no clicks, and referrers no scans. */
+/** Codes and lots have no clicks, and referrers and sources no scans. */
 function barOf(by: Dimension, { scans, clicks }: VisitNumbers): VisitNumbers {
   if (by === "qrCode" || by === "lot") return { ...zeroVisits(), scans };
-  return by === "referrer" ? { ...zeroVisits(), clicks } : { ...zeroVisits(), scans, clicks };
+  return by === "referrer" || by === "source"
+    ? { ...zeroVisits(), clicks }
+    : { ...zeroVisits(), scans, clicks };
 }
 
 /** The number of rows of each link's codes. */
@@ -100,9 +102,9 @@ export const VISITS: Column = { label: "visits", value: ({ scans, clicks }) => s
 /** Choices count as scans or clicks, like the visit they belong to. */
 const TAPS: Column = { label: "chosen", value: ({ scans, clicks }) => scans + clicks };
 
-/** The columns of a table. Codes and lots have no clicks, and scans have no referrer. */
+/** The columns of a table. Codes and lots have no clicks, and scans have no referrer and no source. */
 export function columnsOf(by: Dimension): readonly Column[] {
   if (by === "qrCode" || by === "lot") return [SCANS];
-  if (by === "referrer") return [CLICKS];
+  if (by === "referrer" || by === "source") return [CLICKS];
   return by === "choice" ? [TAPS] : [SCANS, CLICKS];
 }

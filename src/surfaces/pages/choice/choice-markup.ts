@@ -90,7 +90,7 @@ ${publicName === undefined ? "" : html`<h2>${messages.choose}</h2>`}
 ${view.allSoldOut && html`<p class="quiet">${messages.allSoldOut}</p>`}
 ${disclosure(view, messages)}
 <ul class="shops">${view.offers.map((offer) => row(offer, view, url, messages))}</ul>
-${view.hasMore && html`<p><a class="more" href="${address(url, { qr: view.qr, all: "1" })}">${messages.allShops}</a></p>`}
+${view.hasMore && html`<p><a class="more" href="${address(url, { qr: view.qr, all: "1" }, view.query)}">${messages.allShops}</a></p>`}
 ${view.remembers !== undefined && memory(view, url, messages)}
 ${brand && brandFooter(brand, view.language)}
 </main>
@@ -105,11 +105,11 @@ const shownUrl = ({ url, isTerse }: ChoiceView): string => (isTerse ? new URL(ur
 
 const row = (
   { key, label, host, soldOut }: ShownOffer,
-  { qr, remembers, isTerse }: ChoiceView,
+  { qr, query, remembers, isTerse }: ChoiceView,
   url: string,
   messages: ChoiceMessages,
 ) =>
-  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}">${isTerse ? "" : html`<i aria-hidden="true">${initialOf(label)}</i>`}<span><b dir="auto">${label}</b><small>${host}</small></span>${
+  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) }, query)}">${isTerse ? "" : html`<i aria-hidden="true">${initialOf(label)}</i>`}<span><b dir="auto">${label}</b><small>${host}</small></span>${
     soldOut && html`<em>${messages.soldOut}</em>`
   }</a></li>`;
 
@@ -123,13 +123,13 @@ const disclosure = ({ disclosure: text }: ChoiceView, messages: ChoiceMessages):
 
 /** The control that remembers the next choice, and the link to choose again. */
 function memory(view: ChoiceView, url: string, messages: ChoiceMessages): Html {
-  const { qr, remembers, remembered } = view;
+  const { qr, query, remembers, remembered } = view;
   const again = `${view.url}?choose=1`;
   if (remembered !== undefined)
-    return html`<p class="quiet">${messages.remembered} <b dir="auto">${remembered}</b>. <a href="${address(url, { qr, choose: "1", remember: "0" })}">${messages.forget}</a></p>`;
+    return html`<p class="quiet">${messages.remembered} <b dir="auto">${remembered}</b>. <a href="${address(url, { qr, choose: "1", remember: "0" }, query)}">${messages.forget}</a></p>`;
   if (!remembers)
-    return html`<p><a class="remember" href="${address(url, { qr, remember: "1" })}">${messages.remember}</a></p>`;
-  return html`<p><a class="remember on" aria-current="true" href="${address(url, { qr, remember: "0" })}">${messages.remember}</a></p>
+    return html`<p><a class="remember" href="${address(url, { qr, remember: "1" }, query)}">${messages.remember}</a></p>`;
+  return html`<p><a class="remember on" aria-current="true" href="${address(url, { qr, remember: "0" }, query)}">${messages.remember}</a></p>
 <p class="quiet">${messages.remembering} <bdi>${again.replace(/^https?:\/\//, "")}</bdi></p>`;
 }
 
@@ -143,8 +143,9 @@ ${brand && html`<meta property="og:site_name" content="${brand.name}">`}
 ${imageUrl && html`<meta property="og:image" content="${imageUrl}">`}
 <meta name="twitter:card" content="${imageUrl ? "summary_large_image" : "summary"}">`;
 
-/** `url` with these query parameters, without empty ones. */
-function address(url: string, query: Record<string, string>): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== "");
-  return pairs.length === 0 ? url : `${url}?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`;
+/** `url` with these query parameters, without empty ones, and with further parameters as they came. */
+function address(url: string, query: Record<string, string>, more = ""): string {
+  const named = Object.entries(query).flatMap(([name, value]) => (value === "" ? [] : [`${name}=${value}`]));
+  const pairs = more === "" ? named : [...named, more];
+  return pairs.length === 0 ? url : `${url}?${pairs.join("&")}`;
 }

@@ -5,7 +5,7 @@ import { CORRELATION_ID, correlationIdOf } from "../../../ground/platform/correl
 import { Memory } from "../../../ground/platform/memory.ts";
 import { type Language, preferredLanguage } from "../i18n/languages.ts";
 import { brandOfLink, type KnownBrand } from "../page-brand.ts";
-import { drawChoice, QR_PLACE } from "./draw-choice.ts";
+import { drawChoice, QR_PLACE, QUERY_PLACE } from "./draw-choice.ts";
 import type { ChoiceRequest } from "./respond-to-choice.ts";
 
 /** A cached page. It belongs to one state of its link and its brand. */
@@ -51,7 +51,8 @@ function inBrand(choiceRequest: ChoiceRequest, brand: KnownBrand): Response | Pr
   const cached = pages.get(key, visit.time);
   if (cached?.link === link && cached.brand === brand) return respond(cached, choiceRequest);
   return drawChoice(choiceRequest, language, brand).then(({ html, headers }) => {
-    const body = visit.qr === "" ? new TextEncoder().encode(html) : html;
+    const isFixed = visit.qr === "" && choiceRequest.forwarded === "";
+    const body = isFixed ? new TextEncoder().encode(html) : html;
     const page = { link, brand, body, headers };
     pages.set(key, page, visit.time);
     return respond(page, choiceRequest);
@@ -62,20 +63,26 @@ function inBrand(choiceRequest: ChoiceRequest, brand: KnownBrand): Response | Pr
  * What the page depends on besides the link and its brand: the parts of the request's URL that its own links contain, and
  * the shopper.
  */
-function keyOf({ visit, visible, isForAll, query, shop }: ChoiceRequest, language: Language): string {
+function keyOf(
+  { visit, visible, isForAll, query, forwarded, shop }: ChoiceRequest,
+  language: Language,
+): string {
   const { url, host, name, qr } = visit;
   const by = qr === "" ? (isScan(visit) ? "scan" : "click") : "qr";
   const origin = url.slice(0, url.indexOf("/", AFTER_SCHEME));
   let key = `origin=${origin} host=${host} name=${name} language=${language} by=${by}`;
-  key += ` remember=${query.remember ?? ""} shop=${shop ?? ""} more=${visible.hasMore}`;
+  key += ` remember=${query.remember ?? ""} shop=${shop ?? ""} more=${visible.hasMore} forwards=${forwarded !== ""}`;
   if (isForAll) return key;
   for (const { offer, soldOut } of visible.rows) key += ` ${soldOut ? "-" : "+"}${offer.key}`;
   return key;
 }
 
-function respond({ body, headers }: CachedPage, { link, visit, query }: ChoiceRequest): Response {
+function respond({ body, headers }: CachedPage, { link, visit, query, forwarded }: ChoiceRequest): Response {
   const { request, qr } = visit;
-  const response = new Response(typeof body === "string" ? body.replaceAll(QR_PLACE, qr) : body, { headers });
+  const inHtml = () => forwarded.replace(/[&"<>']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+  const text =
+    typeof body === "string" ? body.replaceAll(QR_PLACE, qr).replaceAll(QUERY_PLACE, inHtml) : body;
+  const response = new Response(text, { headers });
   response.headers.set(CORRELATION_ID, correlationIdOf(request));
   if (query.remember === "0")
     response.headers.set("Set-Cookie", shopCookie(request, link.project.organizationId, null));

@@ -29,6 +29,8 @@ export interface ChoiceView {
   url: string;
   /** The identifier of the scanned QR code, passed on to the shops; empty for a click. */
   qr: string;
+  /** The parameters of the visit that the shops get, as they came; absent for none. */
+  query?: string | undefined;
   imageUrl?: string | undefined;
   text?: string | undefined;
   offers: readonly ShownOffer[];

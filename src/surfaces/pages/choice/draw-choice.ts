@@ -1,5 +1,5 @@
-import { picksItself } from "../../../features/short-links/choice.ts";
 import { isScan } from "../../../features/short-links/target-redirect.ts";
+import { picksItself } from "../../../features/short-links/visible-offers.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { shopperHeaders } from "../document.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -11,6 +11,9 @@ import type { ChoiceRequest } from "./respond-to-choice.ts";
 
 /** The placeholder of the QR code's identifier in a drawn page. No other text contains it. */
 export const QR_PLACE = "\0qr\0";
+
+/** The placeholder of the parameters of the visit. */
+export const QUERY_PLACE = "\0query\0";
 
 /** A QR code identifier of maximum length, which the page's links contain. */
 const MAX_QR = "q".repeat(64);
@@ -84,6 +87,7 @@ function viewOf(choiceRequest: ChoiceRequest, language: Language, brand: KnownBr
     publicName: link.publicName,
     url: addressUrl(origins, visit.host, visit.name),
     qr: visit.qr === "" ? "" : QR_PLACE,
+    query: choiceRequest.forwarded === "" ? undefined : QUERY_PLACE,
     imageUrl: imageUrl !== undefined && URL.canParse(imageUrl) ? imageUrl : undefined,
     text,
     offers: visible.rows.map(({ offer, soldOut }) => ({

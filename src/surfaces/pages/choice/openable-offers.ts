@@ -2,6 +2,7 @@ import { isTagged } from "../../../features/short-links/associates-tag.ts";
 import type { ChoiceEntry, OfferEntry } from "../../../features/short-links/choice.ts";
 import { isUrl } from "../../../features/short-links/tap.ts";
 import type { VisibleOffers } from "../../../features/short-links/visible-offers.ts";
+import { WRAPPED_RETAILERS } from "../../../features/short-links/visit-query.ts";
 
 /** The offers of a choice that can be opened. */
 export interface OpenableOffers {
@@ -29,8 +30,6 @@ export function openableOffers(choice: ChoiceEntry): OpenableOffers {
   return found;
 }
 
-/** Retailers whose destinations may be wrapped in the URL of an affiliate network, as its last parameter, `u`. */
-const WRAPPED_RETAILERS = ["bigbox_w", "bigbox_t"];
 const WRAPPED = /[?&]u=(https?%3A[^&#]*)$/i;
 
 /** The URL that an affiliate network's URL finally redirects to; null if it is missing or unreadable. */

@@ -1,4 +1,4 @@
-import { type OfferEntry, picksItself } from "../../../features/short-links/choice.ts";
+import type { OfferEntry } from "../../../features/short-links/choice.ts";
 import {
   type ChoiceQuery,
   choiceQueryOf,
@@ -10,7 +10,12 @@ import { REDIRECT_HEADERS, sendRedirect } from "../../../features/short-links/re
 import { rememberedShop } from "../../../features/short-links/remembered-shop.ts";
 import type { ChoiceResponse, ChoiceVisit } from "../../../features/short-links/short-link-visit.ts";
 import { offerRedirect } from "../../../features/short-links/tap.ts";
-import { type VisibleOffers, visibleOffers } from "../../../features/short-links/visible-offers.ts";
+import {
+  picksItself,
+  type VisibleOffers,
+  visibleOffers,
+} from "../../../features/short-links/visible-offers.ts";
+import { visitPairs } from "../../../features/short-links/visit-query.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../../ground/platform/correlation-id.ts";
 import { readUserAgent } from "../../../ground/platform/user-agent.ts";
@@ -23,6 +28,8 @@ export interface ChoiceRequest extends ChoiceVisit {
   visible: VisibleOffers;
   /** Whether all shoppers see the same offers. */
   isForAll: boolean;
+  /** The parameters of the visit that the shops get; empty for none. */
+  forwarded: string;
   /** The retailer that the shopper's browser remembers; undefined without such a retailer. */
   shop: string | undefined;
 }
@@ -46,7 +53,8 @@ export function respondToChoice(visited: ChoiceVisit): ChoiceResponse | Promise<
       : rememberedShop(request, link.project.organizationId);
   // Other values in the cookie are no offers of this link.
   const shop = choice.offers.find(({ retailer }) => retailer === remembered)?.retailer;
-  const choiceRequest = { ...visited, query, visible, isForAll: forAll !== null, shop };
+  const forwarded = link.query?.forward ? visitPairs(visit.url, true).join("&") : "";
+  const choiceRequest = { ...visited, query, visible, isForAll: forAll !== null, forwarded, shop };
   const { isSamePage } = query;
   if (wantsJson(request)) return { response: choiceJson(choiceRequest), isSamePage };
   const offer = offerToOpen(choiceRequest);
@@ -74,10 +82,11 @@ function offerToOpen({ choice, visible, query, shop, visit }: ChoiceRequest): Of
 }
 
 /** The offers that a visitor would see, for programs that draw the choice themselves. */
-export function choiceJson({ link, visit, visible, dependencies }: ChoiceRequest): Response {
+export function choiceJson({ link, visit, visible, forwarded, dependencies }: ChoiceRequest): Response {
   const origins = dependencies.origins();
   const url = addressUrl(origins, visit.host, visit.name);
-  const query = visit.qr === "" ? "" : `?qr=${visit.qr}`;
+  const pairs = [...(visit.qr === "" ? [] : [`qr=${visit.qr}`]), ...(forwarded === "" ? [] : [forwarded])];
+  const query = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
   const offers = visible.rows.map(({ offer }) => ({
     key: offer.key,
     label: offer.label,

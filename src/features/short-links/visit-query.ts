@@ -1,0 +1,110 @@
+import type { Target } from "./redirect-memory.ts";
+import { sourceIn } from "./short-link-url.ts";
+
+/** What a link or an offer takes of the query of a visit, as stored in KV. */
+export interface VisitQuery {
+  /** All parameters. */
+  forward?: boolean;
+  /** The source, as utm_source where the destination has none. */
+  source?: boolean;
+  /** The destination may be wrapped in the URL of an affiliate network, as its last parameter, `u`. */
+  isWrapped?: boolean;
+  /** The parameters of the page of a choice are its own. */
+  ofChoice?: boolean;
+}
+
+/** Retailers whose destinations may be wrapped. */
+export const WRAPPED_RETAILERS: readonly string[] = ["bigbox_w", "bigbox_t"];
+
+/** What a link or an offer for a retailer takes of a visit; undefined for nothing. */
+export function visitQueryOf(
+  retailer: string,
+  forward: boolean | null | undefined,
+  source: boolean | null | undefined,
+  ofChoice: boolean,
+): VisitQuery | undefined {
+  if (!forward && !source) return undefined;
+  return {
+    ...(forward && { forward }),
+    ...(source && { source }),
+    ...(WRAPPED_RETAILERS.includes(retailer) && { isWrapped: true }),
+    ...(ofChoice && { ofChoice }),
+  };
+}
+
+/**
+ * The parameters of a URL as they came, except those that this service reads; at most 2,048 characters in all. The standby of
+ * an export has the text of this function, so it uses nothing outside itself.
+ */
+export function visitPairs(url: string, ofChoice: boolean | undefined): string[] {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? "";
+  const own = ofChoice
+    ? /^(?:amp;)?(?:qr|via|all|choose|counted|remember)(?:=|$)/i
+    : /^(?:amp;)?(?:qr|via)(?:=|$)/i;
+  let left = 2_048;
+  return query.split("&").filter((pair) => {
+    // A header can carry nothing else.
+    if (own.test(pair) || !/^[!-~]+$/.test(pair)) return false;
+    left -= pair.length + 1;
+    return left >= 0;
+  });
+}
+
+/**
+ * A destination with the parameters of a visit: names that it has keep their own values, and its fragment stays last. In an
+ * affiliate wrapper, they are added to the wrapped URL. Our own pages stay as they are. The standby of an export has the text of
+ * this function, so it uses nothing outside itself.
+ */
+export function withVisitQuery(
+  destination: string,
+  pairs: readonly string[],
+  source: string,
+  rule: VisitQuery,
+): string {
+  if (destination.startsWith("/")) return destination;
+  const [, network, wrapped] = (rule.isWrapped && /^(.*[?&]u=)(https?%3A[^&#]*)$/i.exec(destination)) || [];
+  if (network !== undefined && wrapped !== undefined) {
+    try {
+      const inner = withVisitQuery(decodeURIComponent(wrapped), pairs, source, { ...rule, isWrapped: false });
+      return network + encodeURIComponent(inner);
+    } catch {
+      return destination;
+    }
+  }
+  const nameOf = (pair: string): string => {
+    const name = pair.replace(/=.*$/s, "").replace(/^amp;/, "");
+    try {
+      return decodeURIComponent(name.replaceAll("+", " "));
+    } catch {
+      return name;
+    }
+  };
+  const [whole = "", ...fragments] = destination.split("#");
+  const fragment = fragments.length > 0 ? `#${fragments.join("#")}` : "";
+  const [base = "", ...queries] = whole.split("?");
+  let own = queries
+    .join("?")
+    .split("&")
+    .filter((pair) => pair !== "");
+  const names = new Set(own.map(nameOf));
+  const added = rule.forward ? pairs.filter((pair) => !names.has(nameOf(pair))) : [];
+  const isSourced = [...own, ...added].some((pair) => /^utm_source=./i.test(pair));
+  if (rule.source && source !== "" && !isSourced) {
+    own = own.filter((pair) => nameOf(pair) !== "utm_source");
+    added.push(`utm_source=${source}`);
+  }
+  return added.length === 0 ? destination : `${base}?${[...own, ...added].join("&")}${fragment}`;
+}
+
+/** A link or an offer with what it takes of the query of a visit in its destinations. */
+export function ofVisit(target: Target, url: string): Target {
+  const { destination, scans, stores, query } = target;
+  if (!query || !url.includes("?")) return target;
+  const [pairs, source] = [visitPairs(url, query.ofChoice), sourceIn(url)];
+  const add = (to: string): string => withVisitQuery(to, pairs, source, query);
+  return {
+    destination: add(destination),
+    ...(scans !== undefined && { scans: add(scans) }),
+    ...(stores && { stores: { ...stores, url: add(stores.url) } }),
+  };
+}
