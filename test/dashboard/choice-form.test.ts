@@ -160,3 +160,106 @@ test("warnings and changes name the shop of a choice and use the labels of the f
   expect(changes).toContain("Web page: https://www.shop.example/cereal");
   expect(changes).not.toContain("{");
 });
+
+test("rules: a choice can be made to redirect by itself, its rows say their rules, and the preview tries them", async () => {
+  const opened = fieldsIn((await editor.open(`${LINKS}/new?paste=${encodeURIComponent(PASTED)}`)).text);
+  const fields = {
+    ...opened,
+    name: "Oat milk",
+    projectId: "main",
+    "page.pick": "first",
+    fallbackUrl: "https://own.example/elsewhere",
+    forwardQuery: "true",
+    "offers[0].countries": "CA",
+    "offers[0].when.devices": "phone\nios",
+    "offers[1].when.languages": "de\r\nfr",
+    "offers[1].when.until": "2026-12-24T09:00",
+    "offers[2].when.sources": "newsletter",
+  };
+  const closed = await editor.send(CHOICE, { ...fields, step: "show" });
+  const rules = (text: string) => [...text.matchAll(/class="rule">([^<]*)</g)].map(([, rule]) => rule);
+  expect(rules(closed.text)).toEqual([
+    "iPhones in Canada",
+    "Visits, in German or French, until 24 Dec 2026, 09:00",
+    "Visits from newsletter",
+  ]);
+  expect(closed.text).toContain("without a cookie");
+
+  const seen = async (visit: Fields, more: Fields = {}) => {
+    const sent = { ...fields, ...visit, ...more };
+    const query = "?retailer=choice&intent=choose_retailer";
+    const preview = await editor.send(`${LINKS}/new/preview${query}`, sent);
+    const page = await editor.send(`${LINKS}/new/preview/page${query}`, sent);
+    return { preview: preview.text, page: page.text };
+  };
+  const inCanada = { "seen-country": "CA", "seen-device": "iPhone", "seen-language": "de" };
+  const first = await seen(inCanada);
+  expect(first.page).toContain("This visit opens Walmart at once, without a page.");
+  expect(first.preview).toMatch(/Walmart.*This visit opens it\..*Target.*An earlier shop fits\./s);
+  const second = await seen({ ...inCanada, "seen-device": "Android phone" });
+  expect(second.page).toContain("This visit opens Target");
+  expect(second.preview).toMatch(/Walmart.*Not for this device\..*Target.*This visit opens it\./s);
+  const none = await seen({ "seen-country": "GB", "seen-language": "en" });
+  expect(none.page).toContain("the fallback URL opens");
+  expect(none.preview).toMatch(/Not for this country\..*Not for this language\..*Only for its source\./s);
+  expect(none.preview).toContain('href="https://own.example/elsewhere"');
+  expect((await seen({}, { fallbackUrl: "" })).preview).toContain("so the page opens");
+  const split = await seen(inCanada, { "page.pick": "split", "offers[0].weight": "3" });
+  expect(split.page).toContain("one of the shops at once, by chance");
+  expect(split.preview).toMatch(/Weight 3: iPhones in Canada.*75 % of such visits open it\..*25 % of such/s);
+  // On the page, the shopper chooses among the shops that fit.
+  const shopper = await seen(inCanada, { "page.pick": "" });
+  expect(shopper.page).toContain("walmart.com");
+  expect((await seen({ "seen-country": "GB" }, { "page.pick": "" })).page).not.toContain("walmart.com");
+
+  // Without script, the button tries the visit too, and the menus stay as they were.
+  const pressed = await editor.send(CHOICE, { ...fields, ...inCanada, step: "preview" });
+  expect(pressed.text).toContain("This visit opens it.");
+  expect(htmlForm(pressed.text).value("seen-device")).toBe("iPhone");
+
+  const wrong = await editor.send(CHOICE, {
+    ...fields,
+    "offers[0].when.regions": "California",
+    "offers[1].weight": "0",
+    "offers[2].when.from": "soon",
+  });
+  expect(wrong.status).toBe(400);
+  expect(htmlForm(wrong.text).problem("offers[0].when.regions")).toContain("line 1");
+  expect(htmlForm(wrong.text).problem("offers[2].when.from")).toContain("date and a time");
+
+  const { status, location } = await editor.send(CHOICE, fields);
+  expect(status).toBe(303);
+  const path = location?.replace(/\?.*/, "") ?? "";
+  const { links } = dependenciesOf(dashboard.service.env);
+  const stored = async () => {
+    const link = await links.find(path.slice(path.lastIndexOf("/") + 1));
+    return link && definitionOf(link);
+  };
+  expect(await stored()).toMatchObject({
+    forwardQuery: true,
+    fallbackUrl: "https://own.example/elsewhere",
+    page: { pick: "first" },
+    offers: [
+      { countries: ["CA"], when: { devices: ["phone", "ios"] } },
+      { when: { languages: ["de", "fr"], until: "2026-12-24T09:00:00.000Z" } },
+      { when: { sources: ["newsletter"] } },
+    ],
+  });
+  const shown = await editor.open(path);
+  expect(shown.text).toContain("iPhones in Canada");
+  expect(shown.text).toContain("The first shop that fits");
+
+  // A change of another field keeps every rule; removing a condition removes only that.
+  const edit = fieldsIn((await editor.open(`${path}/edit`)).text);
+  const changes = { ...edit, "offers[0].when.devices": "phone\nios", "offers[2].when.sources": "" };
+  expect((await editor.send(`${path}/edit`, changes)).status).toBe(303);
+  const after = await stored();
+  expect(after?.offers?.map(({ when }) => when)).toEqual([
+    { devices: ["phone", "ios"] },
+    { languages: ["de", "fr"], until: "2026-12-24T09:00:00.000Z" },
+    undefined,
+  ]);
+  const changed = await editor.open(path);
+  expect(changed.text).toContain("Everybody else");
+  expect(changed.text).toMatch(/class="changes".*Visits from newsletter/s);
+});

@@ -91,6 +91,7 @@ export function htmlForm(page: string): HtmlForm {
     const name = attribute(tag, "name");
     if (name === undefined) continue;
     if (/\sautofocus/.test(tag)) focus ??= name;
+    if (/\stype="(?:checkbox|radio)"/.test(tag) && !/\schecked/.test(tag)) continue;
     if (tag.startsWith("<input")) entries.push([name, attribute(tag, "value") ?? ""]);
     else if (tag.startsWith("<textarea")) entries.push([name, textOf(control, tag)]);
     else {

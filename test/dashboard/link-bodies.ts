@@ -6,9 +6,11 @@ const COMMON = {
   publicName: "Taco night – für alle",
   tracking: {
     utm: { source: "newsletter", medium: "e-mail", campaign: "spring", term: "tacos", content: "header" },
+    viaAsUtmSource: true,
     linkValue: 0.25,
     tags: ["spring", "a, b", "tacos"],
   },
+  forwardQuery: true,
   metadata: { season: "spring", nested: { list: [1, null, "x"], empty: {} } },
   defaultQrCode: { identifier: "shelf-1", name: "Shelf" },
 };
@@ -98,12 +100,24 @@ const CHOICE = "choice choose_retailer";
 
 /** The offers and the page of a choice, with every field that they can carry. */
 const CHOICE_FIELDS = {
+  fallbackUrl: "https://example.com/elsewhere",
   offers: [
     ...OFFERS,
     {
       key: "cart",
       label: "Cart – für alle",
-      countries: ["US"],
+      countries: ["US", "CA"],
+      when: {
+        countries: ["US"],
+        regions: ["US-CA", "US-NV"],
+        devices: ["ios", "phone"],
+        languages: ["en", "pt-BR"],
+        qrCodes: ["shelf-1"],
+        sources: ["newsletter"],
+        from: "2026-12-01T08:00:00.000Z",
+        until: "2026-12-24T08:00:00.000Z",
+      },
+      weight: 3,
       ...LEADING,
       retailer: "bigbox_w",
       intent: "add_to_cart",
@@ -113,6 +127,7 @@ const CHOICE_FIELDS = {
     },
   ],
   page: {
+    pick: "split",
     imageUrl: "https://pictures.example/tacos.jpg",
     text: "Choose where you shop – für alle",
     soldOut: "last",

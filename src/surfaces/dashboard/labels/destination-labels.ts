@@ -1,4 +1,5 @@
 import { CATALOG_RETAILERS } from "../../../features/availability/look-up-products.ts";
+import type { PickedOffer, PickPreview } from "../../../features/links/preview-pick.ts";
 import type { Warning, WarningCode } from "../../../features/links/warnings.ts";
 import type { Reason, ReasonCode } from "../../../features/retailers/destination-reasons.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
@@ -46,6 +47,31 @@ export const scanText = (reason: Pick<Reason, "code">): string =>
   reason.code.startsWith("untagged_")
     ? reasonText(reason)
     : "Amazon does not allow an Associates tag on printed codes, so scans open the page without it.";
+
+/** Why a visit does not get a shop. */
+export const MISFITS: Readonly<Record<NonNullable<PickedOffer["misfit"]>["code"], string>> = {
+  countries: "Not for this country.",
+  regions: "Not for this region.",
+  devices: "Not for this device.",
+  languages: "Not for this language.",
+  qrCodes: "Only for scans of its code.",
+  sources: "Only for its source.",
+  from: "Not yet.",
+  until: "Not any more.",
+  sold_out: "Sold out.",
+  later: "An earlier shop fits.",
+};
+
+/** What decides which shop a visit gets; undefined if it gets the page. */
+export function outcomeText(picked: PickPreview | undefined): string | undefined {
+  if (!picked) return undefined;
+  const noneFits = picked.offers.every(({ fits }) => !fits);
+  if (picked.outcome === "page") return noneFits ? "No shop fits this visit, so the page opens." : undefined;
+  if (picked.outcome === "fallback") return "No shop fits this visit, so the fallback URL opens:";
+  return picked.outcome === "split"
+    ? "By chance for each visit, without a cookie."
+    : "The first shop that fits opens.";
+}
 
 /** Warnings whose text is the same for every link. */
 const WARNINGS: Partial<Record<WarningCode, string>> = {

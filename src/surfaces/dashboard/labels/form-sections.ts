@@ -6,6 +6,8 @@ export interface FieldLabels {
   hint?: string;
   /** What one row of a list is called. */
   row?: string;
+  /** In a menu: the value that is meant where none is chosen, if the schema has no default. */
+  standard?: string;
   /** In a row: closed at first, because few rows need it. */
   folded?: boolean;
   /**
@@ -51,9 +53,26 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Shops to choose from",
     labels: {
+      "page.pick": {
+        label: "Who chooses",
+        hint: "By weight: by chance for each visit, without a cookie.",
+        standard: "shopper",
+      },
       offers: { label: "Shops to choose from", row: "Shop" },
       "offers[].label": { label: "Name on the page" },
-      "offers[].countries": { label: "Countries", hint: "Such as GB, one on each line. Default: all." },
+      "offers[].countries": { label: "Countries", hint: "Such as GB, one on each line." },
+      "offers[].when.countries": { label: "Of these, only" },
+      "offers[].when.regions": { label: "Regions", hint: "Such as US-CA, one on each line." },
+      "offers[].when.devices": { label: "Devices" },
+      "offers[].when.languages": { label: "Languages", hint: "Such as de, one on each line." },
+      "offers[].when.qrCodes": { label: "Codes", hint: "Their identifiers, one on each line." },
+      "offers[].when.sources": { label: "Sources", hint: "As in ?via=newsletter, one on each line." },
+      "offers[].when.from": { label: "From" },
+      "offers[].when.until": { label: "Until" },
+      "offers[].weight": {
+        label: "Weight",
+        hint: "1 to 100. With weight 3, it gets 3 times as many visits as with 1.",
+      },
       "offers[].key": { label: "Last part of its address", hint: "Such as target. Keep it once printed." },
     },
   },
@@ -108,6 +127,22 @@ export const SECTIONS: readonly Section[] = [
       "tracking.utm.campaign": { label: "UTM campaign", hint: "Such as spring-sale." },
       "tracking.utm.term": { label: "UTM term" },
       "tracking.utm.content": { label: "UTM content" },
+    },
+  },
+  {
+    title: "From the visit",
+    fold: "UTM",
+    labels: {
+      forwardQuery: {
+        label: "Pass on what its URL carries",
+        hint: "Such as gclid of an ad. The shop may know the person by it: say so in your privacy notice.",
+        standard: "false",
+      },
+      "tracking.viaAsUtmSource": {
+        label: "Its source as UTM source",
+        hint: "As in ?via=newsletter, where there is no UTM source.",
+        standard: "false",
+      },
     },
   },
   {
@@ -193,7 +228,7 @@ export const SECTIONS: readonly Section[] = [
     labels: {
       fallbackUrl: {
         label: "Fallback URL",
-        hint: "Opens if no cart or product page is possible, or if everything is sold out.",
+        hint: "Opens if no cart or product page is possible, if everything is sold out, or if no shop fits.",
       },
       "options.bigbox_t.allowPdp": { label: "Open the product page", hint: "No: the fallback URL." },
     },

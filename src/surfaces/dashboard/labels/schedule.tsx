@@ -55,8 +55,11 @@ export const ScheduleLine = ({ link, zone, now }: { link: TimedLink; zone: Zone;
   );
 };
 
-/** As in "13 Oct 2026, 09:00". */
-function inZone(time: string, zone: Zone): string {
-  const [day, clock = ""] = localText(new Date(time), zone).split("T");
+const inZone = (time: string, zone: Zone): string => clockText(localText(new Date(time), zone));
+
+/** A time of a browser's input as in "13 Oct 2026, 09:00"; other texts stay as they are. */
+export function clockText(local: string): string {
+  const [day = "", clock = ""] = local.trim().split(/[T ]/);
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return local;
   return `${dateText(new Date(`${day}T00:00:00Z`))}, ${clock.slice(0, "09:00".length)}`;
 }

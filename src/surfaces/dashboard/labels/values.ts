@@ -1,7 +1,9 @@
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { UTC } from "../../../ground/core/zone.ts";
 import { momentText } from "../components/dates.ts";
 import { STATUS_NAMES } from "./link-labels.tsx";
+import { ruleOfOffer } from "./rule-text.ts";
 import { INTENT_NAMES } from "./variant-labels.ts";
 
 /** The text, cut after `max` UTF-16 units with an ellipsis. It is never cut within a character. */
@@ -49,10 +51,13 @@ function itemOf(value: unknown): string | null {
   return typeof id === "string" ? `${quantity} × ${id}` : null;
 }
 
-/** A shop of a choice by its name on the page, with its products or web page. */
-function shopOf({ retailer, intent, label, products, customUrl }: Record<string, unknown>): string | null {
+/** A shop of a choice by its name on the page, with its rule, and its products or web page. */
+function shopOf(shop: Record<string, unknown>): string | null {
+  const { retailer, intent, label, products, customUrl } = shop;
   if (typeof retailer !== "string" || typeof intent !== "string") return null;
-  const name = typeof label === "string" ? label : plain("retailer", retailer);
+  const rule = ruleOfOffer(shop, UTC, shop.weight === undefined ? undefined : "split", 0);
+  const shown = typeof label === "string" ? label : plain("retailer", retailer);
+  const name = rule === "" ? shown : `${shown} (${rule})`;
   const targets = Array.isArray(products) ? products.map(itemOf).filter((item) => item !== null) : [];
   if (typeof customUrl === "string") targets.push(customUrl);
   return targets.length === 0 ? name : `${name}: ${targets.join(" ")}`;

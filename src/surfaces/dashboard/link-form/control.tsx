@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
-import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
+import { ChoiceField, type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { CHOICE_LABELS, labelsOf } from "../labels/form-labels.ts";
 import type { ControlField } from "./form-shape.ts";
 
@@ -18,6 +18,8 @@ export interface FormContext {
   products: ReadonlyMap<string, Child>;
   /** Whether the fields are in a fold, where every field outside a list is optional. */
   folded?: boolean;
+  /** Whether the fields are in a row's fold, where every field is optional. */
+  inDetails?: boolean;
 }
 
 /** One control with its label, hint and problem. */
@@ -32,10 +34,11 @@ export const Control = ({
   text: string;
   context: FormContext;
 }) => {
-  const { label, hint: ownHint } = labelsOf(name);
+  const { label, hint: ownHint, standard } = labelsOf(name);
   // A field with a default is not called optional.
   const isPlain =
     field.required ||
+    context.inDetails ||
     (field.kind === "number" && field.defaultValue !== undefined) ||
     (context.folded && !name.includes("["));
   const hint = [ownHint, context.notes.get(name)].filter(Boolean).join(" ");
@@ -52,8 +55,17 @@ export const Control = ({
     case "hidden":
       return <input type="hidden" name={name} value={text} />;
     case "choice":
-      return <SelectField {...common} label={label} options={choices(field, text)} />;
+      return <SelectField {...common} label={label} options={choices(field, text, standard)} />;
     case "lines":
+      if (field.values)
+        return (
+          <ChoiceField
+            {...common}
+            type="checkbox"
+            values={text.split("\n")}
+            options={field.values.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
+          />
+        );
       return <TextArea {...common} rows={Math.min(text.split("\n").length, 8)} />;
     case "json":
       return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 3), 16)} />;
@@ -87,16 +99,22 @@ export const Control = ({
   }
 };
 
-/** The options of a menu. An unknown text that was sent stays, so that it can be corrected. */
+/**
+ * The options of a menu. An unknown text that was sent stays, so that it can be corrected. A value that is the `standard` has
+ * the same option as no value.
+ */
 function choices(
   { values, defaultValue }: Extract<ControlField, { kind: "choice" }>,
   text: string,
+  standard: string | undefined,
 ): Option[] {
   const labelOf = (value: string) => CHOICE_LABELS[value] ?? value;
   const unset = defaultValue === undefined ? "Automatic" : `Default: ${labelOf(defaultValue).toLowerCase()}`;
   const others = text === "" || values.includes(text) ? [] : [text];
   return [
-    { value: "", label: unset },
-    ...[...values, ...others].map((value) => ({ value, label: labelOf(value) })),
+    { value: text === standard ? text : "", label: standard === undefined ? unset : labelOf(standard) },
+    ...[...values, ...others]
+      .filter((value) => value !== standard)
+      .map((value) => ({ value, label: labelOf(value) })),
   ];
 }

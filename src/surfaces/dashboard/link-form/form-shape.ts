@@ -1,12 +1,7 @@
 import * as z from "zod";
 import { MAX_OFFERS, MIN_OFFERS, offerSchema } from "../../../features/retailers/choice-offer.ts";
 import { definitionSchema } from "../../../features/retailers/definition.ts";
-import {
-  hasOffers,
-  OFFER_VARIANTS,
-  type OfferVariant,
-  type Variant,
-} from "../../../features/retailers/variants.ts";
+import { OFFER_VARIANTS, type OfferVariant, type Variant } from "../../../features/retailers/variants.ts";
 import { UTC, type Zone } from "../../../ground/core/zone.ts";
 
 /** What every field has. `path` is the name in the API, relative to the row around it. */
@@ -25,8 +20,8 @@ export type ControlField = FieldBase &
     | { kind: "time"; zone: Zone }
     | { kind: "number"; integer: boolean; min?: number; max?: number; defaultValue?: string }
     | { kind: "choice"; values: readonly string[]; boolean: boolean; defaultValue?: string }
-    /** Texts, one on each line. */
-    | { kind: "lines"; max?: number }
+    /** Texts, one on each line; a box to check for each of `values`, if there are any. */
+    | { kind: "lines"; max?: number; values?: readonly string[] }
     | { kind: "json" }
     /** A hidden value. */
     | { kind: "hidden" }
@@ -40,14 +35,19 @@ export interface RowsField extends FieldBase {
   item: FormShape;
   /** Whether each row is an offer, whose fields depend on its variant; `item` has the fields of all. */
   offers?: boolean;
+  /** The zone of the times in offers. */
+  zone?: Zone;
 }
 
 /** The fields of one row. `at` returns the value of one of the fields of `item`. */
-export function shapeOfRow({ item, offers }: RowsField, at: (path: string) => unknown): FormShape {
+export function shapeOfRow(
+  { item, offers, zone = UTC }: RowsField,
+  at: (path: string) => unknown,
+): FormShape {
   if (!offers) return item;
   const [retailer, intent] = [at("retailer"), at("intent")];
   const variant = OFFER_VARIANTS.find((each) => each.retailer === retailer && each.intent === intent);
-  return variant ? offerShape(variant) : item;
+  return variant ? inZone(offerShape(variant), zone) : item;
 }
 
 /** A field of the form. */
@@ -75,6 +75,7 @@ interface Schema {
   minItems?: number;
   maxItems?: number;
   items?: Schema;
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
 }
@@ -83,9 +84,6 @@ interface Schema {
 const MIN_MULTILINE = 1000;
 /** The bound of lists without one in the schema. */
 const MAX_ROWS = 200;
-
-/** Fields without controls, which a change by the form keeps: the rules of a choice, and what a link takes of a visit. */
-const NOT_IN_FORM = /^(?:when|weight|page\.pick|forwardQuery|tracking\.viaAsUtmSource)$/;
 
 /** Shapes never change, and it takes milliseconds to derive one. */
 const shapes = new Map<z.ZodType, FormShape>();
@@ -124,8 +122,6 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
   const objectShape = (schema: Schema, prefix: string, needed: boolean): FormShape => {
     const parts = Object.entries(schema.properties ?? {}).map(([name, raw]): FormShape => {
       const path = `${prefix}${name}`;
-      if (NOT_IN_FORM.test(path) || (hasOffers(variant) && path === "fallbackUrl"))
-        return { fields: [], objects: [] };
       const property = resolve(raw);
       const required = needed && schema.required?.includes(name) === true;
       if (property.const !== undefined) return { fields: [], objects: [] };
@@ -152,8 +148,10 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
         const bare = { fields: OFFER_VARIANT_FIELDS, objects: [] };
         return { ...base, kind: "rows", min: MIN_OFFERS, max: MAX_OFFERS, item: bare, offers: true };
       }
-      if (item.type !== "object")
-        return { ...base, kind: "lines", ...(schema.maxItems && { max: schema.maxItems }) };
+      if (item.type !== "object") {
+        const values = item.enum && { values: item.enum };
+        return { ...base, kind: "lines", ...(schema.maxItems && { max: schema.maxItems }), ...values };
+      }
       const { minItems = 0, maxItems = MAX_ROWS } = schema;
       return {
         ...base,
@@ -170,7 +168,8 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
       return { ...base, kind: "number", integer: type === "integer", ...bounds, ...defaultValue };
     }
     if (schema.enum) return { ...base, kind: "choice", values: schema.enum, boolean: false, ...defaultValue };
-    if (schema.format === "date-time") return { ...base, kind: "time", zone: UTC };
+    if ([schema, ...(schema.anyOf ?? [])].some(({ format }) => format === "date-time"))
+      return { ...base, kind: "time", zone: UTC };
     if (schema.format === "uri") return { ...base, kind: "url" };
     const multiline = schema.maxLength !== undefined && schema.maxLength >= MIN_MULTILINE;
     return { ...base, kind: "text", multiline, emptyAllowed: (schema.minLength ?? 0) === 0 };
@@ -193,5 +192,7 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
 /** The shape with times in a zone. */
 export const inZone = ({ fields, objects }: FormShape, zone: Zone): FormShape => ({
   objects,
-  fields: fields.map((field) => (field.kind === "time" ? { ...field, zone } : field)),
+  fields: fields.map((field) =>
+    field.kind === "time" || (field.kind === "rows" && field.offers) ? { ...field, zone } : field,
+  ),
 });

@@ -42,7 +42,13 @@ export function shownText(field: ControlField, value: unknown): string {
     const time = new Date(String(value));
     return Number.isNaN(time.getTime()) ? String(value) : localText(time, field.zone);
   }
-  if (field.kind === "lines") return Array.isArray(value) ? value.join("\n") : "";
+  if (field.kind === "lines") {
+    const texts: unknown[] = Array.isArray(value) ? value : [];
+    // Boxes are sent in their own order, and what was not among them after it.
+    const boxes = field.values ?? [];
+    const others = texts.filter((text) => !boxes.some((box) => box === text));
+    return [...boxes.filter((box) => texts.includes(box)), ...others].join("\n");
+  }
   return field.kind === "json" ? JSON.stringify(value, null, 2) : String(value);
 }
 
@@ -74,7 +80,8 @@ export function readState(shape: FormShape, entries: URLSearchParams, row = ""):
   for (const field of shape.fields) {
     const name = controlName(row, field.path);
     if (field.kind === "rows") rows.set(field.path, readRows(field, entries, name));
-    else texts.set(field.path, entries.get(name) ?? "");
+    // Boxes to check have a value each.
+    else texts.set(field.path, entries.getAll(name).join("\n"));
   }
   return { texts, rows };
 }

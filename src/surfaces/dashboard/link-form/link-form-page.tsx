@@ -63,7 +63,15 @@ export async function linkFormPage(
 ): Promise<Markup> {
   const { workspace, dependencies } = c.var;
   const { shape, path, query } = frame;
-  const { problems, preview, rejectedIds, templateName = "", pasted = "", fresh = false } = page;
+  const {
+    problems,
+    preview,
+    rejectedIds,
+    templateName = "",
+    pasted = "",
+    fresh = false,
+    seen = () => "",
+  } = page;
   const state = withNeededRows(page.state, shape);
   const names = [...namesOf(shape, state), TEMPLATE_NAME, OFFER_PASTE];
   const focus = firstProblem(names, problems.fields) ?? page.focus;
@@ -125,7 +133,7 @@ export async function linkFormPage(
           </Sections>
           {frame.hasPreview && (
             <div class="beside">
-              {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} />}
+              {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} seen={seen} />}
               <PreviewPanel
                 preview={preview}
                 retailer={frame.retailer}

@@ -3,6 +3,7 @@ import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { OFFER_RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, TextField } from "../components/field.tsx";
+import { type Pick, ruleText } from "../labels/rule-text.ts";
 import { linkKind, OFFERED_OFFERS } from "../labels/variant-labels.ts";
 import type { FormContext } from "./control.tsx";
 import { type FormField, type RowsField, shapeOfRow } from "./form-shape.ts";
@@ -14,15 +15,23 @@ import { Field, isConcerned, isInUse } from "./rows.tsx";
 export interface NamedOffer {
   name: string;
   retailer: Retailer;
+  /** Which visits get it; empty for all. */
+  rule: string;
 }
 
+/** Which visits get the offer of a row, as typed. */
+const ruleIn = ({ texts }: RowState, pick: Pick, index: number): string =>
+  ruleText((path) => (texts.get(path) ?? "").split("\n").flatMap((text) => text.trim() || []), pick, index);
+
 /** The offers in a form, without blank ones. */
-export const namedOffers = ({ rows }: FormState): NamedOffer[] =>
+export const namedOffers = ({ rows, texts: all }: FormState): NamedOffer[] =>
   (rows.get("offers") ?? [])
     .filter((row) => !isBlank(row))
-    .map(({ texts }) => {
+    .map((row, index) => {
+      const { texts } = row;
       const retailer = OFFER_RETAILERS.find((each) => each === texts.get("retailer")) ?? "custom";
-      return { name: texts.get("label")?.trim() || RETAILER_NAMES[retailer], retailer };
+      const name = texts.get("label")?.trim() || RETAILER_NAMES[retailer];
+      return { name, retailer, rule: ruleIn(row, all.get("page.pick"), index) };
     });
 
 /** What an offer can be added from. */
@@ -42,33 +51,34 @@ const MAIN = [
 ];
 const rank = ({ path }: FormField): number => MAIN.findIndex((each) => each.test(path));
 const isMain = (field: FormField): boolean => rank(field) >= 0 && (field.required || field.path === "label");
+/** Which visits get an offer, before its other details. `countries` is short for `when.countries`. */
+const isRule = ({ path }: FormField): boolean => /^(?:countries$|when\.|weight$)/.test(path);
 
 /** The offers of a choice: a block for each, with buttons to move and remove it, and a field to add one. */
 export const Offers = ({
   field,
   rows,
+  pick,
   context,
   sources,
 }: {
   field: RowsField;
   rows: readonly RowState[];
+  pick: Pick;
   context: FormContext;
   sources: OfferSources;
 }) => {
   const error = context.problems.get("offers");
   return (
-    <fieldset class="field rows offers" id="offers" aria-describedby={error ? "offers-error" : "offers-hint"}>
+    <fieldset class="field rows offers" id="offers" aria-describedby={error && "offers-error"}>
       <legend>Shops to choose from</legend>
-      <p class="hint" id="offers-hint">
-        2 to {field.max}, in the order of the page
-      </p>
       {error && (
         <p class="problem" id="offers-error">
           {error}
         </p>
       )}
       {rows.map((row, index) => (
-        <Offer field={field} row={row} index={index} last={rows.length - 1} context={context} />
+        <Offer {...{ field, row, index, pick, context }} last={rows.length - 1} />
       ))}
       {rows.length < field.max && <AddOffer sources={sources} context={context} />}
     </fieldset>
@@ -100,11 +110,13 @@ const Offer = ({
   row,
   index,
   last,
+  pick,
   context,
 }: {
   field: RowsField;
   row: RowState;
   index: number;
+  pick: Pick;
   last: number;
   context: FormContext;
 }) => {
@@ -113,7 +125,15 @@ const Offer = ({
   const title = nameOf(row);
   const show = (each: FormField) => <Field field={each} state={row} row={name} context={context} />;
   const main = fields.filter(isMain).sort((one, other) => rank(one) - rank(other));
-  const folded = fields.filter((each) => !isMain(each) && each.kind !== "hidden");
+  const folded = fields.filter(
+    (each) =>
+      !isMain(each) &&
+      each.kind !== "hidden" &&
+      (each.path !== "when.countries" || isInUse(each, row, controlName(name, each.path), context)),
+  );
+  const detail = (each: FormField) => (
+    <Field field={each} state={row} row={name} context={{ ...context, inDetails: true }} />
+  );
   const isOpen = folded.some(({ path }) => isConcerned(controlName(name, path), context));
   const isFocused = context.focus === name;
   const isIncomplete = main.some((each) => each.required && !isInUse(each, row, each.path, UNTOUCHED));
@@ -129,6 +149,7 @@ const Offer = ({
           <span class="offer-name">
             <strong>{row.texts.get("label")?.trim() || title}</strong>
             <small>{contentOf(row)}</small>
+            <small class="rule">{ruleIn(row, pick, index)}</small>
           </span>
         </summary>
         <fieldset>
@@ -142,7 +163,8 @@ const Offer = ({
             <summary>
               Details<span class="hidden"> of {title}</span>
             </summary>
-            <div class="row-fields">{folded.map(show)}</div>
+            <div class="rule-fields">{folded.filter(isRule).map(detail)}</div>
+            <div class="row-fields">{folded.filter((each) => !isRule(each)).map(detail)}</div>
           </details>
         </fieldset>
       </details>

@@ -1,6 +1,7 @@
 import { brandOf } from "../../../features/brands/project-brand.ts";
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import { previewOf } from "../../../features/links/destination-preview.ts";
+import type { PickPreview, PretendedVisit } from "../../../features/links/preview-pick.ts";
 import { type ChoiceOffer, offerSchema, withKeys } from "../../../features/retailers/choice-offer.ts";
 import { choicePage as pageSchema } from "../../../features/retailers/choice-page-options.ts";
 import type { ChoiceDefinition } from "../../../features/retailers/definition.ts";
@@ -14,27 +15,54 @@ import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
 import { SelectField } from "../components/field.tsx";
-import { CHOICE_LABELS } from "../labels/form-labels.ts";
+import { countryName, languageName } from "../labels/rule-text.ts";
+import { FRAMED, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormValues } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
 import { type FormState, valueAt } from "./form-state.ts";
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 /** Countries in the menu besides those of the offers. */
 const COMMON = ["US", "CA", "GB", "DE"];
+/** The devices in the menu. */
+const DEVICES: Readonly<Record<string, Pick<PretendedVisit, "device" | "system">>> = {
+  iPhone: { device: "phone", system: "ios" },
+  "Android phone": { device: "phone", system: "android" },
+  iPad: { device: "tablet", system: "ios" },
+  "Android tablet": { device: "tablet", system: "android" },
+  Computer: { device: "desktop" },
+};
 
-/** The countries of the offers that are valid codes, and common ones. */
-function countriesIn({ rows }: FormState): string[] {
+/** The values of a condition in all offers that look like its codes, and common ones. */
+function codesIn({ rows }: FormState, paths: readonly string[], code: RegExp, common: readonly string[]) {
   const typed = (rows.get("offers") ?? []).flatMap(({ texts }) =>
-    (texts.get("countries") ?? "").split(/\s+/),
+    paths.flatMap((path) => (texts.get(path) ?? "").split(/\s+/)),
   );
-  return [...new Set([...typed.filter((code) => /^[A-Z]{2}$/.test(code)), ...COMMON])];
+  return [...new Set([...common, ...typed.filter((text) => code.test(text))])];
+}
+
+/** The visit that the menus of the phone describe. */
+export function seenVisit(values: FormValues): PretendedVisit {
+  const [country, language] = [values.text(SEEN_AS.country), values.text(SEEN_AS.language)];
+  return {
+    ...(country !== "" && { country }),
+    ...(language !== "" && { language }),
+    ...DEVICES[values.text(SEEN_AS.device)],
+  };
 }
 
 /** The page of a choice in a phone. A script updates it. */
-export const Phone = ({ url, state }: { url: string; state: FormState }) => (
+export const Phone = ({
+  url,
+  state,
+  seen,
+}: {
+  url: string;
+  state: FormState;
+  /** What is chosen in a menu. */
+  seen: (name: string) => string;
+}) => (
   <section class="sheet" aria-labelledby="phone-title">
     <h2 id="phone-title">What shoppers see</h2>
     <iframe class="shopper-page" name="phone" title="The page as shoppers see it" />
@@ -42,6 +70,7 @@ export const Phone = ({ url, state }: { url: string; state: FormState }) => (
       <SelectField
         name={SEEN_AS.scheme}
         label="Colors"
+        value={seen(SEEN_AS.scheme)}
         options={[
           { value: "light", label: "Light" },
           { value: "dark", label: "Dark" },
@@ -50,14 +79,30 @@ export const Phone = ({ url, state }: { url: string; state: FormState }) => (
       <SelectField
         name={SEEN_AS.language}
         label="Language"
-        options={PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
+        value={seen(SEEN_AS.language)}
+        options={codesIn(state, ["when.languages"], /^[a-z]{2}(?:-[A-Z]{2})?$/, PAGE_LANGUAGES).map(
+          (value) => ({ value, label: languageName(value) }),
+        )}
       />
       <SelectField
         name={SEEN_AS.country}
         label="Shopper in"
+        value={seen(SEEN_AS.country)}
         options={[
-          { value: "", label: "Any country" },
-          ...countriesIn(state).map((value) => ({ value, label: countryNames.of(value) ?? value })),
+          { value: "", label: "Unknown" },
+          ...codesIn(state, ["countries", "when.countries"], /^[A-Z]{2}$/, COMMON).map((value) => ({
+            value,
+            label: countryName(value),
+          })),
+        ]}
+      />
+      <SelectField
+        name={SEEN_AS.device}
+        label="Device"
+        value={seen(SEEN_AS.device)}
+        options={[
+          { value: "", label: "Unknown" },
+          ...Object.keys(DEVICES).map((value) => ({ value, label: value })),
         ]}
       />
     </div>
@@ -75,15 +120,20 @@ export const Phone = ({ url, state }: { url: string; state: FormState }) => (
   </section>
 );
 
-/** What the phone shows before any shop has a destination. */
-export const NoPageYet = () => (
+/** What the phone shows where there is no page: before any shop has a destination, and for a visit that is redirected. */
+export const NoPage = ({ text }: { text: string }) => (
   <Document title="The page" styles={[]}>
-    <p class="no-page quiet">Add a product or URL to a shop to see the page.</p>
+    <p class="no-page quiet">{text}</p>
   </Document>
 );
 
 /** The menus of the phone: who the shopper is. */
-export const SEEN_AS = { language: "seen-language", country: "seen-country", scheme: "seen-scheme" } as const;
+export const SEEN_AS = {
+  language: "seen-language",
+  country: "seen-country",
+  scheme: "seen-scheme",
+  device: "seen-device",
+} as const;
 
 /** The choice in a form, without incomplete offers. */
 function shownChoice(body: object): ChoiceDefinition | null {
@@ -97,11 +147,12 @@ function shownChoice(body: object): ChoiceDefinition | null {
   });
   if (offers.length === 0) return null;
   const page = pageSchema.safeParse(valueAt(body, "page") ?? {});
-  const publicName = valueAt(body, "publicName");
+  const [publicName, fallbackUrl] = [valueAt(body, "publicName"), valueAt(body, "fallbackUrl")];
   return {
     projectId: String(valueAt(body, "projectId") ?? ""),
     name: "",
     ...(typeof publicName === "string" && { publicName }),
+    ...(typeof fallbackUrl === "string" && { fallbackUrl }),
     retailer: "choice",
     intent: "choose_retailer",
     offers: withKeys(offers),
@@ -109,7 +160,19 @@ function shownChoice(body: object): ChoiceDefinition | null {
   };
 }
 
-/** The page of a choice as a shopper would see it, to be framed in the form; null if there is no offer yet. */
+/** Where a visit is redirected, without a page; undefined if it gets the page. */
+function redirectText({ outcome, offers }: PickPreview, definition: ChoiceDefinition): string | undefined {
+  if (outcome === "page") return undefined;
+  const picked = definition.offers.find(({ key }) =>
+    offers.some((each) => each.key === key && each.share > 0),
+  );
+  if (outcome === "fallback" || !picked) return "No shop fits this visit, so the fallback URL opens.";
+  return outcome === "split"
+    ? "This visit opens one of the shops at once, by chance."
+    : `This visit opens ${labelOf(picked)} at once, without a page.`;
+}
+
+/** What a shopper would see of a choice, to be framed in the form; null if there is no offer yet. */
 export async function phonePage(
   c: DashboardContext,
   body: object,
@@ -120,9 +183,11 @@ export async function phonePage(
   if (!definition) return null;
   const { organizationId } = workspace.actor;
   const stored = await dependencies.projects.find(organizationId, definition.projectId).catch(() => null);
-  const destinations =
-    previewOf(definition, new Map(), { settings: dependencies.settings, now: dependencies.now() }).offers ??
-    [];
+  const visit = seenVisit(values);
+  const context = { settings: dependencies.settings, now: dependencies.now(), visit };
+  const { offers: destinations = [], picked } = previewOf(definition, new Map(), context);
+  const redirected = picked && redirectText(picked, definition);
+  if (redirected !== undefined) return pageResponse(<NoPage text={redirected} />, 200, FRAMED);
   const entries = definition.offers.map((offer: ChoiceOffer, index): OfferEntry => {
     const { key, retailer } = offer;
     const { destination } = destinations[index] ?? {};
@@ -136,13 +201,18 @@ export async function phonePage(
     };
   });
   const page = definition.page ?? PLAIN_PAGE;
-  const country = values.text(SEEN_AS.country) || undefined;
-  const now = dependencies.now().getTime();
-  const { rows, hasMore } = visibleOffers({ offers: entries, page }, { visit: { country }, all: false, now });
-  const chosen = PAGE_LANGUAGES.find((each) => each === values.text(SEEN_AS.language));
+  const { language } = visit;
+  const { rows, hasMore } = visibleOffers(
+    { offers: entries, page },
+    {
+      visit: { ...visit, language: language?.toLowerCase(), qrCode: "", source: "" },
+      all: false,
+      now: context.now.getTime(),
+    },
+  );
   const brand = shownBrand(brandOf(stored), origins);
   const view = {
-    language: page.language ?? chosen ?? preferredLanguage(c.req.header("Accept-Language") ?? null),
+    language: page.language ?? preferredLanguage(language ?? c.req.header("Accept-Language") ?? null),
     publicName: definition.publicName,
     url: origins.shortLink,
     qr: "",

@@ -2,9 +2,17 @@ import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import type { Preview } from "../../../features/links/destination-preview.ts";
 import { previewLink } from "../../../features/links/preview-link.ts";
+import type { PickPreview } from "../../../features/links/preview-pick.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
-import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
+import {
+  MISFITS,
+  offerIndex,
+  outcomeText,
+  reasonText,
+  scanText,
+  warningText,
+} from "../labels/destination-labels.ts";
 import { labelOf } from "../labels/form-labels.ts";
 import { ProductName, productsOf } from "../labels/products.tsx";
 import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
@@ -13,7 +21,7 @@ import { type FormValues, readForm, submit } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
 import { type FormState, readState, withoutBlankRows } from "./form-state.ts";
 import { type NamedOffer, namedOffers } from "./offers.tsx";
-import { NoPageYet, phonePage } from "./phone.tsx";
+import { NoPage, phonePage, seenVisit } from "./phone.tsx";
 import { definitionIn, type FormSubject } from "./submit-form.ts";
 
 type PreviewSubject = Pick<FormSubject, "shape" | "original">;
@@ -46,7 +54,7 @@ async function fragment(
       return <p class="quiet">The preview appears once a project is chosen.</p>;
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
-    const input = { definition, asksRetailers: false };
+    const input = { definition, asksRetailers: false, visit: seenVisit(values) };
     const preview = await previewLink(workspace.actor, input, { ...dependencies, origins });
     const { retailer } = definition;
     const products = productsOf(definition);
@@ -75,6 +83,8 @@ function named(entries: URLSearchParams): URLSearchParams {
   return copy;
 }
 
+const NO_OFFERS = "Add a product or URL to a shop to see the page.";
+
 /** The page of a choice alone, for the phone in the form. Incomplete offers are left out. */
 export const livePage = async (
   c: DashboardContext,
@@ -84,7 +94,7 @@ export const livePage = async (
   const { shape, original } = await subjectOf(values);
   const { body } = bodyOf(shape, withoutBlankRows(readState(shape, values.entries)), original);
   const page = await phonePage(c, body, values);
-  return page ?? pageResponse(<NoPageYet />, 200, FRAMED);
+  return page ?? pageResponse(<NoPage text={NO_OFFERS} />, 200, FRAMED);
 };
 
 /** The preview in the form. A script updates it from `url`. */
@@ -142,13 +152,21 @@ const Result = ({
       <ol class="offer-destinations">
         {preview.offers.map(({ key, destination, scan }, index) => (
           <li>
-            <bdi>{offers[index]?.name ?? key}</bdi>: <Destination url={destination} />
+            <bdi>{offers[index]?.name ?? key}</bdi>
+            {offers[index]?.rule && (
+              <>
+                {" "}
+                (<bdi class="rule">{offers[index].rule}</bdi>)
+              </>
+            )}
+            : <Destination url={destination} />
             {scan && (
               <>
                 {" "}
                 (scans: <Destination url={scan.destination} />)
               </>
             )}
+            <Verdict picked={preview.picked} at={index} />
           </li>
         ))}
       </ol>
@@ -158,7 +176,12 @@ const Result = ({
       </p>
     )}
     {products}
-    <p>{reasonText(preview.reason)}</p>
+    <p>{outcomeText(preview.picked) ?? reasonText(preview.reason)}</p>
+    {preview.picked?.outcome === "fallback" && (
+      <p class="destination">
+        <Destination url={preview.picked.destination} />
+      </p>
+    )}
     {preview.scan && (
       <>
         <p class="destination">
@@ -186,6 +209,15 @@ const Result = ({
     )}
   </>
 );
+
+/** Whether the visit of the menus gets a shop, and why not. */
+const Verdict = ({ picked, at }: { picked: PickPreview | undefined; at: number }) => {
+  const { misfit, share } = picked?.offers[at] ?? { share: 0 };
+  if (misfit) return <small class="quiet"> {MISFITS[misfit.code]}</small>;
+  return share > 0 ? (
+    <strong> {share === 100 ? "This visit opens it." : `${share} % of such visits open it.`}</strong>
+  ) : null;
+};
 
 const Destination = ({ url }: { url: string | null }) =>
   url === null ? (

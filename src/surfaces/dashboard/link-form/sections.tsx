@@ -96,7 +96,7 @@ const foldValues = (fields: readonly FormField[], { texts, rows }: FormState): s
     .flatMap(({ path, kind }) => {
       const text = kind === "rows" ? String(rows.get(path)?.length || "") : (texts.get(path) ?? "");
       if (kind === "json") return text === "" ? [] : [labelOf(path)];
-      const value = CHOICE_LABELS[text] ?? text.trim().replace(/\s*\n\s*/g, ", ");
+      const value = (kind === "choice" && CHOICE_LABELS[text]) || text.trim().replace(/\s*\n\s*/g, ", ");
       return value === "" ? [] : [`${labelOf(path).replace("UTM ", "")}: ${value}`];
     })
     .join(" · ");
@@ -150,6 +150,7 @@ const FormSection = ({
             <Offers
               field={field}
               rows={state.rows.get(field.path) ?? []}
+              pick={state.texts.get("page.pick")}
               context={context}
               sources={form.sources}
             />

@@ -26,6 +26,7 @@ import {
   withoutBlankRows,
 } from "./form-state.ts";
 import { addOffers, OFFER_PASTE } from "./offer-steps.ts";
+import { seenVisit } from "./phone.tsx";
 import { postSlugStep, SLUG, SLUG_STEP } from "./slug.tsx";
 import { postTemplateStep, TEMPLATE_NAME } from "./utm-templates.tsx";
 
@@ -41,6 +42,8 @@ export interface FormPage {
   pasted?: string;
   /** Probable mistakes that the form is rejected for, once; see `REJECTED_IDS`. */
   rejectedIds?: string;
+  /** What is chosen in the menus of the phone; absent: nothing yet. */
+  seen?: FormValues["text"];
   /** Whether the form was just opened. */
   fresh?: boolean;
 }
@@ -81,6 +84,7 @@ export async function submitForm(
         preview: null,
         templateName,
         pasted: values.text(OFFER_PASTE),
+        seen: values.text,
       }),
   );
 }
@@ -106,6 +110,7 @@ async function postStep(
         preview: null,
         templateName,
         pasted,
+        seen: values.text,
         ...more,
       }),
     );
@@ -137,12 +142,13 @@ async function postStep(
       const rejected = mistakesToReject(definition, subject.original, values.text(REJECTED_IDS));
       if (rejected.length === 0) return await subject.save(definition, values);
       const problems = problemsOf(explained(validationFailed(rejected), names), names);
-      const page = { state, problems, preview: null, templateName, rejectedIds: rejectedText(rejected) };
+      const rejectedIds = rejectedText(rejected);
+      const page = { state, problems, preview: null, templateName, rejectedIds, seen: values.text };
       return pageResponse(await subject.page(page), 400);
     }
     const preview = await previewLink(
       workspace.actor,
-      { definition, link: subject.link ?? undefined },
+      { definition, link: subject.link ?? undefined, visit: seenVisit(values) },
       { ...dependencies, origins },
     );
     return await show(state, { preview, focus: "preview" });

@@ -157,7 +157,8 @@ export const Definition = ({
 };
 
 /** Fields whose values may be words of the API. */
-const CHOICES = /^(?:options\.|page\.(?:soldOut|skipSingle|language)$)/;
+const CHOICES =
+  /^(?:options\.|forwardQuery$|tracking\.viaAsUtmSource$|page\.(?:pick|soldOut|skipSingle|language)$)/;
 
 /** The fields with one value or a list of texts, by their paths. Lists of objects are shown as tables. */
 function simpleFields(value: object, prefix = ""): [string, string][] {

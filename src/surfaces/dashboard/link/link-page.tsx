@@ -10,7 +10,7 @@ import type { Link } from "../../../features/links/link.ts";
 import { linkAddresses } from "../../../features/links/link-addresses.ts";
 import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
 import { getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
-import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
+import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
@@ -30,6 +30,7 @@ import { PAGE_SIZE } from "../layout/page-size.ts";
 import { LINK_PANELS } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
+import { isValue } from "../visit-report/row-names.ts";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
@@ -60,6 +61,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           interval: "day",
           filter: { link: linkId },
           by: [
+            "source",
             ...(link.retailer === "choice" ? (["choice"] as const) : []),
             ...(link.gtin === undefined ? [] : (["lot"] as const)),
           ],
@@ -129,10 +131,11 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         clock={{ zone, now: dependencies.now() }}
         codes={ownCodes}
         images={images}
+        sources={sourcesIn(visits)}
       >
         <Destination {...{ link, destination, catalogs, details, shortLink }} />
       </ShortLink>
-      <Offers link={link} destination={destination} />
+      <Offers {...{ link, destination, zone }} />
       {panels.map(({ section }) => section)}
       <Visits {...{ workspace, link, visits, notes }} />
       <Codes workspace={workspace} link={link} codes={codes} printed={ownCodes[0]} />
@@ -147,6 +150,14 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
     </Screen>
   );
 }
+
+/** The sources that clicks came from, the most used first. */
+const sourcesIn = ({ breakdowns }: VisitReport): string[] =>
+  breakdowns.flatMap(({ by, answer }) =>
+    by === "source"
+      ? (answerOf(answer)?.rows ?? []).map(({ key }) => key).filter((key) => isValue(by, key))
+      : [],
+  );
 
 const LinkActions = ({ workspace, link }: { workspace: Workspace; link: Link }) => {
   const path = `${workspace.base}/links/${link.id}`;

@@ -3,8 +3,10 @@ import type { LinkDestination, OfferDestination } from "../../../features/links/
 import type { Link } from "../../../features/links/link.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import type { Zone } from "../../../ground/core/zone.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
+import { ruleOfOffer } from "../labels/rule-text.ts";
 import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
 import { Icon } from "../layout/icon.tsx";
 
@@ -15,8 +17,16 @@ const STOCK: Readonly<Record<AvailabilityOutcome, { label: string; kind: "good" 
   unknown: { label: "Unknown", kind: "quiet" },
 };
 
-/** The shops of a choice, in the order of its page, with their destinations and stock. */
-export const Offers = ({ link, destination }: { link: Link; destination: LinkDestination }) => {
+/** The shops of a choice, in the order of its page, with their rules, destinations and stock. */
+export const Offers = ({
+  link,
+  destination,
+  zone,
+}: {
+  link: Link;
+  destination: LinkDestination;
+  zone: Zone;
+}) => {
   if (link.retailer !== "choice") return null;
   const destinations = new Map(destination.offers?.map((each) => [each.key, each]));
   return (
@@ -25,8 +35,9 @@ export const Offers = ({ link, destination }: { link: Link; destination: LinkDes
       <Table
         caption="Shops in the order of the page"
         columns={["Shop", "Destination", "Stock"]}
-        rows={link.offers.map((offer) => {
+        rows={link.offers.map((offer, index) => {
           const target = destinations.get(offer.key);
+          const rule = ruleOfOffer(offer, zone, link.page?.pick, index);
           return [
             <>
               <strong>
@@ -36,8 +47,13 @@ export const Offers = ({ link, destination }: { link: Link; destination: LinkDes
               <small class="quiet">
                 <Icon name={INTENT_ICONS[offer.intent]} />{" "}
                 {offer.retailer === "custom" ? RETAILER_NAMES.custom : linkKind(offer)}
-                {offer.countries && `, in ${offer.countries.join(", ")}`}
               </small>
+              {rule && (
+                <>
+                  <br />
+                  <small>{rule}</small>
+                </>
+              )}
             </>,
             target ? <Target {...target} /> : null,
             target ? <Stock {...target} /> : null,

@@ -66,6 +66,8 @@ interface ShortLinkProps {
   /** The code for print, then the default code if it is another one; empty for a link without codes. */
   codes: readonly QrCode[];
   images: CodeImages;
+  /** The sources that its clicks came from, the most used first. */
+  sources: readonly string[];
   /** Where it redirects. */
   children: Child;
 }
@@ -80,6 +82,7 @@ export const ShortLink = ({
   clock,
   codes,
   images,
+  sources,
   children,
 }: ShortLinkProps) => {
   const path = `${workspace.base}/links/${link.id}`;
@@ -116,6 +119,7 @@ export const ShortLink = ({
           </button>
           <span class="hidden" role="status" />
         </p>
+        <CopyFor url={url} sources={sources} />
         {code && (
           <div class="actions">
             <Download {...{ link, codes, images }} />
@@ -132,6 +136,34 @@ export const ShortLink = ({
     </section>
   );
 };
+
+/** The sources that are offered to every link. */
+const SOURCES = ["newsletter", "instagram", "facebook", "tiktok", "sms"];
+/** The most sources that are offered. */
+const MAX_SOURCES = 8;
+
+/** The short link for each place that it is published in, whose clicks are counted apart. */
+const CopyFor = ({ url, sources }: Pick<ShortLinkProps, "url" | "sources">) => (
+  <details class="drop from-start copy-for">
+    <summary>
+      Copy for… <span aria-hidden="true">▾</span>
+    </summary>
+    <div class="panel">
+      <p class="quiet">Clicks are counted by their source. Any other word works too.</p>
+      <ul>
+        {[...new Set([...sources, ...SOURCES])].slice(0, MAX_SOURCES).map((source) => (
+          <li>
+            <code>?via={source}</code>
+            <button type="button" class="button plain small" data-copy-text={`${url}?via=${source}`} hidden>
+              Copy
+            </button>
+            <span class="hidden" role="status" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  </details>
+);
 
 /** The slug or the short id at the end of an address. */
 const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);

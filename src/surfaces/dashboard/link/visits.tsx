@@ -7,10 +7,11 @@ import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-c
 import type { ChartNotes } from "../visit-report/day-notes.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { choiceNote } from "../visit-report/report-body.tsx";
+import { isTelling } from "../visit-report/row-names.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 
-/** The visits of a link in the last 30 days, the shops that shoppers chose, and the lots of its GTIN. */
+/** The visits of a link in the last 30 days, their sources, the shops that shoppers chose, and the lots of its GTIN. */
 export const Visits = ({
   workspace,
   link,
@@ -49,7 +50,7 @@ const Numbers = ({ visits, notes }: { visits: VisitReport; notes: ChartNotes }) 
         head={<h3 class="hidden">Over time</h3>}
       />
       {tables
-        .filter(({ rows }) => rows.length > 0)
+        .filter(({ by, rows }) => rows.some(({ key }) => isTelling(by, key)))
         .map(({ by, rows }) => (
           <BreakdownCard
             by={by}

@@ -46,6 +46,28 @@ for (const offer of offers) {
   });
 }
 
+/** The closed rows say their rules as the preview does. */
+const preview = document.getElementById("preview");
+const followPreview = () => {
+  const shown = preview?.querySelectorAll(".offer-destinations > li") ?? [];
+  for (const [index, offer] of shown.length === offers.length ? offers.entries() : [])
+    offer
+      .querySelector("summary .rule")
+      ?.replaceChildren(shown[index]?.querySelector(".rule")?.textContent ?? "");
+};
+if (preview) new MutationObserver(followPreview).observe(preview, { childList: true });
+
+/** Adds a country to the menu of the phone once a shop names it. @param {Event} event */
+function addCountries({ target }) {
+  const menu = document.getElementById("seen-country");
+  if (!(target instanceof HTMLTextAreaElement && menu instanceof HTMLSelectElement)) return;
+  if (!target.name.endsWith(".countries")) return;
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  for (const [code] of target.value.matchAll(/\b[A-Z]{2}\b/g))
+    if (![...menu.options].some(({ value }) => value === code)) menu.add(new Option(names.of(code), code));
+}
+form?.addEventListener("change", addCountries);
+
 if (show instanceof HTMLButtonElement) {
   const showPage = () => show.click();
   /** @type {ReturnType<typeof setTimeout> | undefined} */

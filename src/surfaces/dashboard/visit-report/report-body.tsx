@@ -18,7 +18,7 @@ import { type ShownChart, Totals, totalsBefore } from "./totals.tsx";
 /** The tables that share a card, where one of them is in front. */
 const CARDS: readonly (readonly Dimension[])[] = [
   ["link", "qrCode", "lot"],
-  ["country", "device", "retailer", "choice", "referrer"],
+  ["country", "device", "retailer", "choice", "referrer", "source"],
 ];
 
 /** A report with its links. */

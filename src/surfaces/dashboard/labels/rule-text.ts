@@ -1,0 +1,97 @@
+import { RULE_DEVICES, RULE_SYSTEMS } from "../../../features/short-links/pick-offer.ts";
+import type { Zone } from "../../../ground/core/zone.ts";
+import { localText } from "../../../ground/core/zone-time.ts";
+import { CHOICE_LABELS } from "./form-labels.ts";
+import { clockText } from "./schedule.tsx";
+
+const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
+const LANGUAGES = new Intl.DisplayNames(["en"], { type: "language" });
+const AND = new Intl.ListFormat("en", { type: "conjunction" });
+const OR = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** The name of a country; other texts stay as they are. */
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) && COUNTRIES.of(code)) || code;
+
+/** The name of a language; other texts stay as they are. */
+export const languageName = (tag: string): string =>
+  (/^[a-z]{2}(?:-[A-Z]{2})?$/.test(tag) && LANGUAGES.of(tag)) || tag;
+
+/** Devices of one system, by the kind and the system. */
+const KINDS: Readonly<Record<string, string>> = {
+  "phone ios": "iPhones",
+  "tablet ios": "iPads",
+  "phone android": "Android phones",
+  "tablet android": "Android tablets",
+};
+
+/** The most values of a condition that are named. */
+const MAX_NAMED = 4;
+
+const few = (values: readonly string[], noun: string, list = AND): string =>
+  values.length > MAX_NAMED ? `${values.length} ${noun}` : list.format(values);
+
+function devicesText(devices: readonly string[]): string {
+  const label = (value: string) => CHOICE_LABELS[value] ?? value;
+  const kinds = RULE_DEVICES.filter((each) => devices.includes(each));
+  const systems = RULE_SYSTEMS.filter((each) => devices.includes(each));
+  if (systems.length === 0) return AND.format(kinds.map(label));
+  const named = kinds.flatMap((kind) => systems.map((system) => KINDS[`${kind} ${system}`]));
+  if (named.length > 0 && named.every((name) => name !== undefined)) return AND.format(named);
+  return `${kinds.length === 0 ? "Devices" : AND.format(kinds.map(label))} with ${OR.format(systems.map(label))}`;
+}
+
+/** How the offers of a choice are chosen: its `page.pick`. */
+export type Pick = string | undefined;
+
+/**
+ * Which visits get an offer, such as "iPhones in Canada"; empty for every visit. `at` returns the texts of a condition, such as
+ * `when.regions`, with times on the clocks of the organization. `index` is the position of the offer.
+ */
+export function ruleText(at: (path: string) => readonly string[], pick: Pick, index: number): string {
+  const [own, also] = [at("countries"), at("when.countries")];
+  const both = own.length > 0 && also.length > 0;
+  const countries = both ? own.filter((each) => also.includes(each)) : [...own, ...also];
+  const [devices, codes, sources] = [at("when.devices"), at("when.qrCodes"), at("when.sources")];
+  const [regions, languages] = [at("when.regions"), at("when.languages")];
+  const [[from = ""], [until = ""]] = [at("when.from"), at("when.until")];
+  const conditions = [
+    countries.length > 0 && ` in ${few(countries.map(countryName), "countries")}`,
+    regions.length > 0 && `${countries.length > 0 ? ", " : " in "}${few(regions, "regions", OR)}`,
+    sources.length > 0 && ` from ${few(sources, "sources", OR)}`,
+    codes.length > 0 && devices.length > 0 && `, by ${few(codes, "codes", OR)}`,
+    languages.length > 0 && `, in ${few(languages.map(languageName), "languages", OR)}`,
+    from !== "" && `, from ${clockText(from)}`,
+    until !== "" && `, until ${clockText(until)}`,
+  ].filter((each) => each !== false);
+  const scans = codes.length > 0 && `Scans of ${few(codes, "codes", OR)}`;
+  const subject = devices.length > 0 ? devicesText(devices) : scans || "Visits";
+  const hasRule = conditions.length > 0 || subject !== "Visits";
+  const everybody = pick === "first" ? (index > 0 ? "Everybody else" : "Everybody") : "";
+  const [weight = "1"] = at("weight");
+  return [pick === "split" && `Weight ${weight}`, hasRule ? subject + conditions.join("") : everybody]
+    .filter(Boolean)
+    .join(": ");
+}
+
+/** The texts of a field of an offer, which is not validated. */
+function textsAt(offer: object, path: string): string[] {
+  let found: unknown = offer;
+  for (const name of path.split("."))
+    found =
+      typeof found === "object" && found !== null
+        ? Object.getOwnPropertyDescriptor(found, name)?.value
+        : undefined;
+  return [found ?? []].flat().map(String);
+}
+
+/** Which visits get an offer of a definition, as `ruleText` says it. */
+export const ruleOfOffer = (offer: object, zone: Zone, pick: Pick, index: number): string =>
+  ruleText(
+    (path) =>
+      textsAt(offer, path).map((text) => {
+        const time = /^when\.(?:from|until)$/.test(path) ? new Date(text) : undefined;
+        return time === undefined || Number.isNaN(time.getTime()) ? text : localText(time, zone);
+      }),
+    pick,
+    index,
+  );
