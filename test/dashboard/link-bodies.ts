@@ -110,7 +110,7 @@ const CHOICE_FIELDS = {
       when: {
         countries: ["US"],
         regions: ["US-CA", "US-NV"],
-        devices: ["ios", "phone"],
+        devices: ["phone", "ios"],
         languages: ["en", "pt-BR"],
         qrCodes: ["shelf-1"],
         sources: ["newsletter"],

@@ -42,7 +42,7 @@ export const TextField = (
     maxLength?: number;
     autofocus?: boolean;
     autocomplete?: string;
-    placeholder?: string;
+    placeholder?: string | undefined;
     spellcheck?: boolean;
     /** The id of a `datalist` with suggestions. */
     list?: string | undefined;
@@ -96,7 +96,12 @@ export const FileField = (field: FieldText & { accept: string; autofocus?: boole
 
 /** Several lines of text. */
 export const TextArea = (
-  field: FieldText & { value?: string | undefined; rows?: number; autofocus?: boolean },
+  field: FieldText & {
+    value?: string | undefined;
+    rows?: number;
+    placeholder?: string | undefined;
+    autofocus?: boolean;
+  },
 ) => (
   <div class="field">
     <label for={field.name}>{field.label}</label>
@@ -105,6 +110,7 @@ export const TextArea = (
       id={field.name}
       name={field.name}
       rows={field.rows ?? 4}
+      placeholder={field.placeholder}
       autofocus={takesFocus(field)}
       aria-describedby={describedBy(field)}
       aria-invalid={field.error ? "true" : undefined}

@@ -4,6 +4,8 @@ import { LIST, LIST_SECTIONS, RECIPE } from "./list-sections.ts";
 export interface FieldLabels {
   label: string;
   hint?: string;
+  /** An example in the empty control. */
+  example?: string;
   /** What one row of a list is called. */
   row?: string;
   /** In a menu: the value that is meant where none is chosen, if the schema has no default. */
@@ -60,19 +62,16 @@ export const SECTIONS: readonly Section[] = [
       },
       offers: { label: "Shops to choose from", row: "Shop" },
       "offers[].label": { label: "Name on the page" },
-      "offers[].countries": { label: "Countries", hint: "Such as GB, one on each line." },
+      "offers[].countries": { label: "Countries", example: "GB" },
       "offers[].when.countries": { label: "Of these, only" },
-      "offers[].when.regions": { label: "Regions", hint: "Such as US-CA, one on each line." },
+      "offers[].when.regions": { label: "Regions", example: "US-CA" },
       "offers[].when.devices": { label: "Devices" },
-      "offers[].when.languages": { label: "Languages", hint: "Such as de, one on each line." },
-      "offers[].when.qrCodes": { label: "Codes", hint: "Their identifiers, one on each line." },
-      "offers[].when.sources": { label: "Sources", hint: "As in ?via=newsletter, one on each line." },
+      "offers[].when.languages": { label: "Languages", example: "de" },
+      "offers[].when.qrCodes": { label: "Identifiers of codes", example: "shelf-1" },
+      "offers[].when.sources": { label: "Sources (?via=)", example: "newsletter" },
       "offers[].when.from": { label: "From" },
       "offers[].when.until": { label: "Until" },
-      "offers[].weight": {
-        label: "Weight",
-        hint: "1 to 100. With weight 3, it gets 3 times as many visits as with 1.",
-      },
+      "offers[].weight": { label: "Weight, 1 to 100", example: "1" },
       "offers[].key": { label: "Last part of its address", hint: "Such as target. Keep it once printed." },
     },
   },

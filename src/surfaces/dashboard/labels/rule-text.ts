@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The most values of a condition that are named. */
-const MAX_NAMED = 4;
+const MAX_NAMED = 3;
 
 const few = (values: readonly string[], noun: string, list = AND): string =>
   values.length > MAX_NAMED ? `${values.length} ${noun}` : list.format(values);

@@ -34,7 +34,7 @@ export const Control = ({
   text: string;
   context: FormContext;
 }) => {
-  const { label, hint: ownHint, standard } = labelsOf(name);
+  const { label, hint: ownHint, standard, example } = labelsOf(name);
   // A field with a default is not called optional.
   const isPlain =
     field.required ||
@@ -46,6 +46,7 @@ export const Control = ({
     name,
     label: isPlain ? label : `${label} (optional)`,
     ...(hint !== "" && { hint }),
+    placeholder: example,
     value: name === "metadata" ? withoutApiKeys(text) : text,
     error: context.problems.get(name),
     autofocus: context.focus === name,
@@ -74,7 +75,7 @@ export const Control = ({
         <TextField
           {...common}
           inputMode={field.integer ? "numeric" : "decimal"}
-          {...(field.defaultValue !== undefined && { placeholder: field.defaultValue })}
+          placeholder={field.defaultValue ?? example}
           required={field.required}
         />
       );

@@ -175,8 +175,9 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
     return { ...base, kind: "text", multiline, emptyAllowed: (schema.minLength ?? 0) === 0 };
   };
 
-  /** Whether the variant does not use an optional object: options of another retailer, or a list. */
+  /** Whether the variant does not use an optional object: options of another retailer, or of carts, or a list. */
   const isForeign = (schema: Schema, path: string): boolean =>
+    (path === "options.bigbox_w" && variant.intent !== "add_to_cart") ||
     (/^options\.[^.]+$/.test(path) && path !== `options.${variant.retailer}`) ||
     (path.startsWith("options.") && holdsRows(schema));
   const holdsRows = (schema: Schema): boolean =>

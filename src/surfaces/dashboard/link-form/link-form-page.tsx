@@ -16,7 +16,7 @@ import { firstProblem, hiddenIds, namesOf } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
 import { gtinAdvice } from "./gtin.tsx";
-import { LINK_FORM_STYLE } from "./link-form-style.ts";
+import { LINK_FORM_STYLE, OFFERS_STYLE } from "./link-form-style.ts";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
 import { Phone } from "./phone.tsx";
 import { PreviewPanel } from "./preview.tsx";
@@ -104,7 +104,7 @@ export async function linkFormPage(
       title={frame.title}
       heading={<bdi>{frame.title}</bdi>}
       scripts={["linkForm", "slug", "preview", ...(isChoice ? (["offers"] as const) : [])]}
-      styles={[LINK_FORM_STYLE]}
+      styles={[LINK_FORM_STYLE, ...(isChoice ? [OFFERS_STYLE] : [])]}
     >
       {frame.intro}
       {frame.notice}

@@ -9,7 +9,7 @@ import type { FormContext } from "./control.tsx";
 import { type FormField, type RowsField, shapeOfRow } from "./form-shape.ts";
 import { controlName, type FormState, isBlank, type RowState, rowMarker, rowName } from "./form-state.ts";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
-import { Field, isConcerned, isInUse } from "./rows.tsx";
+import { Field, isConcerned, isInUse, isUsed } from "./rows.tsx";
 
 /** An offer in a form, named by its name on the page or by its retailer. */
 export interface NamedOffer {
@@ -53,6 +53,13 @@ const rank = ({ path }: FormField): number => MAIN.findIndex((each) => each.test
 const isMain = (field: FormField): boolean => rank(field) >= 0 && (field.required || field.path === "label");
 /** Which visits get an offer, before its other details. `countries` is short for `when.countries`. */
 const isRule = ({ path }: FormField): boolean => /^(?:countries$|when\.|weight$)/.test(path);
+/** Whether a detail of an offer makes a difference: where the shopper chooses, of the rules only the countries. */
+const isUsedOf = (field: FormField, row: RowState, pick: Pick): boolean => {
+  if (field.path === "weight") return pick === "split";
+  if (field.path === "when.countries") return false;
+  if (field.path.startsWith("when.")) return pick === "first" || pick === "split";
+  return isUsed(field, row.texts.get("retailer") ?? "");
+};
 
 /** The offers of a choice: a block for each, with buttons to move and remove it, and a field to add one. */
 export const Offers = ({
@@ -72,6 +79,10 @@ export const Offers = ({
   return (
     <fieldset class="field rows offers" id="offers" aria-describedby={error && "offers-error"}>
       <legend>Shops to choose from</legend>
+      {/* A script presses it when another way to choose is selected. */}
+      <button class="button plain small" type="submit" name="step" value="pick" data-pick="">
+        Show the conditions
+      </button>
       {error && (
         <p class="problem" id="offers-error">
           {error}
@@ -129,7 +140,7 @@ const Offer = ({
     (each) =>
       !isMain(each) &&
       each.kind !== "hidden" &&
-      (each.path !== "when.countries" || isInUse(each, row, controlName(name, each.path), context)),
+      (isUsedOf(each, row, pick) || isInUse(each, row, controlName(name, each.path), context)),
   );
   const detail = (each: FormField) => (
     <Field field={each} state={row} row={name} context={{ ...context, inDetails: true }} />

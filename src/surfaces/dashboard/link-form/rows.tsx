@@ -147,3 +147,11 @@ export const isInUse = (
   (field.kind === "rows"
     ? (state.rows.get(field.path) ?? []).some((row) => !isBlank(row))
     : (state.texts.get(field.path) ?? "").trim() !== "");
+
+/** Whether a field makes a difference. The API stores some that a link does not use, such as products of a web page. */
+export function isUsed({ path, kind, required }: FormField, retailer: string): boolean {
+  if (required) return true;
+  if (path === "customUrl" || path === "products") return false;
+  if (kind === "json") return path === "metadata";
+  return retailer !== "custom" || !/^(?:fallbackUrl|location\.)/.test(path);
+}

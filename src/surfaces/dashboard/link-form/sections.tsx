@@ -10,7 +10,7 @@ import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
 import { GTIN, GtinStatus } from "./gtin.tsx";
 import { type OfferSources, Offers } from "./offers.tsx";
-import { Field, isConcerned, isInUse } from "./rows.tsx";
+import { Field, isConcerned, isInUse, isUsed } from "./rows.tsx";
 import { SLUG, SlugStatus } from "./slug.tsx";
 import { NewTemplate, SavedTemplates, TEMPLATE_NAME } from "./utm-templates.tsx";
 
@@ -117,14 +117,6 @@ function belongs({ required }: FormField, only: FieldLabels["only"], { fields }:
   if (only === undefined) return true;
   if (only === "required" || only === "optional") return (only === "required") === required;
   return (only === "choice") === fields.some(({ path }) => path === "offers");
-}
-
-/** Whether a field makes a difference. The API stores some that a link does not use, such as products of a web page. */
-function isUsed({ path, kind, required }: FormField, retailer: Retailer): boolean {
-  if (required) return true;
-  if (path === "customUrl" || path === "products") return false;
-  if (kind === "json") return path === "metadata";
-  return retailer !== "custom" || !/^(?:fallbackUrl|location\.)/.test(path);
 }
 
 const FormSection = ({

@@ -12,7 +12,7 @@ import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../
 import type { Workspace } from "../layout/context.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
-import { LINK_FORM_STYLE } from "./link-form-style.ts";
+import { LINK_FORM_STYLE, START_STYLE } from "./link-form-style.ts";
 
 /** What a pasted text opens: the form of a variant, filled in, or the start again. */
 export type PastedStart =
@@ -95,7 +95,7 @@ export const StartPage = ({
       workspace={workspace}
       here="Links"
       title="Create a link"
-      styles={[LINK_FORM_STYLE]}
+      styles={[LINK_FORM_STYLE, START_STYLE]}
       scripts={["paste"]}
       actions={<LinkButton href={`${workspace.base}/links/import`}>Import many</LinkButton>}
     >

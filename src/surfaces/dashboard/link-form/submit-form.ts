@@ -135,6 +135,7 @@ async function postStep(
     const changed = await postTemplateStep(step, typed, values, workspace.actor, dependencies);
     return show(changed, { templateName: "", focus: "tracking.utm.source" });
   }
+  if (step === "pick") return show(typed, { focus: "page.pick" });
   if (step === "show") return show(typed);
   try {
     const definition = definitionIn(subject, state);

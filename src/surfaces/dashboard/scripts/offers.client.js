@@ -67,6 +67,8 @@ function addCountries({ target }) {
     if (![...menu.options].some(({ value }) => value === code)) menu.add(new Option(names.of(code), code));
 }
 form?.addEventListener("change", addCountries);
+// Each way to choose has its own fields.
+document.getElementById("page.pick")?.addEventListener("change", () => press("pick"));
 
 if (show instanceof HTMLButtonElement) {
   const showPage = () => show.click();
