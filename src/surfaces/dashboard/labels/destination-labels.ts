@@ -42,6 +42,14 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
 /** Why a link has its destination. */
 export const reasonText = ({ code }: Pick<Reason, "code">): string => REASONS[code];
 
+/** What a choice opens that redirects visits itself, by its `page.pick`; undefined if the shopper chooses. */
+export const pickText = (pick: string | undefined): string | undefined =>
+  pick === "first"
+    ? "Opens the first shop that fits the visit."
+    : pick === "split"
+      ? "Opens one of the shops that fit, by chance for each visit and by weight."
+      : undefined;
+
 /** Why scans open something else than clicks. */
 export const scanText = (reason: Pick<Reason, "code">): string =>
   reason.code.startsWith("untagged_")

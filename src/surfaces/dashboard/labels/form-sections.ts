@@ -134,12 +134,12 @@ export const SECTIONS: readonly Section[] = [
     labels: {
       forwardQuery: {
         label: "Pass on what its URL carries",
-        hint: "Such as gclid of an ad. The shop may know the person by it: say so in your privacy notice.",
+        hint: "Such as gclid of ads. It may identify people: say so in your privacy notice.",
         standard: "false",
       },
       "tracking.viaAsUtmSource": {
         label: "Its source as UTM source",
-        hint: "As in ?via=newsletter, where there is no UTM source.",
+        hint: "As in ?via=newsletter, if that is empty.",
         standard: "false",
       },
     },
@@ -227,7 +227,7 @@ export const SECTIONS: readonly Section[] = [
     labels: {
       fallbackUrl: {
         label: "Fallback URL",
-        hint: "Opens if no cart or product page is possible, if everything is sold out, or if no shop fits.",
+        hint: "Opens if no cart or product page is possible, everything is sold out, or no shop fits.",
       },
       "options.bigbox_t.allowPdp": { label: "Open the product page", hint: "No: the fallback URL." },
     },

@@ -22,6 +22,7 @@ import type { FormValues } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
 import { type FormState, valueAt } from "./form-state.ts";
+import { OFFERS_STYLE } from "./link-form-style.ts";
 
 /** Countries in the menu besides those of the offers. */
 const COMMON = ["US", "CA", "GB", "DE"];
@@ -122,7 +123,7 @@ export const Phone = ({
 
 /** What the phone shows where there is no page: before any shop has a destination, and for a visit that is redirected. */
 export const NoPage = ({ text }: { text: string }) => (
-  <Document title="The page" styles={[]}>
+  <Document title="The page" styles={[OFFERS_STYLE]}>
     <p class="no-page quiet">{text}</p>
   </Document>
 );

@@ -9,7 +9,7 @@ import type { AvailabilityOutcome } from "../../../features/retailers/definition
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Facts, hostOf, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
-import { offerIndex, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
+import { offerIndex, pickText, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
 import { INTENT_ICONS, INTENT_NAMES } from "../labels/variant-labels.ts";
 import { Icon } from "../layout/icon.tsx";
@@ -126,7 +126,7 @@ export const Destination = ({
       <p class="target">
         <Icon name={INTENT_ICONS[link.intent]} /> <Target {...{ link, url, details }} />
       </p>
-      <p>{reasonText(reason)}</p>
+      <p>{pickText(link.page?.pick) ?? reasonText(reason)}</p>
       {scan && <p>{scanText(scan.reason)}</p>}
       {unchecked && <p class="hint">{warningText(unchecked, link, catalogs)}</p>}
       <details>
