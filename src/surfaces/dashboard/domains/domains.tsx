@@ -140,10 +140,9 @@ const showDomains = listPage({
       Add a domain
     </LinkButton>
   ),
-  empty: () => ({
-    title: "No domains yet",
-    text: "Use your own domain in short links, as in go.brand.example/summer. New links of a project get it; existing links keep their domain.",
-  }),
+  about: () =>
+    "Use your own domain in short links, as in go.brand.example/summer. New links of a project get it; existing links keep their domain.",
+  empty: () => "No domains yet",
   messages: {
     added: "The domain was added. Confirm it before links can use it.",
     confirmed: "The domain is confirmed. It works within 30 seconds.",
