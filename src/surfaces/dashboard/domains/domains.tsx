@@ -107,12 +107,8 @@ const showDomains = listPage({
     return { domains, names: new Map(projects.map(({ id, name }) => [id, name])), unknown };
   },
   rows: ({ domains }) => domains,
-  columns: ["Domain", "State", "Project", "Start page", "Unknown links", "Added"],
-  cells(
-    { host, projectId, rootUrl, notFoundUrl, createdAt, confirmedAt },
-    { names },
-    { var: { workspace } },
-  ) {
+  columns: ["Domain", "State", "Project", "Start page", "Unknown links"],
+  cells({ host, projectId, rootUrl, notFoundUrl, confirmedAt }, { names }, { var: { workspace } }) {
     const path = `${workspace.base}/domains/${host}`;
     return [
       <a href={path}>
@@ -132,7 +128,6 @@ const showDomains = listPage({
       ),
       <Redirect url={rootUrl} />,
       <Redirect url={notFoundUrl} />,
-      <Time at={createdAt} date />,
     ];
   },
   add: (_, { var: { workspace } }) => (

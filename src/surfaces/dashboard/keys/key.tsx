@@ -79,10 +79,10 @@ const KeyPage = ({
               apiKey.projects === "all" ? (
                 "All projects"
               ) : (
-                <bdi>{projectNames(apiKey.projects, projects, projects.length)}</bdi>
+                <bdi>{projectNames(apiKey.projects, projects, apiKey.projects.length)}</bdi>
               ),
             ],
-            ["Can", operationsInWords(apiKey)],
+            ["Can", <span class="whole">{operationsInWords(apiKey)}</span>],
             ["Retailers", retailersInWords(apiKey)],
             ["Id", <code>{apiKey.id}</code>],
           ]}

@@ -5,7 +5,6 @@ import { listProjects } from "../../../features/access/get-projects.ts";
 import { mayManageProjects, requireProjectManager } from "../../../features/access/permissions.ts";
 import { MAX_ID, type Project, proposedProjectId } from "../../../features/access/project.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
-import { brandOf } from "../../../features/brands/project-brand.ts";
 import { countProjectLinks } from "../../../features/links/list-links.ts";
 import { getProjectPeople } from "../../../features/visits/link-people.ts";
 import { count } from "../charts/numbers.ts";
@@ -120,7 +119,7 @@ const showProjects = listPage({
     const visits = byId.get(id) ?? [];
     return [
       <div class="branded">
-        <BrandMark brand={brandOf(project)} />
+        <BrandMark project={project} />
         <span>
           <a href={projectPath(workspace, project)}>
             <bdi>{name}</bdi>
@@ -152,7 +151,7 @@ const showProjects = listPage({
   about: ({ archived }) =>
     archived
       ? "Archived projects accept no new links. Their links keep working."
-      : "A project groups links, such as those of a brand or a campaign, and gives their pages and codes a name, a color and a logo.",
+      : "A project groups the links of a brand or a campaign. Its color and logo are on their pages and codes.",
   empty: ({ archived }) => (archived ? "No archived projects" : "No projects yet"),
   messages: {
     created: "The project was created.",

@@ -75,25 +75,27 @@ const NumberForm = ({
   problems: FormProblems;
 }) => (
   <Form action={action} problem={problems.form}>
-    {links.some(({ id }) => id === linkId) ? (
-      <input type="hidden" name="linkId" value={linkId} />
-    ) : (
-      <SelectField
-        name="projectId"
-        label="Project"
-        hint="For a link, follow “Tell me at a number of visits” on its page."
-        value={values.text("projectId")}
-        error={problems.fields.get("projectId")}
-        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+    <div class="filters">
+      {links.some(({ id }) => id === linkId) ? (
+        <input type="hidden" name="linkId" value={linkId} />
+      ) : (
+        <SelectField
+          name="projectId"
+          label="Project"
+          hint="For a link, follow “Tell me at a number of visits” on its page."
+          value={values.text("projectId")}
+          error={problems.fields.get("projectId")}
+          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <TextField
+        {...fieldsOf(values, problems)("at")}
+        {...{ label: "Number", hint: "Earlier visits count.", type: "number", inputMode: "numeric" }}
+        required
       />
-    )}
-    <TextField
-      {...fieldsOf(values, problems)("at")}
-      {...{ label: "Number", hint: "Earlier visits count.", type: "number", inputMode: "numeric" }}
-      required
-    />
-    <SelectField name="counts" label="Count" value={values.text("counts")} options={COUNTS} />
-    <Button>Add</Button>
+      <SelectField name="counts" label="Count" value={values.text("counts")} options={COUNTS} />
+      <Button>Add</Button>
+    </div>
   </Form>
 );
 
@@ -141,7 +143,7 @@ export const VisitNumbersSection = ({
           ])}
         />
       )}
-      <div class="sheet narrow">
+      <div class="sheet">
         {link && (
           <p>
             For the link <bdi>{link.name}</bdi>
@@ -162,7 +164,7 @@ export const changingNumbers: FormScreen<VisitNumbers> = {
   },
   page: (c, numbers, values, problems) => (
     <Screen workspace={c.var.workspace} here="Notify me" title="Visits reach a number">
-      <div class="sheet narrow">
+      <div class="sheet">
         <NumberForm action={c.req.path} numbers={numbers} values={values} problems={problems} />
       </div>
     </Screen>
