@@ -164,7 +164,8 @@ const Account = ({ workspace, here }: { workspace: Workspace; here: ScreenName |
     <div class="panel">
       <p>
         <bdi>{workspace.email}</bdi>
-        <span class="role"> · {workspace.actor.role}</span>
+        <br />
+        {workspace.actor.role}
       </p>
       <a
         href={`${workspace.base}${ACTIVITY.path}`}

@@ -16,6 +16,7 @@ import { Time } from "../components/facts.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Table } from "../components/table.tsx";
+import { namedOptions } from "../labels/project-options.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -85,7 +86,7 @@ const NumberForm = ({
           hint="For a link, follow “Tell me at a number of visits” on its page."
           value={values.text("projectId")}
           error={problems.fields.get("projectId")}
-          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          options={namedOptions(projects)}
         />
       )}
       <TextField
