@@ -104,5 +104,10 @@ function outcomeOf(
     return { code, attempts: attempts - 1, nextAttemptAt: after(PAUSE), bounced: false };
   const isOver = code === null || FINAL.test(code) || attempts >= MAX_ATTEMPTS;
   const bounced = code === BOUNCED || (isOver && code === "E_DELIVERY_FAILED");
-  return { code, attempts, nextAttemptAt: isOver ? null : after(backoff(attempts, WAITS, { random })), bounced };
+  return {
+    code,
+    attempts,
+    nextAttemptAt: isOver ? null : after(backoff(attempts, WAITS, { random })),
+    bounced,
+  };
 }
