@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
-import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { CONFIRMATION, type MailContent, type NewMail, type RecipientProblem } from "./mail.ts";
