@@ -148,6 +148,10 @@ describe("the shape of src", () => {
     );
   });
 
+  test("CONTRIBUTING.md has at most 10,000 bytes", () => {
+    expect(Buffer.byteLength(read("CONTRIBUTING.md"))).toBeLessThanOrEqual(10_000);
+  });
+
   test("CONTRIBUTING.md describes every folder, and only existing folders, from top to bottom", () => {
     const folders = [...new Set(SOURCES.map((path) => folderOf(path.slice(4))))].filter((name) =>
       name.includes("/"),

@@ -84,7 +84,7 @@ const LEASE_MS = 5 * 60_000;
 /** An older mail is no news any longer: mail was off, or over its limits. */
 const MAX_AGE_MS = 2 * DAY_MS;
 /** Attempts until a mail has failed, also if runs die: the last one is 17 hours after the first. */
-export const MAX_ATTEMPTS = 7;
+export const MAX_ATTEMPTS = 11;
 
 const LEASE = `UPDATE mails SET former_hash = token_hash, token_hash = ?1, attempts = attempts + 1, next_attempt_at = ?3
   WHERE id = (SELECT id FROM mails WHERE next_attempt_at <= ?2 AND created_at >= ?4 AND attempts < ${MAX_ATTEMPTS}
