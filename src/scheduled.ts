@@ -2,6 +2,7 @@ import type { Dependencies } from "./dependencies.ts";
 import type { Env } from "./env.ts";
 import { recordDailyAlerts } from "./extras/alerts/daily-alerts.ts";
 import { mailAlerts } from "./extras/alerts/mail-alerts.ts";
+import type { ArchiveStore } from "./extras/exports/archive-store.ts";
 import { checkDestinations } from "./extras/health/check-destinations.ts";
 import { sendMails } from "./extras/mail/send-mails.ts";
 import { sendReports } from "./extras/reports/send-reports.ts";
@@ -25,11 +26,16 @@ import { openDependencies } from "./wiring.ts";
 
 export type JobContext = Dependencies & { due: Date };
 
+/** Deletes what a run has elsewhere than in D1, by its kind. */
+const ELSEWHERE = {
+  export: (id: string, { archives }: { archives: ArchiveStore }) => archives.remove(id),
+};
+
 /** The jobs by name. They run in parallel and must not depend on one another. */
 const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
   "resume runs": resumeRuns,
-  "delete old runs": (context) => deleteOldRuns(context, { export: context.archives.remove }),
+  "delete old runs": (context) => deleteOldRuns(context, ELSEWHERE),
   "check availability": recheckLinks,
   "delete old product details": deleteOldProductDetails,
   "check destinations": checkDestinations,

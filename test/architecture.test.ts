@@ -148,6 +148,10 @@ describe("the shape of src", () => {
     );
   });
 
+  test("CONTRIBUTING.md has at most 10,000 bytes", () => {
+    expect(Buffer.byteLength(read("CONTRIBUTING.md"))).toBeLessThanOrEqual(10_000);
+  });
+
   test("CONTRIBUTING.md describes every folder, and only existing folders, from top to bottom", () => {
     const folders = [...new Set(SOURCES.map((path) => folderOf(path.slice(4))))].filter((name) =>
       name.includes("/"),
@@ -261,15 +265,21 @@ describe("the shape of src", () => {
     expect(SOURCES.filter((path) => read(path).split("\n").length > 251)).toEqual([]);
   });
 
-  test("a file under 60 lines with one importer in its folder is folded in, if it fits and is not loaded on demand", () => {
+  test("a file under 60 lines with one importer in its folder is folded in, if it fits, is not loaded on demand, and is not of an extra", () => {
     const linesOf = (path: string): number => read(path).split("\n").length - 1;
+    const importsOf = (path: string): string[] =>
+      IMPORTS.filter(({ from }) => `src/${from}` === path).map(({ to }) => to);
+    const isExtra = (path: string): boolean => path.startsWith("extras/");
     const small = SOURCES.filter((path) => linesOf(path) < 60);
     const foldable = small.filter((path) => {
       const uses = IMPORTS.filter(({ to }) => to === path.slice("src/".length));
       const users = [...new Set(uses.map(({ from }) => `src/${from}`))];
       const [user] = users;
       if (user === undefined || users.length > 1 || dirname(user) !== dirname(path)) return false;
-      return !uses.some(({ dynamic }) => dynamic) && linesOf(path) + linesOf(user) <= 250;
+      // A surface's own file of an extra is deleted with it.
+      const isOfExtra = importsOf(path).some((each) => importsOf(`src/${each}`).concat(each).some(isExtra));
+      const isOnDemand = uses.some(({ dynamic }) => dynamic);
+      return !isOfExtra && !isOnDemand && linesOf(path) + linesOf(user) <= 250;
     });
     expect(foldable).toEqual([]);
   });

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "..");
 
 /** The files of each extra outside its folder: screens, operations, and what it shows on screens of features. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
-  alerts: ["surfaces/dashboard/alerts/", "surfaces/dashboard/panels/alerts.tsx"],
+  alerts: ["surfaces/dashboard/panels/alerts.tsx", "surfaces/dashboard/webhooks/notify.tsx"],
   "bulk-edits": [
     ...["edit.tsx", "edit-page.tsx", "plan-page.tsx", "progress.tsx"].map(
       (name) => `surfaces/dashboard/links/bulk-${name}`,
@@ -22,6 +22,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   imports: ["surfaces/dashboard/imports/", "surfaces/dashboard/links/export.ts"],
   mail: ["surfaces/dashboard/labels/mail.tsx", "surfaces/pages/mail-pages.ts"],
   reports: ["surfaces/dashboard/shared-reports/"],
+  runs: ["surfaces/dashboard/components/run-progress.tsx"],
   webhooks: [
     ...["webhook-", "delivery-operations.ts", "examples/webhook-", "openapi/webhook-messages.ts"],
     "docs/guides/webhooks.ts",
@@ -33,9 +34,9 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 /** The files with tables, which lose the rows of a deleted extra. A row is a line, or an element of two spaces. */
 const TABLES: Readonly<Record<string, "line" | "element">> = {
   "app.ts": "line",
+  "background.ts": "element",
   "dashboard-app.ts": "line",
   "dependencies.ts": "line",
-  "queued.ts": "element",
   "scheduled.ts": "line",
   "settings.ts": "line",
   "wiring.ts": "line",
@@ -63,8 +64,7 @@ const targetOf = (file: string, specifier: string): string => join(file, "..", s
 const isOf = (extras: readonly string[], file: string): boolean =>
   extras.some((extra) => [`extras/${extra}/`, ...(OWN[extra] ?? [])].some((own) => file.startsWith(own)));
 
-/** Runs in the background share the handler of their queue in queued.ts, so they can't leave one by one. */
-const EXTRAS = Object.keys(OWN).filter((extra) => !["bulk-edits", "exports", "imports"].includes(extra));
+const EXTRAS = readdirSync(join(ROOT, "src/extras"));
 
 /** An extra with all that build on it, or whose screens do. */
 function withBuilders(extra: string): string[] {

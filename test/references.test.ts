@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -15,6 +15,14 @@ function proseOf(path: string): string {
   if (!/\.(?:tsx?|mjs|js|css)$/.test(path)) return text;
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*/gm)].map(([comment]) => comment).join("\n");
 }
+
+test("each decision has a number of its own", () => {
+  const names = readdirSync(join(ROOT, "docs/decisions")).sort();
+  const numbers = names.map((name) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
+  const headings = names.map((name) => readFileSync(join(ROOT, "docs/decisions", name), "utf8").slice(2, 6));
+  expect(headings).toEqual(numbers);
+});
 
 test("files that comments and documents name exist", () => {
   const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");

@@ -42,7 +42,7 @@ export function linksOf({ read, list, write, connection }: Calls) {
         (body) => (body as Data<Types.BulkRow[]>).data.some(isMissing),
       ),
     /** Returns the destination of such a link, with warnings. Creates nothing. */
-    preview: async (link: Types.NewLink, options?: CallOptions) => {
+    preview: async (link: Types.LinkToPreview, options?: CallOptions) => {
       const call = { method: "POST", path: "/v1/links/preview", body: link, options } as const;
       return (await connection.json<Data<Types.LinkPreview>>(call)).data;
     },

@@ -64,6 +64,8 @@ export type Address = Schemas["LinkAddress"];
 export type LinkDefinition = DataOf<"getLinkDefinition">;
 /** The destination of a link before its creation, why, and warnings. */
 export type LinkPreview = DataOf<"previewLink">;
+/** A link to preview, and the visit to pretend. */
+export type LinkToPreview = BodyOf<"previewLink">;
 /** The destination of a link, why, and since when. */
 export type LinkDestination = DataOf<"getLinkDestination">;
 /** A change of a link. */

@@ -32,7 +32,7 @@ export async function linkFormScreens(
     "form, whose ids": { path: `${links}/new?paste=10450114` },
     "form, choice": {
       path: `${links}/new?paste=${encodeURIComponent("https://www.walmart.com/ip/1 https://own.example/a")}`,
-      bytes: 67_000,
+      bytes: 70_000,
       first: (page) => page.frameLocator("iframe[name=phone]").getByText("walmart.com").waitFor(),
     },
     "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },
@@ -46,7 +46,7 @@ export async function linkFormScreens(
       },
     },
     "form, slug": { path: `${links}/new?retailer=custom&intent=custom_url`, first: takeASlug },
-    "form, long": { path: `${links}/${longId}/edit` },
+    "form, long": { path: `${links}/${longId}/edit`, bytes: 64_000 },
     "form, errors": { path: cart, first: makeMistakes, thenStatus: 400 },
   };
 }

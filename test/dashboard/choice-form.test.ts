@@ -161,7 +161,7 @@ test("warnings and changes name the shop of a choice and use the labels of the f
   expect(changes).not.toContain("{");
 });
 
-test("rules: a choice can be made to redirect by itself, its rows say their rules, and the preview tries them", async () => {
+test("a choice can redirect by rules, which its rows say as sentences and the preview tries", async () => {
   const opened = fieldsIn((await editor.open(`${LINKS}/new?paste=${encodeURIComponent(PASTED)}`)).text);
   const fields = {
     ...opened,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { definitionOf } from "../../src/features/links/link.ts";
-import { takeStep } from "../../src/queued.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
+import { takeStep } from "../runs/steps.ts";
 import { useDashboard } from "./dashboard.ts";
 import { idIn, started, statesOf } from "./import.ts";
 

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { removeMember } from "../../src/features/access/change-member.ts";
-import { takeStep } from "../../src/queued.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { READS } from "../faults/faults.ts";
 import { get } from "../requests.ts";
+import { takeStep } from "../runs/steps.ts";
 import { useDashboard } from "./dashboard.ts";
 import { added, customRows, idIn, linksNamed, started as startedImport, statesOf } from "./import.ts";
 

@@ -155,6 +155,7 @@ describe("members", () => {
         "for <bdi>Maple &amp; Pine only</bdi>.",
       );
       expect(await reachOf(form.email)).toEqual(projects);
+      expect((await owner.open(MEMBERS)).text).toContain("<bdi>Maple &amp; Pine</bdi>");
 
       for (const fields of [
         { role: "editor" },

@@ -55,9 +55,11 @@ describe("the brand of a project", () => {
     expect(page.text).toContain('value="Maple &amp; Pine"');
     expect(page.text).toContain(`src="/brands/${brand?.logo}"`);
     expect((await owner.open(`/brands/${brand?.logo}`)).status).toBe(200);
+    expect((await owner.open(PROJECTS)).text).toContain(`src="/brands/${brand?.logo}"`);
     await send({ ...FIELDS, "remove-logo": "1" });
     const { logo: _, ...without } = brand;
     expect(await stored()).toEqual(without);
+    expect((await owner.open(PROJECTS)).text).toContain('fill="#c8102e"');
   });
 
   test("errors stand beside their field, what was typed is kept, and nothing is saved", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { get, post } from "../requests.ts";
+import { hourOf, storeAll } from "../visits/visit-messages.ts";
 import { fourPeople, useDashboard } from "./dashboard.ts";
 
 const PROJECTS = "/dashboard/o/acme/projects";
@@ -42,11 +43,11 @@ describe("projects", () => {
     await create("Zones", "time-zone");
     expect((await owner.open(`${PROJECTS}/time-zone`)).text).toContain("<bdi>Zones</bdi>");
     const path = "/dashboard/o/acme/time-zone";
-    expect((await owner.open("/dashboard/o/acme/settings")).text).toContain(`href="${path}"`);
+    expect((await owner.open("/dashboard/o/acme/projects")).text).toContain(`href="${path}"`);
     expect((await owner.send(path, { timeZone: "New York" })).text).toContain('id="timeZone-error"');
     for (const timeZone of ["America/New_York", "America/New_York"]) {
       expect(await owner.send(path, { timeZone })).toMatchObject({
-        location: "/dashboard/o/acme/settings?done=timeZone",
+        location: `${path}?done=changed`,
       });
     }
     const { text } = await owner.open(`${ACTIVITY}?kind=organization`);
@@ -54,6 +55,19 @@ describe("projects", () => {
     expect(text).toContain("Organization");
     expect(text).toContain("America/New_York");
     expect((await editor.open(path)).status).toBe(403);
+  });
+
+  test("the list says how many links and visits each has", async () => {
+    await create("Counted", "counted");
+    const { key } = await dashboard.service.issueKey({ createProjects: [] });
+    const body = linkBody(undefined, { projectId: "counted" });
+    const made = await post(dashboard.service, "/v1/links", body, { key });
+    await post(dashboard.service, "/v1/links", body, { key });
+    await storeAll(dashboard.service.env.DB, [
+      { linkId: made.json.data.id, hour: hourOf(Date.now()), visits: 7 },
+    ]);
+    const { text } = await viewer.open(PROJECTS);
+    expect(text).toMatch(/Counted<\/bdi>.*?>2<\/td>.*?"7 visits in the last 30 days.*?7<\/span>/s);
   });
 
   test("errors stand beside their field", async () => {

@@ -91,7 +91,7 @@ test("a channel is told of alerts, which are chosen beside the other ways, witho
   expect(text).toMatch(told("link.broken"));
   expect(text).not.toMatch(told("product.back"));
   const shown = (await owner.open(added.location ?? "")).text;
-  expect(shown).toContain("A destination is broken, A product is sold out");
+  expect(shown).toContain("A product is sold out, A destination is broken");
   expect(shown).toContain("Send a test");
   expect(shown).not.toMatch(/[Ss]ecret/);
   const silent = await owner.send(NOTIFY, all);

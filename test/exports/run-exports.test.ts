@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { LEASE_MS } from "../../src/extras/runs/continue-runs.ts";
-import { takeStep } from "../../src/queued.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { DELIVERIES, type Fault, faultHeader, NOTHING } from "../faults/faults.ts";
 import { get, post } from "../requests.ts";
+import { takeStep } from "../runs/steps.ts";
 import { useService } from "../use-service.ts";
 import { finishedExport } from "./archives.ts";
 

@@ -53,11 +53,11 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const settings = { keepsTagOnScans: false, now: () => new Date() };
   const { content } = await standbyData(origins, read, settings).page("", []);
-  const text = String(STANDBY_FILES.get("worker.js")).replace(
-    'import links from "./links.js";',
-    `const links = [${content}];`,
-  );
-  const { default: worker } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  const moduleOf = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
+  const text = String(STANDBY_FILES.get("worker.js")?.())
+    .replace('import links from "./links.js";', `const links = [${content}];`)
+    .replace("./rules.js", moduleOf(String(STANDBY_FILES.get("rules.js")?.())));
+  const { default: worker } = await import(moduleOf(text));
   const to = (path: string) => {
     const response = worker.fetch(new Request(`https://${HOST}${path}`));
     return response.headers.get("Location") ?? response.status;

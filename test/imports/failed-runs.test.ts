@@ -4,7 +4,7 @@ import { exportResults } from "../../src/extras/imports/export-files.ts";
 import { getImport } from "../../src/extras/imports/manage-imports.ts";
 import type { RowDependencies } from "../../src/extras/imports/run-import.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
-import { takeStep } from "../../src/queued.ts";
+import { takeStep } from "../runs/steps.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, messageOf, owner, refused, row } from "./importing.ts";
 

@@ -10,9 +10,9 @@ import {
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import type { ServiceError } from "../../src/ground/core/errors.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
-import { takeStep } from "../../src/queued.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
+import { takeStep } from "../runs/steps.ts";
 
 /** Who imports, unless a test says another one. */
 export const owner = memberOf("owner");

@@ -5,7 +5,7 @@ const iphone = (version: number) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) Mobile Safari`;
 
 test("parsing a header again gives the same result after any number of others", () => {
-  const phone = { robot: false, socialPreview: false, office: false, device: "phone" };
+  const phone = { robot: false, socialPreview: false, office: false, system: "ios", device: "phone" };
   for (let version = 0; version < 2_500; version++) {
     expect(readUserAgent(iphone(version))).toEqual(phone);
     expect(readUserAgent(iphone(0))).toEqual(phone);

@@ -10,17 +10,17 @@ import {
   runQueue,
   STALLED_MS,
 } from "../../src/extras/runs/continue-runs.ts";
-import type { RunKind, RunMessage } from "../../src/extras/runs/run.ts";
+import type { RunMessage } from "../../src/extras/runs/run.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
 import { removeMember } from "../../src/features/access/change-member.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
-import { handleRunMessages, takeStep } from "../../src/queued.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn } from "../dashboard/import.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { post } from "../requests.ts";
+import { takeRuns, takeStep } from "./steps.ts";
 
 const OWNER = "owner@acme.example";
 const ROOT = "/dashboard/o/acme";
@@ -110,6 +110,7 @@ const KINDS = {
     },
   },
 } as const;
+type Kind = keyof typeof KINDS;
 
 const origins = { shortLink: service.url.origin, api: service.url.origin, problem: null };
 const request = () => ({
@@ -124,13 +125,13 @@ async function actorOf(email: string) {
 }
 
 /** Starts a run whose first message is lost. */
-async function started(kind: RunKind, { email = OWNER, fault }: { email?: string; fault?: Fault } = {}) {
+async function started(kind: Kind, { email = OWNER, fault }: { email?: string; fault?: Fault } = {}) {
   const { runId, path } = await KINDS[kind].start(email, withoutQueue(fault));
   return { path, message: { kind, organizationId: "acme", runId } satisfies RunMessage, ...KINDS[kind] };
 }
 
 /** The dependencies of a worker that is killed before it records its step: neither is its lease ended. */
-function killed(kind: RunKind): Dependencies {
+function killed(kind: Kind): Dependencies {
   const all = dependencies();
   const dies = () => Promise.reject(new Error("killed"));
   const store = { record: dies, release: dies };
@@ -143,7 +144,7 @@ function killed(kind: RunKind): Dependencies {
 /** Hands a message to a consumer of its own, as the queue would, and tells what it said to the queue. */
 async function deliver(body: unknown, attempts: number, used = dependencies()): Promise<string> {
   let said = "nothing";
-  await handleRunMessages(
+  await takeRuns(
     [
       {
         body,
@@ -223,7 +224,7 @@ describe.each(["import", "bulk_edit"] as const)("a step of a run (%s)", (kind) =
   });
 });
 
-describe.each(Object.keys(KINDS) as RunKind[])("a message of a run (%s)", (kind) => {
+describe.each(Object.keys(KINDS) as Kind[])("a message of a run (%s)", (kind) => {
   test.each<Fault>(["throws", "hangs"])(
     "that the queue loses (%s) is sent anew by the cron, once",
     async (fault) => {

@@ -16,11 +16,11 @@ test("people of a link are scans and clicks at all retailers, without robots, pr
     { day: "2026-11-21", link_id: "lnk_2", scans: 8 },
     { day: "2026-11-22", scans: 1, clicks: 1 },
   ]);
-  const links = ["lnk_1", "lnk_2", "lnk_3"].map((id) => ({ id, projectId: "main" }));
+  const links = ["lnk_1", "lnk_2", "lnk_3"].map((id) => ({ id, projectId: "main", linkId: id }));
   expect(await linkPeopleStore(db).read("acme", links, ["2026-11-20", "2026-11-21"])).toEqual([
-    { linkId: "lnk_1", day: "2026-11-20", people: 543 },
-    { linkId: "lnk_1", day: "2026-11-21", people: 7 },
-    { linkId: "lnk_2", day: "2026-11-21", people: 8 },
+    { id: "lnk_1", day: "2026-11-20", people: 543 },
+    { id: "lnk_1", day: "2026-11-21", people: 7 },
+    { id: "lnk_2", day: "2026-11-21", people: 8 },
   ]);
 });
 

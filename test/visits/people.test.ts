@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
-import { getLinkPeople } from "../../src/features/visits/link-people.ts";
+import { getLinkPeople, getProjectPeople } from "../../src/features/visits/link-people.ts";
 import { zoneStore } from "../../src/features/visits/zone-store.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { openDependencies } from "../../src/wiring.ts";
@@ -53,16 +53,30 @@ describe("people of a page of links", () => {
       came(LINK.second, 30, { visits: 4 }),
       came(LINK.first, 1, { visits: 5 }),
     ]);
-    const { days, byLink } = await getLinkPeople(member(), { links }, dependencies());
+    const { days, byId } = await getLinkPeople(member(), { links }, dependencies());
     expect([days.length, days[0], days.at(-1)]).toEqual([30, "2026-08-22", "2026-09-20"]);
-    expect([...byLink.keys()]).toEqual([LINK.second, LINK.first]);
-    expect(byLink.get(LINK.second)).toEqual([3, ...Array(28).fill(0), 2]);
-    expect(byLink.get(LINK.first)).toEqual([...Array(28).fill(0), 5, 0]);
+    expect([...byId.keys()]).toEqual([LINK.second, LINK.first]);
+    expect(byId.get(LINK.second)).toEqual([3, ...Array(28).fill(0), 2]);
+    expect(byId.get(LINK.first)).toEqual([...Array(28).fill(0), 5, 0]);
     const stranger = await getLinkPeople(member({ organizationId: "globex" }), { links }, dependencies());
-    expect(stranger.byLink.get(LINK.second)).toEqual(Array(30).fill(0));
+    expect(stranger.byId.get(LINK.second)).toEqual(Array(30).fill(0));
     expect((await getLinkPeople(member(), { links: [] }, dependencies())).days).toHaveLength(30);
     const one = await getLinkPeople(member(), { links: links.slice(0, 1) }, dependencies());
-    expect([...one.byLink]).toEqual([[LINK.second, byLink.get(LINK.second)]]);
+    expect([...one.byId]).toEqual([[LINK.second, byId.get(LINK.second)]]);
+  });
+
+  test("of projects as a whole", async () => {
+    await storeAll(db, [came(LINK.second, 0, { visits: 2 }), came(LINK.first, 1, { visits: 5 })]);
+    const projectIds = ["main", "rare", "empty"];
+    const { byId } = await getProjectPeople(member(), { projectIds }, dependencies());
+    expect([...byId].map(([id, days]) => [id, days.reduce((sum, day) => sum + day)])).toEqual([
+      ["main", 2],
+      ["rare", 5],
+      ["empty", 0],
+    ]);
+    await expect(
+      getProjectPeople(member({ projects: ["main"] }), { projectIds }, dependencies()),
+    ).rejects.toMatchObject({ code: "project_access_denied" });
   });
 
   test("only for permitted readers", async () => {

@@ -17,7 +17,7 @@ const OTHERS: readonly Owner[] = [
   ["acme", "main", LINK.third],
 ];
 const DAY = "2026-09-10";
-const second = { id: LINK.second, projectId: "main" };
+const second = { id: LINK.second, projectId: "main", linkId: LINK.second };
 
 /** A row of one day with so many scans of a link. */
 const scans = ([organization, project, link]: Owner, visits: number, day = DAY) =>
@@ -35,7 +35,7 @@ describe("rows of another organization, project or link are not counted", () => 
     const people = () => linkPeopleStore(db).read("acme", [second], [DAY]);
     expect(await people()).toEqual([]);
     await scans(OWN, 1);
-    expect(await people()).toEqual([{ linkId: LINK.second, day: DAY, people: 1 }]);
+    expect(await people()).toEqual([{ id: LINK.second, day: DAY, people: 1 }]);
   });
 
   test("as people of a link since a day", async () => {

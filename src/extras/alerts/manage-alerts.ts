@@ -9,7 +9,7 @@ import {
 import { changesBetween } from "../../features/audit/activity.ts";
 import type { LinkProblemKind } from "../../features/links/attention-store.ts";
 import { SHOWN_PROBLEMS } from "../../features/links/get-link-attention.ts";
-import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import { addRecipients } from "../mail/add-recipients.ts";
 import type { MailSender } from "../mail/mail.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";

@@ -2,7 +2,7 @@ import type { MemberActor } from "../../features/access/actor.ts";
 import { emailAddress } from "../../features/access/member.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import { MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type MailSender, type Recipient } from "./mail.ts";
 import type { RecipientStore } from "./recipient-store.ts";
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
-import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { CONFIRMATION, type MailContent, type NewMail, type RecipientProblem } from "./mail.ts";
@@ -84,7 +84,7 @@ const LEASE_MS = 5 * 60_000;
 /** An older mail is no news any longer: mail was off, or over its limits. */
 const MAX_AGE_MS = 2 * DAY_MS;
 /** Attempts until a mail has failed, also if runs die: the last one is 17 hours after the first. */
-export const MAX_ATTEMPTS = 7;
+export const MAX_ATTEMPTS = 11;
 
 const LEASE = `UPDATE mails SET former_hash = token_hash, token_hash = ?1, attempts = attempts + 1, next_attempt_at = ?3
   WHERE id = (SELECT id FROM mails WHERE next_attempt_at <= ?2 AND created_at >= ?4 AND attempts < ${MAX_ATTEMPTS}

@@ -1,6 +1,6 @@
 import type { Projects } from "../../features/access/actor.ts";
 import { emailAddress } from "../../features/access/member.ts";
-import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 
 /** The cause of the mail that asks an address whether it wants mail. */

@@ -1,6 +1,6 @@
+import { backoff } from "../../ground/core/backoff.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import { newToken, tokenHash } from "../../ground/core/ids.ts";
-import { retryAt } from "../../ground/core/retries.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { CONFIRMATION, type MailSender } from "./mail.ts";
@@ -13,6 +13,8 @@ const MAX_MAILS = 15;
 const SENDS_FOR = 30_000;
 /** How long a mail that this service or its account can't send now waits. */
 const PAUSE = 15 * 60_000;
+/** The shortest and the longest wait after a failure. */
+const WAITS = { first: 60_000, most: DAY_MS };
 /** How long mails are stored, and their causes. */
 const RETENTION_MS = 400 * DAY_MS;
 
@@ -96,12 +98,16 @@ function outcomeOf(
   now: Date,
   random: () => number,
 ): MailOutcome {
+  const after = (wait: number): string => new Date(now.getTime() + wait).toISOString();
   // A pause does not count as an attempt.
-  if (code !== null && PAUSED.includes(code)) {
-    const nextAttemptAt = new Date(now.getTime() + PAUSE).toISOString();
-    return { code, attempts: attempts - 1, nextAttemptAt, bounced: false };
-  }
+  if (code !== null && PAUSED.includes(code))
+    return { code, attempts: attempts - 1, nextAttemptAt: after(PAUSE), bounced: false };
   const isOver = code === null || FINAL.test(code) || attempts >= MAX_ATTEMPTS;
   const bounced = code === BOUNCED || (isOver && code === "E_DELIVERY_FAILED");
-  return { code, attempts, nextAttemptAt: isOver ? null : retryAt(attempts, now, random), bounced };
+  return {
+    code,
+    attempts,
+    nextAttemptAt: isOver ? null : after(backoff(attempts, WAITS, { random })),
+    bounced,
+  };
 }

@@ -6,7 +6,7 @@ import { SHARE_SCOPE } from "../../features/visits/share-report.ts";
 import { isReadable, reportNotFound, type SharedReport } from "../../features/visits/shared-report.ts";
 import { HOUR_MS } from "../../ground/core/days.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
-import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import { addRecipients } from "../mail/add-recipients.ts";
 import type { Recipient } from "../mail/mail.ts";
 import type { MailStore, StoredMail } from "../mail/mail-store.ts";

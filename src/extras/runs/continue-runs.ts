@@ -2,7 +2,8 @@ import type { WaitUntil } from "../../ground/platform/background.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { type Run, type RunHead, type RunKind, type RunMessage, RunStopped } from "./run.ts";
+import { isLastTry, type Received, retry } from "../../ground/platform/queue.ts";
+import { isRunMessage, type Run, type RunHead, type RunMessage, RunStopped } from "./run.ts";
 import { type Lease, type Outcome, type RunStore, removeRun } from "./run-store.ts";
 
 /**
@@ -15,6 +16,8 @@ export const LEASE_MS = 40_000;
  * between two attempts.
  */
 export const STALLED_MS = 5 * 60_000;
+/** The longest delay between two attempts, in seconds. */
+const MAX_DELAY = 240;
 const SENT_PER_JOB = 20;
 const DELETED_PER_JOB = 10;
 
@@ -91,6 +94,59 @@ export async function continueRun<Content extends object, Progress>(
   }
 }
 
+/** Does the next step of a run, by its kind. */
+export type Steps<D> = Readonly<Record<string, (message: RunMessage, dependencies: D) => Promise<Continued>>>;
+
+/** Does the next step of the run of a message, as `continueRun` does. Throws `TypeError` for an unknown kind. */
+export async function takeStep<D>(message: RunMessage, steps: Steps<D>, dependencies: D): Promise<Continued> {
+  const step = Object.hasOwn(steps, message.kind) ? steps[message.kind] : undefined;
+  if (!step) throw new TypeError(`no run has the kind ${message.kind}`);
+  return step(message, dependencies);
+}
+
+/** The dependencies of messages of runs, beside those of their steps. */
+interface Taking {
+  runQueue: RunQueue;
+  waitUntil: WaitUntil;
+  followUps: readonly ((organizationId: string) => Promise<void>)[];
+  log: Log;
+}
+
+/**
+ * Queue: for each message, does the next step of its run and sends the message for the following step.
+ * Failures are retried up to the limit in wrangler.toml and then go to the dead-letter queue; the cron job then sends a new
+ * message.
+ */
+export async function takeRuns<D extends Taking>(
+  received: readonly Received[],
+  steps: Steps<D>,
+  dependencies: D,
+): Promise<void> {
+  const { runQueue, waitUntil, followUps, log } = dependencies;
+  for (const message of received) {
+    const { body, attempts } = message;
+    try {
+      if (!isRunMessage(body)) throw new TypeError("not a message of a run");
+      const continued = await takeStep(body, steps, dependencies);
+      // A busy worker has its own message and sends the next. But if this message was attempted before, the lease may
+      // belong to its own killed attempt.
+      if (continued === "busy" && attempts > 1) {
+        message.retry({ delaySeconds: LEASE_MS / 1000 });
+        continue;
+      }
+      if (continued === "more") await runQueue.send(body);
+      message.ack();
+    } catch (cause) {
+      log("error", "run", { message: body, attempts, cause });
+      if (isLastTry(message)) log("error", "dead letter", { queue: "runs", messages: 1 });
+      retry(message, MAX_DELAY);
+    } finally {
+      // A step that failed may have changed something, too.
+      if (isRunMessage(body)) for (const follow of followUps) waitUntil(follow(body.organizationId));
+    }
+  }
+}
+
 /**
  * Job: resends the message of running runs without progress, because the queue rejected or lost it. A time in the future,
  * written by a wrong clock, is no progress.
@@ -120,16 +176,17 @@ export async function resumeRuns({
 }
 
 /** Job: deletes runs that have expired. `before` deletes what a kind has elsewhere than in D1. */
-export async function deleteOldRuns(
-  { db, due }: { db: D1Database; due: Date },
-  before: Partial<Record<RunKind, (id: string) => Promise<void>>>,
+export async function deleteOldRuns<D extends { db: D1Database; due: Date }>(
+  context: D,
+  before: Readonly<Record<string, (id: string, context: D) => Promise<void>>>,
 ): Promise<void> {
+  const { db, due } = context;
   const expired = db
     .prepare("SELECT id, kind FROM runs WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2")
     .bind(due.toISOString(), DELETED_PER_JOB);
-  const { results } = await onD1(() => expired.all<Pick<RunHead, "id"> & { kind: RunKind }>());
+  const { results } = await onD1(() => expired.all<Pick<RunHead, "id"> & { kind: string }>());
   for (const { id, kind } of results) {
-    await before[kind]?.(id);
+    await before[kind]?.(id, context);
     await removeRun(db, id);
   }
 }

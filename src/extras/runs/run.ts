@@ -5,10 +5,6 @@ import { requireScope } from "../../features/access/permissions.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { Scope } from "../../ground/core/vocabulary.ts";
 
-/** What runs do. */
-const RUN_KINDS = ["import", "bulk_edit", "export"] as const;
-export type RunKind = (typeof RUN_KINDS)[number];
-
 /** `idle`: there is nothing to do, yet or any more. `stopped`: it continues only once somebody starts it again. */
 export type RunState = "idle" | "running" | "stopped";
 
@@ -38,7 +34,7 @@ export type Run<Content, Progress> = RunHead & Content & { progress: Progress };
 
 /** What is the same for all runs of a kind. */
 export interface KindOf<Content, Progress> {
-  kind: RunKind;
+  kind: string;
   /** The progress of a new run. */
   beginning: Progress;
   /** How long a run is kept, in milliseconds: from its start, and again from each end. */
@@ -51,7 +47,7 @@ export interface KindOf<Content, Progress> {
 
 /** A request to continue a run. */
 export interface RunMessage {
-  kind: RunKind;
+  kind: string;
   organizationId: string;
   runId: string;
 }
@@ -60,8 +56,7 @@ export interface RunMessage {
 export function isRunMessage(value: unknown): value is RunMessage {
   if (typeof value !== "object" || value === null) return false;
   const { kind, organizationId, runId } = value as Partial<Record<keyof RunMessage, unknown>>; // read only
-  const isKnown = RUN_KINDS.some((known) => known === kind);
-  return isKnown && typeof organizationId === "string" && typeof runId === "string";
+  return [kind, organizationId, runId].every((part) => typeof part === "string");
 }
 
 /** The id of the run that a request adds. Its scope is a hash, and names the organization too. */

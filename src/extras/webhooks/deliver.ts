@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from "../../features/audit/event.ts";
+import { backoff } from "../../ground/core/backoff.ts";
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { timeOfId } from "../../ground/core/ids.ts";
-import { retryAt } from "../../ground/core/retries.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type EventBody, eventBody } from "../events/event.ts";
 import type { EventStore } from "../events/event-store.ts";
@@ -22,6 +22,8 @@ const SENDS_SLOWLY_FOR = 2 * SECOND;
 /** The most that a run does for one webhook, so that a run needs fewer than 50 queries, the limit of the Free plan. */
 const ROUNDS = 2;
 const DELIVERIES = 50;
+/** So often a delivery is tried, within about three days. */
+const ATTEMPTS = 17;
 /** These ask for a pause, or come from a proxy whose server is down or slow. */
 const SLOW_DOWN = [429, 502, 503, 504];
 /** So many failures within a day, and no success for five days after the first, switch a webhook off. */
@@ -154,9 +156,12 @@ async function attempt(
   const sent = await send(url, headers, body);
   const tried = { id, attempts: attempts + 1, at: at.toISOString(), attempt: sent };
   if (isSuccess(sent.status)) return { ...tried, state: "delivered", nextAttemptAt: null };
+  if (sent.status === 410 || tried.attempts === ATTEMPTS)
+    return { ...tried, state: "failed", nextAttemptAt: null };
+  const wait = backoff(tried.attempts, { first: 5 * SECOND, most: DAY_MS }, { random });
   const pause = Math.min(sent.retryAfterMs ?? 0, DAY_MS);
-  const nextAttemptAt = sent.status === 410 ? null : retryAt(attempts + 1, now(), random, pause);
-  return { ...tried, state: nextAttemptAt === null ? "failed" : "pending", nextAttemptAt };
+  const nextAttemptAt = new Date(now().getTime() + Math.max(wait, pause)).toISOString();
+  return { ...tried, state: "pending", nextAttemptAt };
 }
 
 const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
@@ -170,7 +175,7 @@ const testBody = ({ id }: Delivery, { id: webhookId, apiOrigin }: LeasedWebhook)
 });
 
 /** The health of a webhook after an attempt. */
-export function healthAfter(
+function healthAfter(
   before: Health,
   { attempt: { status, retryAfterMs = 0 } }: DeliveryOutcome,
   now: Date,
@@ -184,7 +189,8 @@ export function healthAfter(
   const failingSince = isNew ? now : since;
   const isOver = failures >= FAILURES && now.getTime() - failingSince.getTime() >= FAILING_FOR;
   const isSlow = status === null || SLOW_DOWN.includes(status) || retryAfterMs > 0;
-  const pause = Math.max(Math.min(MINUTE * 2 ** (failures - 1), HOUR_MS), Math.min(retryAfterMs, DAY_MS));
+  const wait = backoff(failures, { first: MINUTE, most: HOUR_MS });
+  const pause = Math.max(wait, Math.min(retryAfterMs, DAY_MS));
   return {
     failures,
     failingSince: failingSince.toISOString(),

@@ -57,6 +57,9 @@ export interface DeliveryOutcome {
 
 /** A row as `COLUMNS` reads it; `last` is JSON. */
 type DeliveryRow = Omit<Delivery, "last"> & { last: string | null };
+type LatestRow = DeliveryRow & { webhookId: string };
+const NEWEST =
+  "SELECT max(id) FROM webhook_deliveries AS sent WHERE sent.organization_id = ?1 AND sent.webhook_id = webhooks.id";
 
 const fromRow = ({ last, ...row }: DeliveryRow): Delivery => ({
   ...row,
@@ -198,31 +201,20 @@ export function deliveryStore(db: D1Database) {
     },
     /** Ends a lease. */
     async release(webhook: LeasedWebhook, now: Date): Promise<void> {
-      await onD1(() =>
-        db
-          .prepare(RELEASE)
-          .bind(...leased(webhook), now.toISOString())
-          .run(),
-      );
+      const release = db.prepare(RELEASE).bind(...leased(webhook), now.toISOString());
+      await onD1(() => release.run());
     },
     /** Up to `limit` deliveries of a webhook whose ids sort before `before`, the newest first. */
     async list({ organizationId, id }: Webhook, before: string, limit: number): Promise<Delivery[]> {
-      const statement = db
-        .prepare(
-          `SELECT ${COLUMNS} FROM webhook_deliveries WHERE ${OF_WEBHOOK} AND id < ?3 ORDER BY id DESC LIMIT ?4`,
-        )
-        .bind(organizationId, id, before, limit);
+      const sql = `SELECT ${COLUMNS} FROM webhook_deliveries WHERE ${OF_WEBHOOK} AND id < ?3 ORDER BY id DESC LIMIT ?4`;
+      const statement = db.prepare(sql).bind(organizationId, id, before, limit);
       return (await onD1(() => statement.all<DeliveryRow>())).results.map(fromRow);
     },
     /** The newest delivery of each webhook of an organization that has one, by the webhook's id. */
     async latest(organizationId: string): Promise<ReadonlyMap<string, Delivery>> {
-      const newest = `SELECT max(id) FROM webhook_deliveries AS sent
-        WHERE sent.organization_id = ?1 AND sent.webhook_id = webhooks.id`;
       const sql = `SELECT ${COLUMNS}, webhook_id AS webhookId FROM webhook_deliveries WHERE organization_id = ?1
-        AND (webhook_id, id) IN (SELECT id, (${newest}) FROM webhooks WHERE organization_id = ?1)`;
-      const { results } = await onD1(() =>
-        db.prepare(sql).bind(organizationId).all<DeliveryRow & { webhookId: string }>(),
-      );
+        AND (webhook_id, id) IN (SELECT id, (${NEWEST}) FROM webhooks WHERE organization_id = ?1)`;
+      const { results } = await onD1(() => db.prepare(sql).bind(organizationId).all<LatestRow>());
       return new Map(results.map(({ webhookId, ...row }) => [webhookId, fromRow(row)]));
     },
     /** Makes a delivery due with all of its attempts, even if its event was delivered before. */

@@ -1,4 +1,5 @@
-import { dayOf, HOUR_MS } from "../../ground/core/days.ts";
+import { backoff } from "../../ground/core/backoff.ts";
+import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
@@ -72,7 +73,7 @@ const MINUTE = 60_000;
 /**
  * How long a response is used without a newer response, in milliseconds; then the link points to its primaries again.
  */
-const KNOWN_FOR = 24 * HOUR_MS;
+const KNOWN_FOR = DAY_MS;
 /** How long a run leases its checks, in milliseconds. If the run dies, another run gets them afterwards. */
 const LEASE = 10 * MINUTE;
 /** Links per slice, which share calls, and slices per run and retailer. */
@@ -110,7 +111,7 @@ export interface CheckReport {
 export async function recheckLinks(context: CheckContext): Promise<CheckReport[]> {
   if (context.catalogs.size === 0) return [];
   await enrolLinks(context);
-  await context.availability.forgetCalls(dayOf(after(context.now(), -7 * 24 * HOUR_MS)));
+  await context.availability.forgetCalls(dayOf(after(context.now(), -7 * DAY_MS)));
   const { catalogs, log } = context;
   return Promise.all(
     [...catalogs].map(async ([retailer, catalog]) => {
@@ -203,12 +204,11 @@ const untilNextHour = ({ linkId, offerKey, failures }: DueCheck, now: Date) => (
   dueAt: new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS),
 });
 
-/** The next attempt follows after an hour, then after two hours, four hours and so on, up to a day. */
 const afterFailure = ({ linkId, offerKey, failures }: DueCheck, now: Date) => ({
   linkId,
   offerKey,
   failures: failures + 1,
-  dueAt: after(now, Math.min(2 ** Math.min(failures, 10), 24) * HOUR_MS),
+  dueAt: after(now, backoff(failures + 1, { first: HOUR_MS, most: DAY_MS })),
 });
 
 /** The check that resets a link to its primaries, if its last response is too old. */

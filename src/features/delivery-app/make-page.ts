@@ -59,7 +59,7 @@ export async function makePage(part: PartRef, context: PageContext): Promise<Pag
   } catch (error) {
     // An error of this link or of storage: the page is postponed as after a failure of the delivery app.
     const now = context.now();
-    await pages.fail(lease, "error", now, nextAttempt(attempts, "soon", now, context.random()));
+    await pages.fail(lease, "error", now, nextAttempt(attempts, "soon", now, context));
     throw error;
   }
 }
@@ -85,7 +85,7 @@ async function attempt(
   if (!response.ok) {
     const { failure } = response;
     const retry = retryOf(failure);
-    const next = nextAttempt(attempts, retry, ended, context.random(), waitAfter(failure));
+    const next = nextAttempt(attempts, retry, ended, context, waitAfter(failure));
     // With the fingerprint, the page is retried as soon as the configuration has changed.
     const refusedBy = retry === "later" ? await context.deliveryApp.fingerprint() : null;
     await pages.fail(lease, failureText(failure), ended, next, refusedBy);

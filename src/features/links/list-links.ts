@@ -10,7 +10,7 @@ import type {
   Retailer,
 } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
+import { reachableProjects, requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import type { LinkWithQrCode } from "./link-rows.ts";
 import type { LinkFilter, LinkRange } from "./list-statement.ts";
@@ -103,6 +103,17 @@ export async function countLinks(
 ): Promise<number> {
   const { range, filter } = await readFilter(actor, input, dependencies);
   return filter.projects.length === 0 ? 0 : lists.count(range, filter);
+}
+
+/** How many links each of these projects has. Throws `insufficient_scope` and `project_access_denied`. */
+export async function countProjectLinks(
+  actor: OrganizationActor,
+  { projectIds }: { projectIds: readonly string[] },
+  { lists }: Pick<ListDependencies, "lists">,
+): Promise<ReadonlyMap<string, number>> {
+  requireScope(actor, LIST_LINKS_SCOPE);
+  for (const projectId of projectIds) requireReach(actor, projectId);
+  return lists.countByProject(actor.organizationId, projectIds);
 }
 
 /** The links that the actor may read of those that fit. Throws `insufficient_scope` and `project_access_denied`. */

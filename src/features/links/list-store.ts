@@ -55,6 +55,9 @@ const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
   name: { value: "", id: "" },
 };
 
+const COUNTS = `SELECT project_id AS projectId, count(*) AS links FROM links INDEXED BY links_by_project
+  WHERE organization_id = ?1 AND project_id IN (SELECT value FROM json_each(?2)) GROUP BY project_id`;
+
 /** Reads lists of links from D1. Each call may throw `service_unavailable`. */
 export type LinkListStore = ReturnType<typeof linkListStore>;
 
@@ -93,6 +96,16 @@ export function linkListStore(db: D1Database, { most = MAX_LOOKED_AT, broken }: 
       const { sql, values } = countStatement(range, filter, broken);
       const statement = db.prepare(sql).bind(...values);
       return (await onD1(() => statement.first<number>("links"))) ?? 0;
+    },
+
+    /** How many links each of these projects has; projects without links are left out. */
+    async countByProject(
+      organizationId: string,
+      projectIds: readonly string[],
+    ): Promise<ReadonlyMap<string, number>> {
+      const statement = db.prepare(COUNTS).bind(organizationId, JSON.stringify(projectIds));
+      const { results } = await onD1(() => statement.all<{ projectId: string; links: number }>());
+      return new Map(results.map(({ projectId, links }) => [projectId, links]));
     },
 
     /** Up to `limit` links of the organization in this order, after a position; null for the beginning. */

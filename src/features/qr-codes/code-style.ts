@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { COLOR_FORMAT, type Color } from "../../ground/core/colors.ts";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/page-languages.ts";
 import { text } from "../../ground/core/text.ts";
-import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/vocabulary.ts";
 import { missingLetters } from "../../ground/drawing/lettering.ts";
 import { contrastOf } from "./contrast.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { PAGE_LANGUAGES } from "../../ground/core/page-languages.ts";
 import { imageUrl, text } from "../../ground/core/text.ts";
-import { PAGE_LANGUAGES } from "../../ground/core/vocabulary.ts";
 import { PICKS, SOLD_OUT_RULES } from "../short-links/choice.ts";
 
 /** Appearance and content of a choice link's page. */

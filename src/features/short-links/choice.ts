@@ -1,4 +1,4 @@
-import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/vocabulary.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/page-languages.ts";
 import type { OfferRule, RuledOffer } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import type { VisitQuery } from "./visit-query.ts";

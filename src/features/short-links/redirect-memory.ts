@@ -53,7 +53,7 @@ export function bytesOf(link: RedirectEntry): number {
     bytes +=
       targetBytes(offer) +
       COUNTRY_BYTES * (offer.countries?.length ?? 0) +
-      4 * JSON.stringify(offer.when ?? 0).length;
+      (offer.when ? 4 * JSON.stringify(offer.when).length : 0);
   bytes += 2 * (link.choice?.fallback?.length ?? 0);
   return bytes;
 }

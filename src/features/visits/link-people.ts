@@ -5,12 +5,18 @@ import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
 import { daysOf, rangeOf } from "./visit-range.ts";
 import type { ZoneStore } from "./zone-store.ts";
 
-/** The number of people per link and day. */
-export interface LinkPeople {
+/** The people of some links or projects by day. */
+export interface DailyPeople {
   /** The last 30 days in order, such as `2026-11-21`, in the organization's time zone. */
   days: readonly string[];
-  /** The numbers of these days by link id. */
-  byLink: ReadonlyMap<string, readonly number[]>;
+  /** The numbers of these days by the id of a link or project. */
+  byId: ReadonlyMap<string, readonly number[]>;
+}
+
+interface PeopleDependencies {
+  linkPeople: LinkPeopleStore;
+  zones: ZoneStore;
+  now: () => Date;
 }
 
 /**
@@ -20,48 +26,67 @@ export interface LinkPeople {
 export async function getLinkPeople(
   actor: OrganizationActor,
   { links }: { links: readonly { id: string; projectId: string }[] },
-  { linkPeople, zones, now }: { linkPeople: LinkPeopleStore; zones: ZoneStore; now: () => Date },
-): Promise<LinkPeople> {
-  requireScope(actor, GET_VISITS_SCOPE);
+  dependencies: PeopleDependencies,
+): Promise<DailyPeople> {
   for (const { projectId } of links) requireReach(actor, projectId);
+  const owners = links.map(({ id, projectId }) => ({ id, projectId, linkId: id }));
+  return getPeople(actor, owners, dependencies);
+}
+
+/** The same for a page of projects. */
+export async function getProjectPeople(
+  actor: OrganizationActor,
+  { projectIds }: { projectIds: readonly string[] },
+  dependencies: PeopleDependencies,
+): Promise<DailyPeople> {
+  for (const projectId of projectIds) requireReach(actor, projectId);
+  const owners = projectIds.map((id) => ({ id, projectId: id, linkId: "" }));
+  return getPeople(actor, owners, dependencies);
+}
+
+async function getPeople(
+  actor: OrganizationActor,
+  owners: readonly PeopleOwner[],
+  { linkPeople, zones, now }: PeopleDependencies,
+): Promise<DailyPeople> {
+  requireScope(actor, GET_VISITS_SCOPE);
   const zone = await zones.find(actor.organizationId);
   const days = daysOf(rangeOf({ interval: "day" }, zone, now()));
-  const found = links.length > 0 ? await linkPeople.read(actor.organizationId, links, days) : [];
-  const people = new Map(found.map(({ linkId, day, people }) => [`${linkId} ${day}`, people]));
+  const found = owners.length > 0 ? await linkPeople.read(actor.organizationId, owners, days) : [];
+  const people = new Map(found.map(({ id, day, people }) => [`${id} ${day}`, people]));
   return {
     days,
-    byLink: new Map(links.map(({ id }) => [id, days.map((day) => people.get(`${id} ${day}`) ?? 0)])),
+    byId: new Map(owners.map(({ id }) => [id, days.map((day) => people.get(`${id} ${day}`) ?? 0)])),
   };
 }
 
-export interface LinkDay {
+/** A link, or with an empty `linkId` a project as a whole. */
+interface PeopleOwner {
+  id: string;
+  projectId: string;
   linkId: string;
-  /** Such as `2026-11-21`. */
-  day: string;
-  people: number;
 }
 
-/** One search per link and day. CROSS JOIN forces this order. */
-const PEOPLE = `SELECT link.value ->> 'id' AS linkId, day.value AS day, sum(scans) + sum(clicks) AS people
-  FROM json_each(?2) AS link CROSS JOIN json_each(?3) AS day CROSS JOIN visit_days AS row
+/** One search per owner and day. CROSS JOIN forces this order. */
+const PEOPLE = `SELECT owner.value ->> 'id' AS id, day.value AS day, sum(scans) + sum(clicks) AS people
+  FROM json_each(?2) AS owner CROSS JOIN json_each(?3) AS day CROSS JOIN visit_days AS row
   WHERE row.day = day.value AND row.organization_id = ?1
-    AND row.project_id = link.value ->> 'projectId' AND row.link_id = link.value ->> 'id'
+    AND row.project_id = owner.value ->> 'projectId' AND row.link_id = owner.value ->> 'linkId'
   GROUP BY 1, 2`;
 
-/** The people of several links by day, in D1. Each call may throw `service_unavailable`. */
+/** The people of several links or projects by day, in D1. Each call may throw `service_unavailable`. */
 export type LinkPeopleStore = ReturnType<typeof linkPeopleStore>;
 
 export function linkPeopleStore(db: D1Database) {
   return {
-    /** The days with visits. The rows read depend only on the number of links and days. */
+    /** The days with visits. The rows read depend only on the number of owners and days. */
     async read(
       organizationId: string,
-      links: readonly { id: string; projectId: string }[],
+      owners: readonly PeopleOwner[],
       days: readonly string[],
-    ): Promise<LinkDay[]> {
-      const wanted = links.map(({ id, projectId }) => ({ id, projectId }));
-      const statement = db.prepare(PEOPLE).bind(organizationId, JSON.stringify(wanted), JSON.stringify(days));
-      return (await onD1(() => statement.all<LinkDay>())).results;
+    ): Promise<{ id: string; day: string; people: number }[]> {
+      const statement = db.prepare(PEOPLE).bind(organizationId, JSON.stringify(owners), JSON.stringify(days));
+      return (await onD1(() => statement.all<{ id: string; day: string; people: number }>())).results;
     },
   };
 }

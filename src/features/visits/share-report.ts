@@ -1,7 +1,7 @@
 import { type FieldProblem, serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
 import { newId, newToken, tokenHash } from "../../ground/core/ids.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import { label, text } from "../../ground/core/text.ts";
-import type { PageLanguage } from "../../ground/core/vocabulary.ts";
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";

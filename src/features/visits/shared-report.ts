@@ -1,6 +1,6 @@
 import { ServiceError } from "../../ground/core/errors.ts";
 import { isToken, tokenHash } from "../../ground/core/ids.ts";
-import type { PageLanguage } from "../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import type { Projects } from "../access/actor.ts";
 import type { Comparison } from "./comparison.ts";
 import { type ReportDependencies, reportOf, taggedLinksOf, type VisitReport } from "./get-visit-report.ts";

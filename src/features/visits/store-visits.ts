@@ -5,7 +5,7 @@ import { type LocalHour, type Zone, zoneOf } from "../../ground/core/zone.ts";
 import { isTaken, onD1 } from "../../ground/platform/d1.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { isLastTry, type Received, retryDelay } from "../../ground/platform/queue.ts";
+import { isLastTry, type Received, retry } from "../../ground/platform/queue.ts";
 import { addUnknownStatements } from "../addresses/unknown-paths.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
@@ -37,7 +37,7 @@ export async function storeVisits(
     if (body) good.push({ message, body });
     else bad.push(message);
   }
-  if (bad.length > 0) retry(bad, new TypeError("not a visit message"), log);
+  if (bad.length > 0) fail(bad, new TypeError("not a visit message"), log);
   if (good.length === 0) return;
   const messages = good.map(({ message }) => message);
   let isReached: boolean;
@@ -47,7 +47,7 @@ export async function storeVisits(
       good.map(({ body }) => body),
     );
   } catch (error) {
-    retry(messages, error, log);
+    fail(messages, error, log);
     return;
   }
   for (const message of messages) message.ack();
@@ -55,14 +55,12 @@ export async function storeVisits(
   if (isReached) await recordReachedThresholds({ db, now });
 }
 
-function retry(messages: readonly Received[], cause: unknown, log: Log): void {
+function fail(messages: readonly Received[], cause: unknown, log: Log): void {
   const [{ attempts = 1 } = {}] = messages;
   log("error", "store visits", { messages: messages.length, attempts, cause });
   const dead = messages.filter(isLastTry).length;
   if (dead > 0) log("error", "dead letter", { queue: "visits", messages: dead });
-  for (const message of messages) {
-    message.retry({ delaySeconds: retryDelay(message.attempts, MAX_DELAY) });
-  }
+  for (const message of messages) retry(message, MAX_DELAY);
 }
 
 const COUNTED = "SELECT id FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))";

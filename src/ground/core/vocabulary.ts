@@ -91,7 +91,3 @@ export const SCOPES: readonly Scope[] = [...OPERATION_SCOPES, ...OFFER_RETAILERS
 export const DEFAULT_QR_IDENTIFIER = "default";
 /** The name of a link's default QR code, unless the caller chose another. */
 export const DEFAULT_QR_NAME = "Default QR code";
-
-/** The languages of the page's messages. */
-export const PAGE_LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];

@@ -5,7 +5,7 @@ import { compose } from "../../../src/features/qr-codes/compose.ts";
 import { hasRoomForLogo } from "../../../src/features/qr-codes/resolve-style.ts";
 import { symbolOf } from "../../../src/features/qr-codes/symbol.ts";
 import type { Color } from "../../../src/ground/core/colors.ts";
-import { PAGE_LANGUAGES } from "../../../src/ground/core/vocabulary.ts";
+import { PAGE_LANGUAGES } from "../../../src/ground/core/page-languages.ts";
 import type { Logo } from "../../../src/ground/drawing/drawing.ts";
 import { drawPng } from "../../../src/ground/drawing/png.ts";
 import { logoOf } from "../../logos.ts";

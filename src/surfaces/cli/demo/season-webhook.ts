@@ -34,7 +34,7 @@ export async function addSeasonWebhook(
   if (!leased) return;
   const outcomes = events.map(({ id }, index) => {
     const isLost = index === 1;
-    const attempts = isLost ? 10 : index < 4 ? 3 : 1;
+    const attempts = isLost ? 17 : index < 4 ? 3 : 1;
     const attempt = isLost
       ? { status: 503, ms: 20, response: "Service Unavailable" }
       : { status: 200, ms: 110 + 17 * index, response: '{"received":true}' };

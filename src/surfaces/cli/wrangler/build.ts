@@ -7,6 +7,8 @@ import { PROJECT_ROOT } from "./wrangler.ts";
 export const BUILD_DIRECTORY = join(PROJECT_ROOT, "dist");
 
 /** Styles and browser scripts, which the Worker serves as minified texts, and the version. */
+const MARKUP = join(PROJECT_ROOT, "src/surfaces/dashboard/layout/jsx.ts");
+
 const texts: Plugin = {
   name: "texts",
   setup({ onLoad }) {
@@ -19,6 +21,12 @@ const texts: Plugin = {
         ...(loader === "js" && { format: "esm" }),
       });
       return { contents: code.trimEnd(), loader: "text" };
+    });
+    // Children as arguments take 8 KiB less than as properties, as which the compiler checks them. Only modules with markup
+    // get the import, so that short links don't wait for it.
+    onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      return { contents: `import { jsx, Fragment } from ${JSON.stringify(MARKUP)};${source}`, loader: "tsx" };
     });
     // Of package.json, the Worker needs the version.
     onLoad({ filter: /\/package\.json$/ }, async ({ path }) => {
@@ -69,9 +77,7 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     platform: "browser",
     define: { "process.env.NODE_ENV": '"production"' },
     minify: true,
-    // Children as arguments take 8 KiB less than as properties, as which the compiler checks them.
     tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "jsx", jsxFragmentFactory: "Fragment" } },
-    inject: ["./src/surfaces/dashboard/layout/jsx.ts"],
     // Pages for shoppers are in ten languages, whose letters would otherwise be escaped.
     charset: "utf8",
     // Stack traces in the log refer to lines of src.

@@ -5,7 +5,7 @@ import {
   type PrintFormat,
   type PrintFormatName,
 } from "../../../features/qr-codes/print-formats.ts";
-import type { PageLanguage } from "../../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../../ground/core/page-languages.ts";
 
 /** The longest call to action. */
 export const MAX_HEADLINE = 60;

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { pageResponse } from "../layout/answers.ts";
+import type { Asset } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { ScreenName } from "../layout/navigation.ts";
@@ -23,10 +24,12 @@ export interface ListPage<T, Row> {
   cells(row: Row, loaded: T, c: DashboardContext): readonly Child[];
   /** The button that adds something: beside the title, or in the empty list. */
   add?: PartOf<T>;
-  /** What the list is for, while it has no rows. */
-  empty?: PartOf<T, { title: string; text: string }>;
+  /** What the list is for: above its rows, or in place of them below the title of the empty list. */
+  about: PartOf<T>;
+  empty?: PartOf<T, string>;
   messages?: Readonly<Record<string, string>>;
   after?: PartOf<T>;
+  styles?: readonly Pick<Asset, "path">[];
 }
 
 /** The handler of a described list. */
@@ -49,18 +52,27 @@ export const listPage =
       return query.size === 0 ? c.req.path : `${c.req.path}?${query}`;
     };
     return pageResponse(
-      <Screen workspace={c.var.workspace} here={page.here} title={title} actions={empty ? null : add}>
+      <Screen
+        workspace={c.var.workspace}
+        here={page.here}
+        title={title}
+        styles={page.styles ?? []}
+        actions={empty ? null : add}
+      >
         <Done done={searchParams.get("done") ?? undefined} messages={page.messages ?? {}} />
         {empty ? (
-          <Empty title={empty.title} action={add}>
-            {empty.text}
+          <Empty title={empty} action={add}>
+            {page.about(loaded, c)}
           </Empty>
         ) : (
-          <Table
-            caption={page.caption ?? title}
-            columns={typeof page.columns === "function" ? page.columns(loaded) : page.columns}
-            rows={rows.map((row) => page.cells(row, loaded, c))}
-          />
+          <>
+            <p class="quiet">{page.about(loaded, c)}</p>
+            <Table
+              caption={page.caption ?? title}
+              columns={typeof page.columns === "function" ? page.columns(loaded) : page.columns}
+              rows={rows.map((row) => page.cells(row, loaded, c))}
+            />
+          </>
         )}
         <Paging first={cursor === undefined ? null : pageAt()} next={next === null ? null : pageAt(next)} />
         {page.after?.(loaded, c)}

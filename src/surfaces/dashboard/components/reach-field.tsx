@@ -29,16 +29,23 @@ export function reachIn(values: FormValues): Projects {
   throw validationFailed([{ field: "projects", message }]);
 }
 
-/** How many projects a sentence names. */
+/** How many projects a sentence or a list names. */
 const MAX_NAMED = 5;
 
 /** The projects for a sentence: "all projects", or "Maple & Pine only". `known` contains names. */
-export function reachInWords(projects: Projects, known: readonly Project[]): string {
-  if (projects === "all") return "all projects";
+export const reachInWords = (projects: Projects, known: readonly Project[]): string =>
+  projects === "all" ? "all projects" : `${projectNames(projects, known)} only`;
+
+/** The names of projects, up to `most`: "Maple & Pine". */
+export function projectNames(
+  projects: readonly string[],
+  known: readonly Project[],
+  most = MAX_NAMED,
+): string {
   const names = projects.map((id) => known.find((project) => project.id === id)?.name ?? id);
-  const shown = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names;
+  const shown = names.length > most ? names.slice(0, most - 1) : names;
   const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop();
-  return `${[shown.join(", "), last].filter((part) => part !== "").join(" & ")} only`;
+  return [shown.join(", "), last].filter((part) => part !== "").join(" & ");
 }
 
 /** The projects that a key or member may use: all, or selected ones. */

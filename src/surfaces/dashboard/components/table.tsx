@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 /** One column of a table. */
 export interface Column {
   label: string;
-  /** Aligned right, with tabular figures. */
+  /** Aligned right, with tabular figures: a number, or a checkbox. */
   numeric?: boolean;
   /** The label is for screen readers only, as for a column of buttons. */
   quiet?: boolean;
@@ -14,7 +14,7 @@ export interface Column {
 }
 
 /**
- * A table. On a phone each row becomes a block with a label before each cell, unless there are only numbers. `caption` is for
+ * A table. On a phone each row becomes a block with a label before each cell, unless all but the first are numbers. `caption` is for
  * screen readers. A column without more than a label is that label.
  */
 export const Table = (table: {

@@ -2,6 +2,7 @@ import type { Project } from "../../../features/access/project.ts";
 import { ownHosts } from "../../../features/addresses/claimed-domain.ts";
 import type { DomainSettings } from "../../../features/addresses/domain.ts";
 import { SelectField, TextField } from "../components/field.tsx";
+import { namedOptions } from "../labels/project-options.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, type FormValues, fieldsOf } from "../layout/forms.ts";
 
@@ -27,10 +28,7 @@ export const settingsIn = (values: FormValues): DomainSettings => ({
 
 /** The projects of the menu. The selected project stays even if it no longer accepts new links. */
 function projectOptions(projects: readonly Project[], chosen: string) {
-  const options = projects.map(({ id, name }) => ({
-    value: id,
-    label: name === id ? id : `${name} (${id})`,
-  }));
+  const options = namedOptions(projects);
   const others = chosen === "" || options.some(({ value }) => value === chosen) ? [] : [chosen];
   return [
     { value: "", label: "None" },

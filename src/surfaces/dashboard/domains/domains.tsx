@@ -107,12 +107,8 @@ const showDomains = listPage({
     return { domains, names: new Map(projects.map(({ id, name }) => [id, name])), unknown };
   },
   rows: ({ domains }) => domains,
-  columns: ["Domain", "State", "Project", "Start page", "Unknown links", "Added"],
-  cells(
-    { host, projectId, rootUrl, notFoundUrl, createdAt, confirmedAt },
-    { names },
-    { var: { workspace } },
-  ) {
+  columns: ["Domain", "State", "Project", "Start page", "Unknown links"],
+  cells({ host, projectId, rootUrl, notFoundUrl, confirmedAt }, { names }, { var: { workspace } }) {
     const path = `${workspace.base}/domains/${host}`;
     return [
       <a href={path}>
@@ -132,7 +128,6 @@ const showDomains = listPage({
       ),
       <Redirect url={rootUrl} />,
       <Redirect url={notFoundUrl} />,
-      <Time at={createdAt} date />,
     ];
   },
   add: (_, { var: { workspace } }) => (
@@ -140,10 +135,9 @@ const showDomains = listPage({
       Add a domain
     </LinkButton>
   ),
-  empty: () => ({
-    title: "No domains yet",
-    text: "Use your own domain in short links, as in go.brand.example/summer. New links of a project get it; existing links keep their domain.",
-  }),
+  about: () =>
+    "Use your own domain in short links, as in go.brand.example/summer. New links of a project get it; existing links keep their domain.",
+  empty: () => "No domains yet",
   messages: {
     added: "The domain was added. Confirm it before links can use it.",
     confirmed: "The domain is confirmed. It works within 30 seconds.",

@@ -8,6 +8,7 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { SelectField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Table } from "../components/table.tsx";
+import { namedOptions } from "../labels/project-options.ts";
 import { shortened } from "../labels/values.ts";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
@@ -126,10 +127,7 @@ export const tablePage = (
               hint="For rows without a project. New links get its domain."
               value={values.text("project")}
               error={problems.fields.get("project")}
-              options={[
-                { value: "", label: "As in each row" },
-                ...projects.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
+              options={[{ value: "", label: "As in each row" }, ...namedOptions(projects)]}
             />
           )}
           <Actions>

@@ -1,15 +1,17 @@
 import type { ListedApiKey } from "../../../features/access/api-key-rows.ts";
 import { getKey } from "../../../features/access/list-keys.ts";
+import type { Project } from "../../../features/access/project.ts";
 import { revokeKey, rotateKey } from "../../../features/access/rotate-key.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
+import { projectNames } from "../components/reach-field.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { openProjects } from "../layout/open-projects.ts";
+import { namedProjects, openProjects } from "../layout/open-projects.ts";
 import { GRACE_OPTIONS, graceIn } from "./key-form.ts";
 import { Issuer, KeyState, operationsInWords, retailersInWords, works } from "./key-parts.tsx";
 import { firstRequest, NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
@@ -23,18 +25,24 @@ export const loadKey = (c: DashboardContext): Promise<ListedApiKey> =>
 
 /** One key. */
 export async function showKey(c: DashboardContext): Promise<Response> {
-  const now = c.var.dependencies.now().toISOString();
-  return pageResponse(<KeyPage workspace={c.var.workspace} apiKey={await loadKey(c)} now={now} />);
+  const { workspace, dependencies } = c.var;
+  const apiKey = await loadKey(c);
+  const projects = await namedProjects(workspace, [apiKey], dependencies);
+  const now = dependencies.now().toISOString();
+  return pageResponse(<KeyPage {...{ workspace, apiKey, projects, now }} />);
 }
 
 /** One key: its permissions, and links to rotate and revoke it. */
-export const KeyPage = ({
+const KeyPage = ({
   workspace,
   apiKey,
+  projects,
   now,
 }: {
   workspace: Workspace;
   apiKey: ListedApiKey;
+  /** Those that the key is limited to. */
+  projects: readonly Project[];
   now: string;
 }) => {
   const path = `${workspace.base}/keys/${apiKey.id}`;
@@ -66,8 +74,15 @@ export const KeyPage = ({
             ["Issued", <Time at={apiKey.createdAt} />],
             ["Issued by", <Issuer apiKey={apiKey} />],
             ["Revoked", apiKey.revokedAt && <Time at={apiKey.revokedAt} />],
-            ["Projects", apiKey.projects === "all" ? "All projects" : apiKey.projects.join(", ")],
-            ["Can", operationsInWords(apiKey)],
+            [
+              "Projects",
+              apiKey.projects === "all" ? (
+                "All projects"
+              ) : (
+                <bdi>{projectNames(apiKey.projects, projects, apiKey.projects.length)}</bdi>
+              ),
+            ],
+            ["Can", <span class="whole">{operationsInWords(apiKey)}</span>],
             ["Retailers", retailersInWords(apiKey)],
             ["Id", <code>{apiKey.id}</code>],
           ]}

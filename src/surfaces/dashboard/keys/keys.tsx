@@ -42,10 +42,9 @@ const showKeys = listPage({
       Issue a key
     </LinkButton>
   ),
-  empty: () => ({
-    title: "No keys yet",
-    text: "Programs use an API key to create and read links. A key is shown only once, when it is issued.",
-  }),
+  about: () =>
+    "Programs use an API key to create and read links. A key is shown only once, when it is issued.",
+  empty: () => "No keys yet",
   messages: {
     revoked: "The key was revoked. It stops working everywhere within 10 seconds.",
     already: "This key was already revoked.",

@@ -1,5 +1,5 @@
 import { LINK_TYPES, titleOfType } from "../../../features/gs1/linkset.ts";
-import { PAGE_LANGUAGES } from "../../../ground/core/vocabulary.ts";
+import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { type FieldLabels, SECTIONS } from "./form-sections.ts";
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });

@@ -1,4 +1,4 @@
-import { LIST, LIST_SECTIONS, RECIPE } from "./list-sections.ts";
+import { LIST, LIST_SECTIONS, OFFER_LABELS, RECIPE, VISIT_SECTION } from "./list-sections.ts";
 
 /** What a field is called and what it is for. Everything else about it comes from the schema. */
 export interface FieldLabels {
@@ -61,18 +61,7 @@ export const SECTIONS: readonly Section[] = [
         standard: "shopper",
       },
       offers: { label: "Shops to choose from", row: "Shop" },
-      "offers[].label": { label: "Name on the page" },
-      "offers[].countries": { label: "Countries", example: "GB" },
-      "offers[].when.countries": { label: "Of these, only" },
-      "offers[].when.regions": { label: "Regions", example: "US-CA" },
-      "offers[].when.devices": { label: "Devices" },
-      "offers[].when.languages": { label: "Languages", example: "de" },
-      "offers[].when.qrCodes": { label: "Identifiers of codes", example: "shelf-1" },
-      "offers[].when.sources": { label: "Sources (?via=)", example: "newsletter" },
-      "offers[].when.from": { label: "From" },
-      "offers[].when.until": { label: "Until" },
-      "offers[].weight": { label: "Weight, 1 to 100", example: "1" },
-      "offers[].key": { label: "Last part of its address", hint: "Such as target. Keep it once printed." },
+      ...OFFER_LABELS,
     },
   },
   { title: "Page with the shops", labels: { publicName: { ...PUBLIC_NAME, only: "choice" } } },
@@ -128,22 +117,7 @@ export const SECTIONS: readonly Section[] = [
       "tracking.utm.content": { label: "UTM content" },
     },
   },
-  {
-    title: "From the visit",
-    fold: "UTM",
-    labels: {
-      forwardQuery: {
-        label: "Pass on what its URL carries",
-        hint: "Such as gclid of ads. It may identify people: say so in your privacy notice.",
-        standard: "false",
-      },
-      "tracking.viaAsUtmSource": {
-        label: "Its source as UTM source",
-        hint: "As in ?via=newsletter, if that is empty.",
-        standard: "false",
-      },
-    },
-  },
+  VISIT_SECTION,
   {
     title: "Address and tags",
     fold: "Address and tags",

@@ -74,3 +74,37 @@ export const LIST_SECTIONS: readonly Section[] = [
     },
   },
 ];
+
+/** The fields of an offer of a choice, besides those that a link has too. */
+export const OFFER_LABELS: Section["labels"] = {
+  "offers[].label": { label: "Name on the page" },
+  "offers[].countries": { label: "Countries", example: "GB" },
+  "offers[].when.countries": { label: "Of these, only" },
+  "offers[].when.regions": { label: "Regions", example: "US-CA" },
+  "offers[].when.devices": { label: "Devices" },
+  "offers[].when.languages": { label: "Languages", example: "de" },
+  "offers[].when.qrCodes": { label: "Identifiers of codes", example: "shelf-1" },
+  "offers[].when.sources": { label: "Sources (?via=)", example: "newsletter" },
+  "offers[].when.from": { label: "From" },
+  "offers[].when.until": { label: "Until" },
+  "offers[].weight": { label: "Weight, 1 to 100", example: "1" },
+  "offers[].key": { label: "Last part of its address", hint: "Such as target. Keep it once printed." },
+};
+
+/** What a link takes of the URL of a visit. */
+export const VISIT_SECTION: Section = {
+  title: "From the visit",
+  fold: "UTM",
+  labels: {
+    forwardQuery: {
+      label: "Pass on what its URL carries",
+      hint: "Such as gclid of ads. It may identify people: say so in your privacy notice.",
+      standard: "false",
+    },
+    "tracking.viaAsUtmSource": {
+      label: "Its source as UTM source",
+      hint: "As in ?via=newsletter, if that is empty.",
+      standard: "false",
+    },
+  },
+};

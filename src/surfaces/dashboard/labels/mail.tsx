@@ -1,5 +1,5 @@
 import type { RecipientProblem } from "../../../extras/mail/mail.ts";
-import { PAGE_LANGUAGES, type PageLanguage } from "../../../ground/core/vocabulary.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../../../ground/core/page-languages.ts";
 import { SelectField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { FormProblems, FormValues } from "../layout/forms.ts";

@@ -5,6 +5,7 @@ import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { zoneOf } from "../../../ground/core/zone.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Workspace } from "./context.ts";
+import { Help } from "./help.tsx";
 import { Icon } from "./icon.tsx";
 import { DEFAULT_LOCALE, useLocale, WithLocale } from "./locale.tsx";
 import { ACTIVITY, entriesFor, isSetting, NAVIGATION, type ScreenName, SETTINGS } from "./navigation.ts";
@@ -164,7 +165,8 @@ const Account = ({ workspace, here }: { workspace: Workspace; here: ScreenName |
     <div class="panel">
       <p>
         <bdi>{workspace.email}</bdi>
-        <span class="role"> · {workspace.actor.role}</span>
+        <br />
+        {workspace.actor.role}
       </p>
       <a
         href={`${workspace.base}${ACTIVITY.path}`}
@@ -225,51 +227,3 @@ const KEYS = [
   ["e", "edit"],
   ["?", "help"],
 ] as const;
-
-/** The guides of /docs that help on a screen, by their ids. */
-const GUIDES = {
-  "first-link": "A first link in five minutes",
-  variants: "Carts, products and web pages",
-  printing: "Print QR codes",
-  visits: "How visits are counted",
-  changes: "Follow changes",
-  webhooks: "Receive events with webhooks",
-  client: "Connect your website",
-  security: "Keys and security",
-  errors: "Errors and what to do",
-  limits: "Limits and quotas",
-} as const;
-type Guide = keyof typeof GUIDES;
-
-/** The three guides that fit each screen best. */
-const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
-  Overview: ["first-link", "visits", "variants"],
-  Links: ["variants", "printing", "first-link"],
-  Visits: ["visits", "printing", "changes"],
-  Reports: ["visits", "changes", "security"],
-  Projects: ["limits", "first-link", "security"],
-  Settings: ["security", "limits", "client"],
-  Exports: ["printing", "visits", "security"],
-  Domains: ["security", "limits", "client"],
-  "Notify me": ["changes", "visits", "webhooks"],
-  "Time zone": ["visits", "limits", "client"],
-  Activity: ["changes", "security", "limits"],
-  "API keys": ["security", "client", "errors"],
-  Webhooks: ["webhooks", "changes", "errors"],
-  Members: ["security", "limits", "first-link"],
-};
-
-/** Links to the guides that fit a screen. */
-const Help = ({ here }: { here: ScreenName | null }) => (
-  <details class="drop help">
-    <summary data-command="Help" data-key="?">
-      <Icon name="help" />
-      <span>Help</span>
-    </summary>
-    <div class="panel">
-      {HELP[here ?? "Overview"].map((guide) => (
-        <a href={`/docs#${guide}`}>{GUIDES[guide]}</a>
-      ))}
-    </div>
-  </details>
-);

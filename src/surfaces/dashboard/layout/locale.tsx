@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { ENGLISH, type ReportWords } from "../../../features/visits/report-words.ts";
-import type { PageLanguage } from "../../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../../ground/core/page-languages.ts";
 import { UTC, type Zone } from "../../../ground/core/zone.ts";
 
 /** The language of a page, and the time zone of its times. */

@@ -1,3 +1,4 @@
+import type { Projects } from "../../../features/access/actor.ts";
 import { listProjects, MAX_PROJECTS_PER_PAGE } from "../../../features/access/get-projects.ts";
 import type { Project } from "../../../features/access/project.ts";
 import type { ProjectStore } from "../../../features/access/project-store.ts";
@@ -11,4 +12,14 @@ export async function openProjects(
   const query = { archived: false, limit: MAX_PROJECTS_PER_PAGE };
   const { projects } = await listProjects(workspace.actor, query, dependencies);
   return projects;
+}
+
+/** The projects that keys or members are limited to, archived or not, for their names. */
+export async function namedProjects(
+  { organizationId }: Workspace,
+  limited: readonly { projects: Projects }[],
+  dependencies: { projects: ProjectStore },
+): Promise<Project[]> {
+  const ids = new Set(limited.flatMap(({ projects }) => (projects === "all" ? [] : projects)));
+  return ids.size === 0 ? [] : [...(await dependencies.projects.findAll(organizationId, [...ids])).values()];
 }

@@ -7,6 +7,7 @@ import type { Affiliate } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import type { Option } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
+import { namedOptions } from "../labels/project-options.ts";
 import { linkKind, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
@@ -96,9 +97,6 @@ async function projectOptions(c: DashboardContext): Promise<Option[] | null> {
   const query = { archived: false, limit: MAX_PROJECTS_PER_PAGE };
   const { projects, nextCursor } = await listProjects(workspace.actor, query, dependencies);
   if (nextCursor !== null) return null;
-  const options = projects.map(({ id, name }) => ({
-    value: id,
-    label: name === id ? id : `${name} (${id})`,
-  }));
+  const options = namedOptions(projects);
   return options.length === 1 ? options : [{ value: "", label: "Choose a project" }, ...options];
 }

@@ -9,7 +9,7 @@ import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
 import { type OfferEntry, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
 import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
-import { PAGE_LANGUAGES } from "../../../ground/core/vocabulary.ts";
+import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";

@@ -145,7 +145,7 @@ export const Definition = ({
         />
       )}
       {metadata && (
-        <details class="after-table">
+        <details>
           <summary>{labelOf("metadata")}</summary>
           <section class="code" tabindex={0} aria-label={labelOf("metadata")}>
             {JSON.stringify(metadata, null, 2)}

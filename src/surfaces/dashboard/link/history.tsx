@@ -44,7 +44,7 @@ export const History = ({
     <h2>History</h2>
     <HistoryTable workspace={workspace} link={link} entries={entries} first />
     {older && (
-      <div class="after-table">
+      <div>
         <LinkButton href={older}>Full history</LinkButton>
       </div>
     )}

@@ -5,7 +5,7 @@ import type { Project } from "../../../features/access/project.ts";
 import type { KnownDetails } from "../../../features/availability/product-details.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
-import type { LinkPeople } from "../../../features/visits/link-people.ts";
+import type { DailyPeople } from "../../../features/visits/link-people.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
@@ -50,7 +50,7 @@ export const LinkListPage = ({
   images: CodeImages;
   /** Of the first product of each link. */
   details: KnownDetails;
-  people: LinkPeople;
+  people: DailyPeople;
   projects: readonly Project[];
   /** What extras say. */
   notices: Child[];

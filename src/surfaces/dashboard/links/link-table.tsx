@@ -1,6 +1,6 @@
 import type { KnownDetails } from "../../../features/availability/product-details.ts";
 import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
-import type { LinkPeople } from "../../../features/visits/link-people.ts";
+import type { DailyPeople } from "../../../features/visits/link-people.ts";
 import { type Origins, shortLinkUrl } from "../../../ground/core/origins.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
 import type { CodeImages } from "../layout/code-images.ts";
@@ -36,7 +36,7 @@ export const LinkTable = ({
   links: readonly LinkWithQrCode[];
   images: CodeImages;
   details: KnownDetails;
-  people: LinkPeople;
+  people: DailyPeople;
   /** The ids of the chosen links. */
   chosen: readonly string[];
   origins: Origins;
@@ -74,7 +74,7 @@ export const LinkTable = ({
               product={firstName(productsOf(link), details)}
               image={qrCode && images(qrCode, link.projectId, "svg")}
               days={people.days}
-              values={people.byLink.get(link.id) ?? []}
+              values={people.byId.get(link.id) ?? []}
               isChosen={chosen.includes(link.id)}
               shortLink={shortLinkUrl(origins, link)}
               date={date}

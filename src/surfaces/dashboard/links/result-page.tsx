@@ -97,7 +97,7 @@ export const ResultPage = ({
         </Notice>
       )}
       <FailureTable path={path} failures={failures} names={names} />
-      <div class="after-table">
+      <div>
         {hasScope(workspace.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
           <Form action={`${path}/bulk`}>
             <input type="hidden" name="action" value={action} />

@@ -3,7 +3,6 @@ import { changeMember, removeMember } from "../../../features/access/change-memb
 import { getMember } from "../../../features/access/list-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import type { Project } from "../../../features/access/project.ts";
-import type { ProjectStore } from "../../../features/access/project-store.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Copyable, Facts, Time } from "../components/facts.tsx";
 import { ChoiceField, type Option } from "../components/field.tsx";
@@ -13,7 +12,7 @@ import { REACH_FIELDS, ReachField, reachIn, reachInWords, reachValues } from "..
 import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormValues } from "../layout/forms.ts";
-import { openProjects } from "../layout/open-projects.ts";
+import { namedProjects, openProjects } from "../layout/open-projects.ts";
 
 /** The role and projects of a member. */
 const Rights = ({ member, projects }: { member: Member; projects: readonly Project[] }) => (
@@ -51,10 +50,13 @@ const MEANINGS: Readonly<Record<Role, string>> = {
   viewer: "Can see links, codes and visits.",
 };
 
+/** A role in a list or form. */
+export const roleLabel = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+
 /** The roles as options of a form. */
 export const ROLE_OPTIONS: readonly Option[] = ROLES.map((role) => ({
   value: role,
-  label: role.charAt(0).toUpperCase() + role.slice(1),
+  label: roleLabel(role),
   hint: MEANINGS[role],
 }));
 
@@ -82,7 +84,8 @@ export const oneMember = formPage<{ member: Member; projects: readonly Project[]
     const { workspace, dependencies } = c.var;
     const [member, open] = await Promise.all([loadMember(c), openProjects(workspace, dependencies)]);
     // The member's projects can stay selected even if they are archived.
-    const others = await projectsBeside(open, member, dependencies);
+    const own = await namedProjects(workspace, [member], dependencies);
+    const others = own.filter(({ id }) => !open.some((project) => project.id === id));
     return { member, projects: [...open, ...others] };
   },
   initial: ({ member }) => [["role", member.role], ...reachValues(member.projects)],
@@ -126,18 +129,6 @@ export const oneMember = formPage<{ member: Member; projects: readonly Project[]
     return `/members/${id}?done=changed`;
   },
 });
-
-/** The member's projects that are not in `known`. */
-async function projectsBeside(
-  known: readonly Project[],
-  { organizationId, projects }: Member,
-  dependencies: { projects: ProjectStore },
-): Promise<Project[]> {
-  const ids = new Set(known.map(({ id }) => id));
-  const others = projects === "all" ? [] : projects.filter((id) => !ids.has(id));
-  if (others.length === 0) return [];
-  return [...(await dependencies.projects.findAll(organizationId, others)).values()];
-}
 
 function noticeOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup | null {
   const done = c.req.query("done");

@@ -7,33 +7,34 @@ import { Address, Time } from "../components/facts.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { listPage } from "../components/list-page.tsx";
-import { REACH_FIELDS, ReachField, reachIn } from "../components/reach-field.tsx";
+import { projectNames, REACH_FIELDS, ReachField, reachIn } from "../components/reach-field.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
-import { openProjects } from "../layout/open-projects.ts";
+import { namedProjects, openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { oneMember, REACH_HINT, ROLE_OPTIONS, removal, roleIn } from "./member.tsx";
+import { oneMember, REACH_HINT, ROLE_OPTIONS, removal, roleIn, roleLabel } from "./member.tsx";
 
 /** The list of members. */
 const showMembers = listPage({
   here: "Members",
   title: "Members",
-  load({ var: { workspace, dependencies } }, cursor) {
+  async load({ var: { workspace, dependencies } }, cursor) {
     const query = { organization: workspace.organizationId, limit: PAGE_SIZE, after: cursor ?? null };
-    return listMembers(workspace.actor, query, dependencies);
+    const page = await listMembers(workspace.actor, query, dependencies);
+    return { ...page, projects: await namedProjects(workspace, page.members, dependencies) };
   },
   rows: ({ members }) => members,
   next: ({ next }) => next,
   columns: ["Email", "Role", "Projects", "Added"],
-  cells: ({ id, email, role, projects, createdAt }, _, { var: { workspace } }) => [
+  cells: ({ id, email, role, projects, createdAt }, { projects: known }, { var: { workspace } }) => [
     <a href={`${workspace.base}/members/${id}`}>
       <Address text={email} />
     </a>,
     <>
-      {role}
+      {roleLabel(role)}
       {id === workspace.actor.id && <span class="quiet"> · you</span>}
     </>,
-    projects === "all" ? <span class="quiet">All</span> : <bdi>{projects.join(", ")}</bdi>,
+    projects === "all" ? <span class="quiet">All</span> : <bdi>{projectNames(projects, known)}</bdi>,
     <Time at={createdAt} date />,
   ],
   add: (_, { var: { workspace } }) => (
@@ -41,6 +42,8 @@ const showMembers = listPage({
       Add a member
     </LinkButton>
   ),
+  about: () =>
+    "Everybody signs in with their own email address. A role says what they can do, and projects what they see.",
   messages: {
     already: "This person already has this role and these projects.",
     removed: "The member was removed and can no longer sign in to this organization.",

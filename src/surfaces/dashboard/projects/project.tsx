@@ -193,7 +193,14 @@ const BrandCard = ({ brand, href }: { brand: Brand | null; href: string | null }
         <Facts
           facts={[
             ["Public name", <bdi>{brand.name}</bdi>],
-            ["Color", brand.accent && <Swatch color={brand.accent} />],
+            [
+              "Color",
+              brand.accent && (
+                <>
+                  <Swatch color={brand.accent} /> <code>{brand.accent}</code>
+                </>
+              ),
+            ],
             ["Legal notice", brand.imprintUrl && <a href={brand.imprintUrl}>{brand.imprintUrl}</a>],
             ["Privacy notice", brand.privacyUrl && <a href={brand.privacyUrl}>{brand.privacyUrl}</a>],
           ]}
@@ -206,10 +213,19 @@ const BrandCard = ({ brand, href }: { brand: Brand | null; href: string | null }
 );
 
 const Swatch = ({ color }: { color: string }) => (
-  <>
-    <svg viewBox="0 0 1 1" width="20" height="20" aria-hidden="true">
-      <rect width="1" height="1" fill={color} />
-    </svg>{" "}
-    <code>{color}</code>
-  </>
+  <svg class="swatch" viewBox="0 0 1 1" width="20" height="20" aria-hidden="true">
+    <rect width="1" height="1" fill={color} />
+  </svg>
 );
+
+/** The logo of a project in its list, or else its color, or the first letter of its name. */
+export const BrandMark = ({ project }: { project: Project }) => {
+  const brand = brandOf(project);
+  return (
+    <span class="mark" aria-hidden="true">
+      {brand?.logo && <img src={logoPath(brand.logo)} alt="" loading="lazy" />}
+      {!brand?.logo && brand?.accent && <Swatch color={brand.accent} />}
+      {!brand?.logo && !brand?.accent && project.name.slice(0, 1).toUpperCase()}
+    </span>
+  );
+};

@@ -5,17 +5,21 @@ import { listProjects } from "../../../features/access/get-projects.ts";
 import { mayManageProjects, requireProjectManager } from "../../../features/access/permissions.ts";
 import { MAX_ID, type Project, proposedProjectId } from "../../../features/access/project.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
+import { countProjectLinks } from "../../../features/links/list-links.ts";
+import { getProjectPeople } from "../../../features/visits/link-people.ts";
+import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Badge, Time } from "../components/facts.tsx";
+import { Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { listPage } from "../components/list-page.tsx";
+import { Sparkline } from "../components/sparkline.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { previewBrand, projectBrand } from "./brand.tsx";
-import { changeIn, loadProject, oneProject } from "./project.tsx";
+import { BrandMark, changeIn, loadProject, oneProject, PROJECTS_STYLE, projectPath } from "./project.tsx";
 import { timeZone } from "./time-zone.tsx";
 
 const isArchived = ({ archivedAt }: Project): boolean => archivedAt !== null;
@@ -93,22 +97,45 @@ const showProjects = listPage({
     const { workspace, dependencies } = c.var;
     const archived = c.req.query("show") === "archived";
     const query = { archived, limit: PAGE_SIZE, cursor };
-    return { archived, ...(await listProjects(workspace.actor, query, dependencies)) };
+    const page = await listProjects(workspace.actor, query, dependencies);
+    const projectIds = page.projects.map(({ id }) => id);
+    const [links, people] = await Promise.all([
+      countProjectLinks(workspace.actor, { projectIds }, dependencies),
+      getProjectPeople(workspace.actor, { projectIds }, dependencies),
+    ]);
+    return { ...page, archived, links, people };
   },
   title: ({ archived }) => (archived ? "Archived projects" : "Projects"),
   rows: ({ projects }) => projects,
   next: ({ nextCursor }) => nextCursor,
-  columns: ({ archived }) => ["Name", "Id", archived ? "Archived" : "Created"],
-  cells: ({ id, name, createdAt, archivedAt }, _, { var: { workspace } }) => [
-    <>
-      <a href={`${workspace.base}/projects/${encodeURIComponent(id)}`}>
-        <bdi>{name}</bdi>
-      </a>{" "}
-      {archivedAt !== null && <Badge kind="quiet">Archived</Badge>}
-    </>,
-    <code>{id}</code>,
-    <Time at={archivedAt ?? createdAt} date />,
+  columns: ({ archived }) => [
+    "Project",
+    { label: "Links", numeric: true },
+    { label: "Visits, 30 days", numeric: true },
+    archived ? "Archived" : "Created",
   ],
+  cells(project, { links, people: { days, byId } }, { var: { workspace } }) {
+    const { id, name, createdAt, archivedAt } = project;
+    const visits = byId.get(id) ?? [];
+    return [
+      <div class="branded">
+        <BrandMark project={project} />
+        <span>
+          <a href={projectPath(workspace, project)}>
+            <bdi>{name}</bdi>
+          </a>
+          {id !== name && <code title={id}>{id}</code>}
+        </span>
+      </div>,
+      count(links.get(id) ?? 0),
+      <span class="trend">
+        <Sparkline days={days} values={visits} />
+        {count(visits.reduce((sum, value) => sum + value, 0))}
+      </span>,
+      <Time at={archivedAt ?? createdAt} date />,
+    ];
+  },
+  styles: [PROJECTS_STYLE],
   add: ({ archived, projects }, { var: { workspace } }) =>
     mayManageProjects(workspace.actor) &&
     !(archived && projects.length === 0) && (
@@ -121,16 +148,11 @@ const showProjects = listPage({
         Create a project
       </LinkButton>
     ),
-  empty: ({ archived }) =>
+  about: ({ archived }) =>
     archived
-      ? {
-          title: "No archived projects",
-          text: "Archived projects accept no new links. Their links keep working.",
-        }
-      : {
-          title: "No projects yet",
-          text: "A project groups links, such as those of a brand or a campaign.",
-        },
+      ? "Archived projects accept no new links. Their links keep working."
+      : "A project groups the links of a brand or a campaign. Its color and logo are on their pages and codes.",
+  empty: ({ archived }) => (archived ? "No archived projects" : "No projects yet"),
   messages: {
     created: "The project was created.",
     archived: "The project was archived. Its links keep working.",

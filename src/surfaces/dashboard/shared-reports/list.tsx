@@ -34,10 +34,8 @@ export const showReports = listPage({
   add: (_, { var: { workspace } }) => (
     <LinkButton href={`${workspace.base}/visits`}>Choose a view to share</LinkButton>
   ),
-  empty: () => ({
-    title: "No reports yet",
-    text: "Share visits with people who can't sign in: choose a period and filters, then select Share.",
-  }),
+  about: () => "Share visits with people who can't sign in: choose a period and filters, then select Share.",
+  empty: () => "No reports yet",
   messages: {
     revoked: "The report was revoked. Its link no longer works.",
     already: "This report was already revoked.",

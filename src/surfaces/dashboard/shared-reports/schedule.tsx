@@ -47,7 +47,7 @@ export const SchedulePanel = ({
           <Recipients recipients={recipients} />
         </details>
         {!isOff && !isOver && schedule.reached > 0 && (
-          <div class="after-table">
+          <div>
             <Form action={`${path}/send`}>
               <Actions>
                 <Button emphasis="plain">Send now</Button>

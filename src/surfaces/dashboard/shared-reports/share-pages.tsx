@@ -1,6 +1,6 @@
 import { MAX_REPORT_NAME, type ReportFields } from "../../../features/visits/share-report.ts";
 import type { SharedReport } from "../../../features/visits/shared-report.ts";
-import { PAGE_LANGUAGES } from "../../../ground/core/vocabulary.ts";
+import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Copyable, Time } from "../components/facts.tsx";
 import { SelectField, TextArea, TextField } from "../components/field.tsx";

@@ -10,7 +10,7 @@ import {
   type SharedReport,
 } from "../../../features/visits/shared-report.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import type { PageLanguage } from "../../../ground/core/vocabulary.ts";
+import type { PageLanguage } from "../../../ground/core/page-languages.ts";
 import { UTC } from "../../../ground/core/zone.ts";
 import { pause } from "../../../ground/platform/deadlines.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";

@@ -8,6 +8,7 @@ import { shortBucketName } from "../charts/bucket-names.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { namedOptions } from "../labels/project-options.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 
 /** The path of the form that adds a note, below the organization's base path. */
@@ -143,5 +144,5 @@ export const NoteForm = ({
 /** Only a member with access to all projects can add a note to all of them. */
 const noteProjects = ({ actor }: Workspace, projects: readonly Project[]): Option[] => [
   ...(actor.projects === "all" ? [{ value: "", label: "All projects" }] : []),
-  ...projects.map(({ id, name }) => ({ value: id, label: name })),
+  ...namedOptions(projects),
 ];

@@ -9,7 +9,7 @@ import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { listMembers } from "../../../features/access/list-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Done, Notice } from "../components/notice.tsx";
@@ -158,7 +158,7 @@ export const alertSettings: FormScreen<Loaded> = {
         <Form action={`${workspace.base}/notify`} problem={problems.form}>
           <Table
             caption="What we tell, and where"
-            columns={["Tell us when", ...places.map(({ label }) => label)]}
+            columns={["Tell us when", ...places.map(({ label }) => ({ label, numeric: true }))]}
             rows={ALERT_TYPES.map((type) => [
               ALERTS[type].label,
               ...places.map((place) => <Check {...{ place, type, values }} />),
@@ -181,10 +181,7 @@ export const alertSettings: FormScreen<Loaded> = {
                 })}
               />
               <LanguageField {...{ values, problems }} hint="For members who get no mail yet." />
-              <Actions>
-                <Button>Save</Button>
-                <LinkButton href={`${workspace.base}`}>Cancel</LinkButton>
-              </Actions>
+              <Button>Save</Button>
             </div>
           </section>
         </Form>

@@ -16,6 +16,7 @@ import { Time } from "../components/facts.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Table } from "../components/table.tsx";
+import { namedOptions } from "../labels/project-options.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -75,25 +76,27 @@ const NumberForm = ({
   problems: FormProblems;
 }) => (
   <Form action={action} problem={problems.form}>
-    {links.some(({ id }) => id === linkId) ? (
-      <input type="hidden" name="linkId" value={linkId} />
-    ) : (
-      <SelectField
-        name="projectId"
-        label="Project"
-        hint="For a link, follow “Tell me at a number of visits” on its page."
-        value={values.text("projectId")}
-        error={problems.fields.get("projectId")}
-        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+    <div class="filters">
+      {links.some(({ id }) => id === linkId) ? (
+        <input type="hidden" name="linkId" value={linkId} />
+      ) : (
+        <SelectField
+          name="projectId"
+          label="Project"
+          hint="For a link, follow “Tell me at a number of visits” on its page."
+          value={values.text("projectId")}
+          error={problems.fields.get("projectId")}
+          options={namedOptions(projects)}
+        />
+      )}
+      <TextField
+        {...fieldsOf(values, problems)("at")}
+        {...{ label: "Number", hint: "Earlier visits count.", type: "number", inputMode: "numeric" }}
+        required
       />
-    )}
-    <TextField
-      {...fieldsOf(values, problems)("at")}
-      {...{ label: "Number", hint: "Earlier visits count.", type: "number", inputMode: "numeric" }}
-      required
-    />
-    <SelectField name="counts" label="Count" value={values.text("counts")} options={COUNTS} />
-    <Button>Add</Button>
+      <SelectField name="counts" label="Count" value={values.text("counts")} options={COUNTS} />
+      <Button>Add</Button>
+    </div>
   </Form>
 );
 
@@ -141,7 +144,7 @@ export const VisitNumbersSection = ({
           ])}
         />
       )}
-      <div class="sheet narrow">
+      <div class="sheet">
         {link && (
           <p>
             For the link <bdi>{link.name}</bdi>
@@ -162,7 +165,7 @@ export const changingNumbers: FormScreen<VisitNumbers> = {
   },
   page: (c, numbers, values, problems) => (
     <Screen workspace={c.var.workspace} here="Notify me" title="Visits reach a number">
-      <div class="sheet narrow">
+      <div class="sheet">
         <NumberForm action={c.req.path} numbers={numbers} values={values} problems={problems} />
       </div>
     </Screen>

@@ -19,6 +19,7 @@ import {
   dependenciesOf,
   idOf,
   isChat,
+  isNotice,
   loadWebhook,
   nameOf,
   StateBadge,
@@ -33,14 +34,18 @@ const MESSAGES = {
 };
 const SHOWN = 25;
 
-/** The events of a webhook, for a chat as its form calls them. */
-const eventsText = ({ url, types }: Webhook): string =>
-  types
-    ?.map((type) => {
-      const alert = isChat(url) ? ALERT_TYPES.find((each) => each === type) : undefined;
-      return alert ? ALERTS[alert].label : type;
-    })
-    .join(", ") ?? "Everything";
+/** An event, for a chat as its form calls it. */
+const eventText = ({ url }: Webhook, type: string): string => {
+  const alert = isChat(url) ? ALERT_TYPES.find((each) => each === type) : undefined;
+  return alert ? ALERTS[alert].label : type;
+};
+
+const eventsText = (webhook: Webhook): string => {
+  const { types } = webhook;
+  if (types === null) return "Everything";
+  if (isNotice(webhook) && types.length === ALERT_TYPES.length) return "All alerts";
+  return types.map((type) => eventText(webhook, type)).join(", ");
+};
 
 /** What a server responded, which may break anywhere: it need not have spaces. */
 const ResponseText = ({ text }: { text: string }) => (
@@ -56,28 +61,32 @@ const ResponseText = ({ text }: { text: string }) => (
   </small>
 );
 
-const deliveryRow = ({ id, eventType, state, attempts, nextAttemptAt, last }: Delivery, path: string) => [
+const deliveryRow = (
+  { id, eventType, state, attempts, nextAttemptAt, last }: Delivery,
+  webhook: Webhook,
+  path: string,
+) => [
   <>
-    {eventType} <small>{id}</small>
+    {eventText(webhook, eventType)} {!isChat(webhook.url) && <code>{id}</code>}
   </>,
   DELIVERY_BADGES[state],
   <>
     <Time at={last?.at ?? null} none="Not sent yet" />{" "}
     <small>
-      {attempts > 1 && `${attempts} attempts`}{" "}
+      {attempts > 1 && `${attempts} attempts. `}
       {nextAttemptAt !== null && attempts > 0 && (
         <>
-          next <Time at={nextAttemptAt} />
+          Next: <Time at={nextAttemptAt} />
         </>
       )}
     </small>
   </>,
   last && (
     <>
-      {last.status ?? "No response"} <small>{last.ms} ms</small>
+      {last.status ?? "No response"} <span class="quiet">after {last.ms} ms</span>
+      <ResponseText text={last.response} />
     </>
   ),
-  last && <ResponseText text={last.response} />,
   <Act
     action={`${path}/deliver`}
     label="Send again"
@@ -141,11 +150,11 @@ function WebhookPage(
       <Facts
         facts={[
           ["State", <StateBadge {...webhook} />],
-          ["Address", url],
-          ["Events", eventsText(webhook)],
           ["Project", project === null ? "All projects" : <bdi>{project}</bdi>],
           ["Added", <Time at={createdAt} />],
           ["Added by", createdBy.name ?? createdBy.id],
+          ["Address", <span class="whole">{url}</span>],
+          ["Events", <span class="whole">{eventsText(webhook)}</span>],
         ]}
       />
       <Actions>
@@ -174,15 +183,8 @@ function WebhookPage(
         ) : (
           <Table
             caption="Deliveries"
-            columns={[
-              "Event",
-              "State",
-              "Last attempt",
-              "Response",
-              "Beginning of the response",
-              { label: "Actions", quiet: true },
-            ]}
-            rows={page.deliveries.map((delivery) => deliveryRow(delivery, path))}
+            columns={["Event", "State", "Last attempt", "Response", { label: "Actions", quiet: true }]}
+            rows={page.deliveries.map((delivery) => deliveryRow(delivery, webhook, path))}
           />
         )}
         <Paging

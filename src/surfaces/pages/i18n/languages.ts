@@ -1,5 +1,5 @@
 import { acceptedLanguages } from "../../../features/gs1/linkset.ts";
-import { PAGE_LANGUAGES, type PageLanguage } from "../../../ground/core/vocabulary.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../../../ground/core/page-languages.ts";
 
 /** The languages of our pages for shoppers. The first is the default. */
 export const LANGUAGES = PAGE_LANGUAGES;

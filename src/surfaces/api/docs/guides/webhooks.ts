@@ -71,7 +71,7 @@ export const webhooks: Guide = (origins) => ({
         "Verify the signature and the time, so that nobody else can send events. `webhook-signature` has several signatures while a secret rotates; one of them must match.",
         "Respond with a 2xx status within 20 seconds, and do the work afterwards. Redirects are not followed.",
         "An event may be sent more than once: skip a `webhook-id` that you have processed. Events may arrive in any order: the higher `revision` of a link is the later one.",
-        "After another response, the event is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. `Retry-After` is respected. After 429, 502, 503, 504, a timeout or a broken connection, all events of the webhook wait for a minute, and for twice as long each further time, up to an hour.",
+        "After another response, the event is sent again after 5 s, and after twice as long each further time, up to a day: 16 times in about three days. `Retry-After` is respected. After 429, 502, 503, 504, a timeout or a broken connection, all events of the webhook wait for a minute, and for twice as long each further time, up to an hour.",
         "410 switches the webhook off. So do five days without a success. Then read what you missed with [the list of events](#listEvents), and switch it on again. If its `disabledBecause` is `secret_unreadable`, [make a new secret](#rotateWebhookSecret): everything that it missed follows.",
         "`product.unavailable` comes once a product and all of its backups are unavailable; `destination.switched` comes when a backup replaces it.",
         `An organization has up to ${MAX_WEBHOOKS} webhooks. What was sent is listed for 30 days.`,

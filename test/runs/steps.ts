@@ -1,0 +1,13 @@
+import { RUNS } from "../../src/background.ts";
+import type { Dependencies } from "../../src/dependencies.ts";
+import * as runs from "../../src/extras/runs/continue-runs.ts";
+import type { RunMessage } from "../../src/extras/runs/run.ts";
+import type { Received } from "../../src/ground/platform/queue.ts";
+
+/** Does the next step of the run of a message. */
+export const takeStep = (message: RunMessage, dependencies: Dependencies) =>
+  runs.takeStep(message, RUNS, dependencies);
+
+/** Takes messages as the consumer of the queue does. */
+export const takeRuns = (messages: readonly Received[], dependencies: Dependencies) =>
+  runs.takeRuns(messages, RUNS, dependencies);
