@@ -111,3 +111,11 @@ export function htmlForm(page: string): HtmlForm {
     focus,
   };
 }
+
+/** What a page's form would send, by name. Boxes of the same name have a line each, as the form of a link reads them. */
+export function formFields(page: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of htmlForm(page).entries)
+    fields[name] = name in fields ? `${fields[name]}\n${value}` : value;
+  return fields;
+}

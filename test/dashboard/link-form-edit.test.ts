@@ -9,7 +9,7 @@ import { dependenciesOf, OPERATOR, setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { useDashboard } from "./dashboard.ts";
-import { htmlForm } from "./html-form.ts";
+import { formFields, htmlForm } from "./html-form.ts";
 import { richBody, strangeBody } from "./link-bodies.ts";
 
 const pathOf = (linkId: string) => `/dashboard/o/acme/links/${linkId}/edit`;
@@ -43,7 +43,7 @@ async function changeElsewhere(linkId: string, patch: LinkPatch): Promise<void> 
 
 /** The values of the form as a browser sends them back. */
 const opened = async (linkId: string): Promise<Record<string, string>> =>
-  Object.fromEntries(htmlForm((await editor.open(pathOf(linkId))).text).entries);
+  formFields((await editor.open(pathOf(linkId))).text);
 
 describe("changing a link", () => {
   test.each(VARIANTS.map(variantKey))("%s: saving the form unchanged writes nothing", async (pair) => {
