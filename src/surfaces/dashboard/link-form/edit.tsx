@@ -127,7 +127,7 @@ async function editPage(
     intro:
       part === "barcode" ? (
         <p class="quiet">
-          Pages that scanners and apps find by the GTIN <bdi>{gtin}</bdi>, besides the link itself.
+          Pages that scanners and apps find by the GTIN{gtin && <bdi> {gtin}</bdi>}, besides the link itself.
         </p>
       ) : (
         <p class="quiet">

@@ -156,14 +156,16 @@ export const alertSettings: FormScreen<Loaded> = {
           )
         )}
         <Form action={`${workspace.base}/notify`} problem={problems.form}>
-          <Table
-            caption="What we tell, and where"
-            columns={["Tell us when", ...places.map(({ label }) => ({ label, numeric: true }))]}
-            rows={ALERT_TYPES.map((type) => [
-              ALERTS[type].label,
-              ...places.map((place) => <Check {...{ place, type, values }} />),
-            ])}
-          />
+          <div class="fit">
+            <Table
+              caption="What we tell, and where"
+              columns={["Tell us when", ...places.map(({ label }) => ({ label, numeric: true }))]}
+              rows={ALERT_TYPES.map((type) => [
+                ALERTS[type].label,
+                ...places.map((place) => <Check {...{ place, type, values }} />),
+              ])}
+            />
+          </div>
           {problems.fields.has("channels") && <p class="problem">{problems.fields.get("channels")}</p>}
           <section class="section">
             <div class="sheet narrow">
