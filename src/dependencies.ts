@@ -98,15 +98,15 @@ export const openStores = (db: D1Database) => ({
 type Stores = ReturnType<typeof openStores>;
 
 /**
- * What verbs, screens, jobs and messages are given. `wiring.ts` joins it from the bindings for one request, or one run of the
- * jobs. Of the settings it has those that are used as they are.
+ * Everything that verbs, screens, jobs and handlers of messages need. `wiring.ts` makes it from the bindings, for one request
+ * or one run of the jobs. It has the settings that need no preparation.
  */
 export interface Dependencies
   extends Stores,
     Omit<Settings, "destinations" | "catalogs" | "deliveryApp" | "domainResolver" | "webhookKey"> {
   db: D1Database;
   now: () => Date;
-  /** Takes the work that goes on after the response. */
+  /** Lets work go on after the response. */
   waitUntil: WaitUntil;
   log: Log;
   random: () => number;
@@ -130,11 +130,11 @@ export interface Dependencies
   images: ImageStore;
   redirects: RedirectStore;
   zones: ZoneStore;
-  /** What takes part in every write of a link; see links/extension.ts. */
+  /** Each takes part in every write of a link; see links/extension.ts. */
   extensions: readonly LinkExtension[];
-  /** Run after a change in an organization, and never throw. */
+  /** Called after a change in an organization. They never throw. */
   followUps: readonly ((organizationId: string) => Promise<void>)[];
-  /** Continues imports and bulk edits. */
+  /** Continues imports, bulk edits and exports. */
   runQueue: RunQueue;
   email: SendEmail | undefined;
   archives: ArchiveStore;

@@ -28,7 +28,7 @@ describe("taking checks", () => {
     await addVisits(DB, second, "2026-11-13T12", "person", 2);
     await addVisits(DB, third, "2026-11-20T10", "person", 4);
     await store.store([checked(second), checked(third), checked(first, { checkedAt: later(-1) })], NOW);
-    await store.enrol([fourth], fourth.id, NOW);
+    await store.enroll([fourth], fourth.id, NOW);
     const order: string[][] = [];
     for (let round = 0; round < 5; round++) {
       order.push(idsOf(await store.take("bigbox_w", later(7), later(8), 1)));
@@ -50,7 +50,7 @@ describe("taking checks", () => {
       )
         .bind(link.projectId, links)
         .run();
-      await availabilityStore(db).enrol([link], link.id, NOW);
+      await availabilityStore(db).enroll([link], link.id, NOW);
       return taken().read;
     };
     // The first time, the check is added.
@@ -62,7 +62,7 @@ describe("taking checks", () => {
   test("concurrent runs never lease the same check, and leases of a dead run expire", async () => {
     const links = [];
     for (let index = 1; index <= 6; index++) links.push(await addLink(index));
-    await store.enrol(links, links.at(-1)?.id ?? "", NOW);
+    await store.enroll(links, links.at(-1)?.id ?? "", NOW);
     const [one, other] = await Promise.all([
       store.take("bigbox_w", NOW, later(0.2), 4),
       store.take("bigbox_w", NOW, later(0.2), 4),
@@ -82,7 +82,7 @@ describe("taking checks", () => {
       const found = await store.unseen(["bigbox_w"], "lnk_z", 100);
       if (!found) break;
       windows.push(found.links.map(({ id }) => id));
-      await store.enrol(found.links.flatMap(partsOf), found.last, NOW);
+      await store.enroll(found.links.flatMap(partsOf), found.last, NOW);
     }
     const ids = links.map(({ id }) => id);
     expect(windows).toEqual([ids.slice(0, 5), ids.slice(5)]);
@@ -96,7 +96,7 @@ describe("taking checks", () => {
 
   test("takes only active links of the retailer", async () => {
     const [link, inactive] = [await addLink(1), await addLink(2)];
-    await store.enrol([link, inactive], inactive.id, NOW);
+    await store.enroll([link, inactive], inactive.id, NOW);
     await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(inactive.id).run();
     expect(await store.take("grocer_a", NOW, later(1), 10)).toEqual([]);
     expect(await store.take("bigbox_w", NOW, later(1), 10)).toEqual([
@@ -142,7 +142,7 @@ describe("storing results", () => {
 
   test("skips a link that changed concurrently and keeps its check due", async () => {
     const [link, other] = [await addLink(1), await addLink(2)];
-    await store.enrol([link, other], other.id, NOW);
+    await store.enroll([link, other], other.id, NOW);
     await DB.prepare("UPDATE links SET version = 2 WHERE id = ?1").bind(link.id).run();
     const results = [link, other].map((each) => checked(each, { destination: moved }));
     expect((await store.store(results, NOW)).switched.map(({ id }) => id)).toEqual([other.id]);
@@ -178,12 +178,12 @@ test("enrollment sees each link once, in windows, and skips other retailers", as
   const seen: string[][] = [];
   for (let found = await store.unseen(["bigbox_w"], before, 2); found; ) {
     seen.push(found.links.map(({ id }) => id));
-    await store.enrol(found.links.flatMap(partsOf), found.last, NOW);
+    await store.enroll(found.links.flatMap(partsOf), found.last, NOW);
     found = await store.unseen(["bigbox_w"], before, 2);
   }
   expect(seen).toEqual([[links[0]?.id], [links[2]?.id, links[3]?.id]]);
   // A slower run does not turn it back.
-  await store.enrol([], links[0]?.id ?? "", NOW);
+  await store.enroll([], links[0]?.id ?? "", NOW);
   expect(await store.unseen(["bigbox_w"], before, 2)).toBeNull();
 });
 

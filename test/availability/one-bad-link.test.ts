@@ -32,5 +32,5 @@ test("enrollment skips an unreadable link and enrolls the following links", asyn
   await runCron(1);
   expect(await check(good.id)).toMatchObject({ outcome: "available" });
   expect(await check(bad.id)).toBeNull();
-  expect(linesOf(bad.id).join()).toContain('"event":"enrol link"');
+  expect(linesOf(bad.id).join()).toContain('"event":"enroll link"');
 });

@@ -132,10 +132,10 @@ test.each<[string, RegExp, () => void, () => void]>([
     () => project.configure([['COUNT_VISITS = "on"', 'COUNT_VISITS = "yes"']]),
     () => project.configure(),
   ],
-])("%s raises an alarm", async (_, alarm, happen, mend) => {
+])("%s raises an alarm", async (_, alarm, happen, repair) => {
   happen();
   expect((await project.run(status, ["--check"])).failure).toMatch(alarm);
-  mend();
+  repair();
   expect(await project.run(status, ["--check"])).toMatchObject({ failure: null });
 });
 

@@ -76,7 +76,7 @@ async function codesAfter(db: D1Database, organizationId: string, cursor: string
 }
 
 /** The QR codes of an organization. */
-export const codeSection = ({ organizationId, origins }: Export, { db }: { db: D1Database }): Section =>
+const codeSection = ({ organizationId, origins }: Export, { db }: { db: D1Database }): Section =>
   csvSection(
     "codes",
     "id linkId identifier name encodedUrl imageUrl isDefault metadata style createdAt".split(" "),

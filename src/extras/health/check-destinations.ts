@@ -24,7 +24,7 @@ export interface DestinationClient {
 }
 
 /** Asks whether a URL responds, and follows its redirects. Never throws. */
-export async function askDestination(url: URL, client: DestinationClient): Promise<Checked> {
+async function askDestination(url: URL, client: DestinationClient): Promise<Checked> {
   const visited = [url];
   const result = (outcome: HealthOutcome, status: number | null): Checked => ({
     ...{ outcome, status },

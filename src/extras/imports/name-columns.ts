@@ -10,7 +10,7 @@ import { OTHER_SERVICE } from "./services.ts";
 import { validateNewRows } from "./validate-rows.ts";
 
 /** What a column of another service's list can be, besides the columns of our own files. */
-export const MOVED_COLUMNS = ["address", "createdAt", "visits", "note"] as const;
+const MOVED_COLUMNS = ["address", "createdAt", "visits", "note"] as const;
 /** The fields of the form, one for each column of the table. */
 export const columnField = (index: number): string => `column-${index}`;
 
@@ -38,7 +38,7 @@ const isUrl = (text: string): boolean => /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?
  * The column that each heading of a table probably means, empty to ignore it: what people of the organization chose before,
  * then its words, then its cells: of two columns with URLs, the shorter ones are addresses.
  */
-export function guessColumns(
+function guessColumns(
   headings: readonly string[],
   rows: readonly Pick<ImportRow, "cells">[],
   labels: ImportLabels,

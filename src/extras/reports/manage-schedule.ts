@@ -15,7 +15,7 @@ import type { ScheduleStore } from "./schedule-store.ts";
 import { type MailingDependencies, mailsOf } from "./send-reports.ts";
 
 /** The most recipients of a report. */
-export const MAX_REPORT_RECIPIENTS = 30;
+const MAX_REPORT_RECIPIENTS = 30;
 /** How many of the newest mails of a report are read. */
 const MAX_MAILS = 100;
 

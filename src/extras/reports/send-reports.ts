@@ -36,7 +36,7 @@ export interface MailingDependencies
 }
 
 /** The report as it is mailed: of these days, compared with the month or the week before unless its view says otherwise. */
-export function reportOfDays(shared: SharedReport, { from, to }: Days): SharedReport {
+function reportOfDays(shared: SharedReport, { from, to }: Days): SharedReport {
   const isMonth = lengthOf({ from, to }) > 7;
   const { compare = "previous" } = shared.view;
   return {

@@ -8,7 +8,7 @@ import { type Lease, type Outcome, type RunStore, removeRun } from "./run-store.
 
 /**
  * How long a message leases its run, in milliseconds: many times the duration of a step, or of what a step does until it
- * saves. If that takes longer, neither its attempt nor the next does anything twice.
+ * saves. After a longer step, neither its attempt nor the next does anything twice.
  */
 export const LEASE_MS = 40_000;
 /**
@@ -104,7 +104,7 @@ export async function takeStep<D>(message: RunMessage, steps: Steps<D>, dependen
   return step(message, dependencies);
 }
 
-/** The dependencies of messages of runs, beside those of their steps. */
+/** The dependencies of `takeRuns`, besides those of the steps. */
 interface Taking {
   runQueue: RunQueue;
   waitUntil: WaitUntil;
@@ -175,7 +175,7 @@ export async function resumeRuns({
   }
 }
 
-/** Job: deletes runs that have expired. `before` deletes what a kind has elsewhere than in D1. */
+/** Job: deletes runs that have expired. `before` deletes the objects of a kind outside of D1. */
 export async function deleteOldRuns<D extends { db: D1Database; due: Date }>(
   context: D,
   before: Readonly<Record<string, (id: string, context: D) => Promise<void>>>,

@@ -76,14 +76,8 @@ export function runStore<Content extends object, Progress>(
   });
   const select = async (where: string, ...values: string[]): Promise<Run<Content, Progress>[]> => {
     const sql = `SELECT ${COLUMNS} FROM runs WHERE kind = '${kind}' AND ${where} ORDER BY created_at DESC, id`;
-    return (
-      await onD1(() =>
-        db
-          .prepare(sql)
-          .bind(...values)
-          .all<Row>(),
-      )
-    ).results.map(fromRow);
+    const statement = db.prepare(sql).bind(...values);
+    return (await onD1(() => statement.all<Row>())).results.map(fromRow);
   };
   const find = async (id: string): Promise<Run<Content, Progress> | null> =>
     (await select("id = ?1", id))[0] ?? null;
@@ -124,7 +118,7 @@ export function runStore<Content extends object, Progress>(
       };
       return settle(write, () => find(id));
     },
-    /** Replaces what a run does. */
+    /** Replaces the content of a run. */
     async change(id: string, content: Content): Promise<void> {
       const statement = db.prepare("UPDATE runs SET content = ?2 WHERE id = ?1");
       await onD1(() => statement.bind(id, JSON.stringify(content)).run());
@@ -185,7 +179,7 @@ export function runStore<Content extends object, Progress>(
     async stop({ id, memberId }: RunHead, because: StopReason, now: Date): Promise<void> {
       await onD1(() => db.prepare(STOP).bind(id, because, now.toISOString(), memberId).run());
     },
-    /** Deletes a run with its rows. What it made stays. */
+    /** Deletes a run with its rows, but not its results. */
     remove: (id: string) => removeRun(db, id),
   };
 }

@@ -9,8 +9,8 @@ import type { Scope } from "../../ground/core/vocabulary.ts";
 export type RunState = "idle" | "running" | "stopped";
 
 /**
- * Why a run stopped: somebody asked for it; the member as whom it works left, or lost the right to; or a step stood still for
- * so long that a repeat could do something twice.
+ * Why a run stopped: somebody asked for it; its member left, or lost the right; or a step made no progress for so long that a
+ * repeat could do something twice.
  */
 export type StopReason = "asked" | "member_removed" | "role_changed" | "interrupted";
 
@@ -18,7 +18,7 @@ export type StopReason = "asked" | "member_removed" | "role_changed" | "interrup
 export interface RunHead {
   id: string;
   organizationId: string;
-  /** The member as whom it works; empty for a run that only reads. */
+  /** Its member, whose rights it has; empty for a run that only reads. */
   memberId: string;
   /** Of the request that added it. */
   fingerprint: string;
@@ -92,7 +92,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** The member as whom a run works. Throws `RunStopped` if they no longer may, and `service_unavailable`. */
+/** The member of a run. Throws `RunStopped` if the member left or lost the right, and `service_unavailable`. */
 export async function workerOf(
   { organizationId, memberId }: RunHead,
   scope: Scope,

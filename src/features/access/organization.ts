@@ -21,11 +21,7 @@ export interface Organization {
 const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone FROM organizations";
 
 /** Up to `limit` organizations with ids after `after`, in order of their ids. Throws `service_unavailable`. */
-export async function readOrganizations(
-  db: D1Database,
-  after: string,
-  limit: number,
-): Promise<Organization[]> {
+async function readOrganizations(db: D1Database, after: string, limit: number): Promise<Organization[]> {
   const statement = db.prepare(`${SELECT} WHERE id > ?1 ORDER BY id LIMIT ?2`).bind(after, limit);
   return (await onD1(() => statement.all<Organization>())).results;
 }

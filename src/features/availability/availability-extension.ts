@@ -103,7 +103,7 @@ async function storeVerdicts(
 }
 
 /** The statement that deletes the checks of former products, for the batch that changes links. */
-export const forgetChecksStatement = (
+const forgetChecksStatement = (
   db: D1Database,
   parts: readonly PartRef[],
   written: Guard,
@@ -115,7 +115,7 @@ export const forgetChecksStatement = (
     .bind(partsJson(parts), ...written.values);
 
 /** The statement that adds checks of current products, due immediately, for the batch that changes links. */
-export const wantChecksStatement = (
+const wantChecksStatement = (
   db: D1Database,
   parts: readonly PartRef[],
   written: Guard,
@@ -134,7 +134,7 @@ export const wantChecksStatement = (
     .bind(partsJson(parts), ...written.values);
 
 /** The last response about the products of a link or offer, if any. Throws `service_unavailable`. */
-export async function availabilityReport(
+async function availabilityReport(
   db: D1Database,
   { id, offerKey }: PartRef,
 ): Promise<DestinationReport | null> {

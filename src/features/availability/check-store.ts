@@ -127,7 +127,7 @@ export function availabilityStore(db: D1Database) {
       return { links: results.map(fromLinkRow), last };
     },
     /** Adds checks that are due immediately, and records that links up to `last` were seen. */
-    async enrol(
+    async enroll(
       parts: readonly Pick<LinkPart, "id" | "retailer" | "offerKey">[],
       last: string,
       now: Date,
@@ -140,7 +140,7 @@ export function availabilityStore(db: D1Database) {
     /** Records the next unseen link as seen, without a check, and returns its id; null if there is none. */
     async skip(before: string, now: Date): Promise<string | null> {
       const last = await onD1(() => db.prepare(WINDOW).bind(before, 1, "[]").first<string>("last"));
-      if (last !== null) await this.enrol([], last, now);
+      if (last !== null) await this.enroll([], last, now);
       return last;
     },
     /**

@@ -54,12 +54,12 @@ async function enrolWindow(context: EnrolContext, before: string, limit: number)
     const found = await availability.unseen([...CATALOG_RETAILERS, "choice"], before, limit);
     if (!found) return false;
     const worth = found.links.flatMap(partsOf).filter((part) => isWorthLookingUp(part));
-    await availability.enrol(worth, found.last, now());
+    await availability.enroll(worth, found.last, now());
     return true;
   } catch (cause) {
     if (isUnavailable(cause)) throw cause;
     if (limit === 1) {
-      log("error", "enrol link", { linkId: await availability.skip(before, now()), cause });
+      log("error", "enroll link", { linkId: await availability.skip(before, now()), cause });
       return true;
     }
     for (let taken = 0; taken < limit; taken++) {

@@ -78,7 +78,7 @@ const SELECT = `SELECT state, attempts, next_attempt_at, last_error, made_at, ex
   FROM delivery_app_pages WHERE link_id = ?1 AND offer_key = ?2`;
 
 /** The page of a list or recipe, and why its link redirects there or not. Throws `service_unavailable`. */
-export async function pageReport(db: D1Database, part: LinkPart): Promise<DestinationReport | null> {
+async function pageReport(db: D1Database, part: LinkPart): Promise<DestinationReport | null> {
   const row = await onD1(() => db.prepare(SELECT).bind(part.id, part.offerKey).first<PageRow>());
   if (!row) return null;
   const { state, attempts, last_error: lastError } = row;
@@ -94,7 +94,7 @@ function reasonOf(part: LinkPart, row: PageRow): ReasonCode {
 }
 
 /** Whether the link or offer redirects to a page of the delivery app. */
-export const leadsToPage = (part: LinkPart): boolean => part.destination !== destinationWithoutPage(part);
+const leadsToPage = (part: LinkPart): boolean => part.destination !== destinationWithoutPage(part);
 
 /**
  * Whether a new page is due before the renewal of the current page, because the link was changed. A page that does not

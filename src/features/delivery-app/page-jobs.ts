@@ -35,7 +35,7 @@ export async function maintainPages({ deliveryApp, ...dependencies }: PageDepend
  * same way, because the service has a problem or rejects our key. Pages that were rejected with another key or base URL
  * become due immediately.
  */
-export async function makeDuePages(
+async function makeDuePages(
   context: PageContext,
   { limit, concurrency }: { limit: number; concurrency: number },
 ): Promise<{ made: number; failed: number; stoppedBy: DeliveryAppFailure | null }> {
@@ -73,7 +73,7 @@ const RETRY = HOUR_MS;
  * without a page: fallbackUrl or our hosted page. Returns how many links succeeded. Failed links are retried after an
  * hour.
  */
-export async function leaveEndedPages(
+async function leaveEndedPages(
   context: Pick<PageContext, "links" | "pages" | "redirects" | "now" | "log">,
   limit: number,
 ): Promise<number> {

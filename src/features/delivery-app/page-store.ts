@@ -12,11 +12,11 @@ const RETRY_NOW = `state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state 
  * Makes pages due at ?1 that failed because the delivery app rejected our key or the base URL was wrong, unless with
  * the configuration of fingerprint ?2.
  */
-export const RETRY_REFUSED = `UPDATE delivery_app_pages SET ${RETRY_NOW}
+const RETRY_REFUSED = `UPDATE delivery_app_pages SET ${RETRY_NOW}
   WHERE refused_by IS NOT NULL AND refused_by <> ?2`;
 
 /** Makes all failed pages due at ?1 that are not leased. */
-export const RETRY_FAILED = `UPDATE delivery_app_pages SET ${RETRY_NOW}
+const RETRY_FAILED = `UPDATE delivery_app_pages SET ${RETRY_NOW}
   WHERE last_error IS NOT NULL AND (leased_until IS NULL OR leased_until <= ?1) RETURNING link_id`;
 
 /** The number of the next attempt. The first after a page counts anew: no attempt failed, or was killed, since then. */

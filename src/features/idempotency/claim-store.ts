@@ -20,7 +20,7 @@ export interface ClaimRow {
 /** The columns of a `ClaimRow`. */
 export const CLAIM_COLUMNS = "scope, owner, fingerprint, receipt, created_at, expires_at, organization_id";
 
-export const toClaimRow = (claim: Claim): ClaimRow => ({
+const toClaimRow = (claim: Claim): ClaimRow => ({
   scope: claim.scope,
   owner: claim.owner,
   fingerprint: claim.fingerprint,
@@ -30,7 +30,7 @@ export const toClaimRow = (claim: Claim): ClaimRow => ({
   organization_id: claim.organizationId,
 });
 
-export const fromClaimRow = (row: ClaimRow): Claim => ({
+const fromClaimRow = (row: ClaimRow): Claim => ({
   scope: row.scope,
   owner: row.owner,
   fingerprint: row.fingerprint,

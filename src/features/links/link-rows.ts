@@ -120,7 +120,7 @@ export const bytesOfRow = (row: WrittenLinkRow): number =>
   2 * bytesOf(row.search_text);
 
 /** The schedule in a row's columns, if any. */
-export function scheduleOf({
+function scheduleOf({
   active_from,
   active_until,
   ended_url,

@@ -79,7 +79,7 @@ export interface PartDestination extends Omit<Destination, "reason"> {
 }
 
 /** Combines the destination of each part. `removedKeys`: the keys of removed offers. */
-export function resolveWith(
+function resolveWith(
   definition: LinkDefinition,
   { shortId, now }: Pick<ResolutionContext, "shortId" | "now">,
   removedKeys: readonly string[],

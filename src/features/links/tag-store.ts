@@ -49,9 +49,6 @@ const TAGGED = `SELECT links.id, links.project_id AS projectId
   WHERE link_tags.organization_id = ?1 AND tag = ?2
     AND (?3 IS NULL OR links.project_id IN (SELECT value FROM json_each(?3))) LIMIT ?4`;
 
-/** Finds the links with a tag. Throws `validation_failed` if there are too many, and `service_unavailable`. */
-export type TaggedLinks = ReturnType<typeof taggedLinks>;
-
 export const taggedLinks =
   (db: D1Database, most = MAX_TAGGED) =>
   /** The project of each link by link id, among the links of `projects`. */

@@ -20,7 +20,7 @@ export const utmTemplate = z.object({
 });
 export type UtmTemplate = z.infer<typeof utmTemplate>;
 
-export const MAX_UTM_TEMPLATES = 100;
+const MAX_UTM_TEMPLATES = 100;
 
 /** Templates of UTM values in D1. */
 export type UtmTemplateStore = ReturnType<typeof utmTemplateStore>;

@@ -57,24 +57,6 @@ export function drawPlainSvg(url: string): string {
   return drawSvg(drawing, naturalWidth(drawing));
 }
 
-/** A code inlined in a page. */
-export interface InlineDrawing {
-  svg: string;
-  /** In its own units. */
-  width: number;
-  height: number;
-}
-
-/** Pixels per module of an inline drawing, whose size the page sets. */
-const INLINE = 8;
-
-/** Draws a code inline in a page, without an image request. Throws RangeError as `draw` does. */
-export function drawInline(url: string, options: ImageOptions, logo: Logo | null): InlineDrawing {
-  const drawing = composed(url, options, logo);
-  const [width, height] = [drawing.width * INLINE, drawing.height * INLINE];
-  return { svg: drawSvg(drawing, width), width, height };
-}
-
 const naturalWidth = ({ width }: Drawing): number => width * Math.ceil(NATURAL_PIXELS / width);
 
 function requirePixels(drawing: Drawing, size: number): void {

@@ -40,7 +40,7 @@ export function finderOutlines(side: number, shape: FinderShape): Path {
 }
 
 /** The corners of the alignment patterns of a symbol, in modules (ISO/IEC 18004, annex E): from version 2 on. */
-export function alignmentCorners(side: number): Corner[] {
+function alignmentCorners(side: number): Corner[] {
   const version = (side - 17) / 4;
   if (version < 2) return [];
   const count = Math.floor(version / 7) + 2;

@@ -7,7 +7,7 @@ import type { QrCode } from "./qr-code.ts";
 type CodedLink = LinkNames & { id: string; createdAt: string; gtin?: string | undefined };
 
 /** The URL of a GTIN on a link's domain. */
-export const gtinUrl = (origins: Origins, domain: string, gtin: string): string =>
+const gtinUrl = (origins: Origins, domain: string, gtin: string): string =>
   `${domainOrigin(origins, domain)}/${gtinPath(gtin)}`;
 
 /** The code of a link's GTIN; null without a GTIN, or if its URL does not fit into a QR code. */

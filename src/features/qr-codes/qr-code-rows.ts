@@ -18,7 +18,7 @@ export interface StoredQrCodeRow extends QrCodeRow {
   style: string | null;
 }
 
-export const QR_CODE_COLUMNS = [
+const QR_CODE_COLUMNS = [
   "link_id",
   "identifier",
   "name",

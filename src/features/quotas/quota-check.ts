@@ -48,7 +48,7 @@ export interface Demand {
  */
 export const RESERVED_BYTES = 100_000_000;
 /** The most that one correction may store beyond the quota, so that few large ones do not use up the reserve. */
-export const MAX_RESERVED_BYTES = 16 * 1024;
+const MAX_RESERVED_BYTES = 16 * 1024;
 
 const allowedOf = (quota: Quota, reserve = 0): string =>
   `coalesce((SELECT quotas ->> '${quota}' FROM organization_usage WHERE organization_id = ?), ${DEFAULT_QUOTAS[quota]}) + ${reserve}`;

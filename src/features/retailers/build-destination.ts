@@ -27,12 +27,12 @@ import { isPossibleId } from "./product-ids.ts";
 import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";
 
 /** The caller's own URL. */
-export const buildCustomUrl: DestinationBuilder<Extract<LinkDefinition, { retailer: "custom" }>> = ({
+const buildCustomUrl: DestinationBuilder<Extract<LinkDefinition, { retailer: "custom" }>> = ({
   customUrl,
 }) => ({ url: new URL(customUrl).href, urlType: "custom", page: "caller", reason: "custom_url" });
 
 /** Product page by its 13-digit id: the barcode without its check digit, padded left with zeros. */
-export const buildGrocerAProduct: DestinationBuilder<ProductsDefinition> = (definition) => {
+const buildGrocerAProduct: DestinationBuilder<ProductsDefinition> = (definition) => {
   const url = `https://www.kroger.com/p/-/${firstProductId(definition).padStart(13, "0")}`;
   return { url, urlType: "pdp", page: "retailer", reason: "product_page" };
 };

@@ -7,7 +7,7 @@ import { LINK_TYPES } from "../gs1/linkset.ts";
 import { language } from "./offer-when.ts";
 
 /** The maximum of links and of lots of a GTIN. */
-export const MAX_GTIN_LINKS = 60;
+const MAX_GTIN_LINKS = 60;
 
 /** A GTIN in any of its lengths, stored in 14 digits. */
 export const gtin = () =>

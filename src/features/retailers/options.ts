@@ -18,7 +18,7 @@ export const BIGBOX_T_DEFAULTS = { allowPdp: true } as const;
 
 export const DELIVERY_APP_DEFAULTS = { routingMode: "no_preference" } as const;
 
-export const bigboxWOptions = z
+const bigboxWOptions = z
   .strictObject({
     allowPdp: z
       .boolean()
@@ -48,7 +48,7 @@ export const bigboxWOptions = z
   .describe("Options of bigbox_w links.")
   .meta({ id: "BigboxWOptions" });
 
-export const bigboxTOptions = z
+const bigboxTOptions = z
   .strictObject({
     allowPdp: z
       .boolean()
@@ -181,7 +181,7 @@ const deliveryAppFields = {
 export type DeliveryAppStores = Partial<
   Pick<z.infer<typeof deliveryAppOptions>, "retailer" | "retailerId" | "preferredRetailers">
 >;
-export const deliveryAppOptions = z
+const deliveryAppOptions = z
   .strictObject(deliveryAppFields)
   .describe("Options of delivery_app links.")
   .meta({ id: "DeliveryAppOptions" });

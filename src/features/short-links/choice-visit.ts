@@ -1,13 +1,11 @@
 import { GTIN_CODE } from "../../ground/core/gtin.ts";
 import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
-import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import { acceptedLanguages } from "../gs1/linkset.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type { PickVisit } from "./pick-offer.ts";
 import { isFromOwnPage } from "./remembered-shop.ts";
 import { sourceIn } from "./short-link-url.ts";
 import type { Visit } from "./short-link-visit.ts";
-import { isPrefetch } from "./visitor.ts";
 
 /** The query of a choice link. */
 export interface ChoiceQuery {
@@ -40,28 +38,29 @@ export function choiceQueryOf(visit: Visit): ChoiceQuery {
   };
 }
 
-/** Whether no shopper made a request: robots, previews and prefetches. */
-export const isAutomatic = (request: Request, { robot, office, socialPreview }: UserAgent): boolean =>
-  robot || office || socialPreview || isPrefetch(request);
+/** Whether a program made a request, not a shopper. */
+export const isProgram = ({ robot, office, socialPreview }: UserAgent): boolean =>
+  robot || office || socialPreview;
+
+/** The characters of Accept-Language that are read. */
+const MAX_LANGUAGES = 200;
 
 /** Cloudflare's codes for an unknown country and for visitors of the Tor network. */
 export const UNKNOWN_COUNTRIES = ["XX", "T1"];
 
-/** What the rules of a choice read of a visit. Only what they need is looked up. */
+/** The properties of a visit for the rules of a choice. The region and the language are read only for rules with them. */
 export function pickVisitOf(
   { offers }: Pick<ChoiceEntry, "offers">,
   { request, url, country, qr }: Visit,
+  userAgent: UserAgent,
 ): Omit<PickVisit, "isLenient"> {
-  const needs = (name: "regions" | "languages" | "devices" | "systems") =>
-    offers.some(({ when }) => when?.[name] !== undefined);
-  const userAgent =
-    needs("devices") || needs("systems") ? readUserAgent(request.headers.get("User-Agent")) : undefined;
+  const needs = (name: "regions" | "languages") => offers.some(({ when }) => when?.[name] !== undefined);
   return {
     country: country === undefined || UNKNOWN_COUNTRIES.includes(country) ? undefined : country,
     region: needs("regions") ? regionOf(request) : undefined,
-    device: userAgent?.device,
+    device: userAgent.device,
     // Every other system is known not to be one of them.
-    system: userAgent && (userAgent.system ?? ""),
+    system: userAgent.system ?? "",
     language: needs("languages") ? firstLanguage(request.headers.get("Accept-Language")) : undefined,
     qrCode: qr.toLowerCase(),
     source: sourceIn(url),
@@ -74,17 +73,6 @@ function regionOf(request: Request): string | undefined {
   return cf?.country && cf.regionCode ? `${cf.country}-${cf.regionCode}` : undefined;
 }
 
-/** Results for recent headers: a few browsers make most visits. The map has nothing about individual visitors. */
-const languages = new Map<string, string | undefined>();
-const CAPACITY = 500;
-const MAX_LENGTH = 200;
-
 /** The language that a browser prefers, in lower case; undefined if it names none. */
-function firstLanguage(header: string | null): string | undefined {
-  const accepted = (header ?? "").slice(0, MAX_LENGTH);
-  if (languages.has(accepted)) return languages.get(accepted);
-  const first = acceptedLanguages(accepted).find((range) => range !== "*");
-  if (languages.size >= CAPACITY) languages.clear();
-  languages.set(accepted, first);
-  return first;
-}
+const firstLanguage = (header: string | null): string | undefined =>
+  acceptedLanguages((header ?? "").slice(0, MAX_LANGUAGES)).find((range) => range !== "*");

@@ -44,7 +44,7 @@ export interface ChoiceEntry {
   /** In the order of the page. */
   offers: OfferEntry[];
   page: ChoicePageEntry;
-  /** Where visits redirect that no offer fits; absent: the page. */
+  /** Destination of visits without a fitting offer; absent: the page. */
   fallback?: string | undefined;
   /** The keys of removed offers. They may be printed, and redirect to the page forever. */
   removed?: string[] | undefined;

@@ -29,7 +29,7 @@ export interface OfferRule {
   until?: number;
 }
 
-/** What decides whether a visit gets an offer, as stored in KV. */
+/** The rule and the weight of an offer, as stored in KV. */
 export interface RuledOffer {
   countries?: string[] | undefined;
   when?: OfferRule | undefined;
@@ -37,7 +37,7 @@ export interface RuledOffer {
   weight?: number | undefined;
 }
 
-/** What the rules of offers read of a visit. Undefined: unknown. */
+/** The properties of a visit for the rules of offers. Undefined: unknown. */
 export interface PickVisit {
   country?: string | undefined;
   /** As in `US-CA`. */
@@ -65,12 +65,12 @@ export function pickOffer<O extends RuledOffer>(
   visit: PickVisit,
   at: number,
 ): O | undefined {
-  const isOneOf = (wanted: readonly string[] | undefined, value: string | undefined): boolean =>
-    wanted === undefined || (value === undefined ? visit.isLenient : wanted.includes(value));
-  const isInLanguage = (wanted: readonly string[] | undefined): boolean => {
+  const isOneOf = (allowed: readonly string[] | undefined, value: string | undefined): boolean =>
+    allowed === undefined || (value === undefined ? visit.isLenient : allowed.includes(value));
+  const isInLanguage = (allowed: readonly string[] | undefined): boolean => {
     const { language } = visit;
-    if (wanted === undefined || language === undefined) return wanted === undefined || visit.isLenient;
-    return wanted.some((each) => language === each || language.startsWith(`${each}-`));
+    if (allowed === undefined || language === undefined) return allowed === undefined || visit.isLenient;
+    return allowed.some((each) => language === each || language.startsWith(`${each}-`));
   };
   const fits = ({ countries, when }: O): boolean =>
     isOneOf(countries, visit.country) &&

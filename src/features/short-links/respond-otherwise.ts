@@ -1,8 +1,8 @@
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
-import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
+import { isSocialPreview } from "../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
-import { choiceQueryOf, isAutomatic, pickVisitOf } from "./choice-visit.ts";
+import { choiceQueryOf, isProgram, pickVisitOf } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";
 import { type PickVisit, pickOffer } from "./pick-offer.ts";
 import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
@@ -20,6 +20,7 @@ import type {
 import { isUrl, offerRedirect, redirectToLink, respondToTap } from "./tap.ts";
 import { isSoldOut, picksItself } from "./visible-offers.ts";
 import { ofVisit } from "./visit-query.ts";
+import type { VisitRecord } from "./visitor.ts";
 
 /** Responds to any visit by the result of its look-up. */
 export function respondOtherwise(
@@ -66,7 +67,8 @@ function respondToLink(
   const response = respondToTap(link, choice, visit.offer, visit, dependencies);
   if (response === undefined) return rejected(PROBLEMS.unknown);
   const counted = ({ response, offer }: ChoiceResponse): Response => {
-    if (offer !== undefined) countTap(link, visit, offer, dependencies);
+    // The visit was counted with the page.
+    if (offer !== undefined) dependencies.countVisit({ ...visitRecordOf(link, visit), tap: offer });
     return response;
   };
   return response instanceof Promise ? response.then(counted) : counted(response);
@@ -84,8 +86,7 @@ function respondOutsideSchedule(
   dependencies: RedirectDependencies,
 ): Response | undefined {
   if (schedule.endedUrl !== undefined) schedule.redirect ??= redirectTo(schedule.endedUrl);
-  if (visit.offer === undefined)
-    countVisit(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
+  if (visit.offer === undefined) countVisit(visitRecordOf(link, visit), visit, dependencies);
   return schedule.redirect && sendRedirect(schedule.redirect, visit.request);
 }
 
@@ -110,31 +111,17 @@ function view(
   visit: Visit,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
+  const record = visitRecordOf(link, visit);
   const counted = ({ response, offer, isSamePage }: ChoiceResponse): Response => {
-    if (!isSamePage)
-      countVisit(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
-    if (offer !== undefined) countTap(link, visit, offer, dependencies);
+    if (!isSamePage) countVisit(record, visit, dependencies);
+    if (offer !== undefined) dependencies.countVisit({ ...record, tap: offer });
     return response;
   };
-  const { choose, all, isSamePage } = choiceQueryOf(visit);
-  const ruled =
-    picksItself(choice) && !choose && !all ? ruledRedirect(link, choice, visit, dependencies) : undefined;
-  if (ruled) {
-    const redirected = {
-      response: sendRedirect(ruled.prepared, visit.request),
-      offer: ruled.offer,
-      isSamePage,
-    };
-    const userAgent = userAgentText(visit.request.headers.get("User-Agent"));
-    if (!isSocialPreview(userAgent)) return counted(redirected);
-    return Promise.resolve(dependencies.shopperPages())
-      .then((pages) => pages.preview({ link, visit, destination: ruled.prepared.location, dependencies }))
-      .then((response) => counted({ ...redirected, ...(response && { response }) }));
-  }
+  const ruled = picksItself(choice) ? viewByRules(link, choice, visit, record, dependencies) : undefined;
+  if (ruled) return ruled instanceof Promise ? ruled.then(counted) : counted(ruled);
   const draw = (pages: ShopperPages) => pages.choice({ link, choice, visit, dependencies });
   const drawn = (pages: ShopperPages) => {
-    const userAgent = userAgentText(visit.request.headers.get("User-Agent"));
-    if (!isSocialPreview(userAgent)) return draw(pages);
+    if (!isSocialPreview(record.userAgent)) return draw(pages);
     return pages
       .preview({ link, visit, dependencies })
       .then((response) => (response ? { response } : draw(pages)));
@@ -144,12 +131,26 @@ function view(
   return response instanceof Promise ? response.then(counted) : counted(response);
 }
 
-/** Counts that a shopper was redirected to an offer. The visit was counted with the page. */
-function countTap(link: KnownLink, visit: Visit, tap: string, { countVisit }: RedirectDependencies): void {
-  countVisit({ ...visitRecordOf(link, visit, userAgentText(visit.request.headers.get("User-Agent"))), tap });
+/** The response by the rules of a choice; undefined if the visit gets the page. Programs that show previews get its card. */
+function viewByRules(
+  link: KnownLink,
+  choice: ChoiceEntry,
+  visit: Visit,
+  record: VisitRecord,
+  dependencies: RedirectDependencies,
+): ChoiceResponse | Promise<ChoiceResponse> | undefined {
+  const { choose, all, isSamePage } = choiceQueryOf(visit);
+  const ruled = choose || all ? undefined : ruledRedirect(link, choice, visit, record, dependencies);
+  if (!ruled) return undefined;
+  const { prepared, offer } = ruled;
+  const redirected = { response: sendRedirect(prepared, visit.request), offer, isSamePage };
+  if (!isSocialPreview(record.userAgent)) return redirected;
+  return Promise.resolve(dependencies.shopperPages())
+    .then((pages) => pages.preview({ link, visit, destination: prepared.location, dependencies }))
+    .then((response) => ({ ...redirected, ...(response && { response }) }));
 }
 
-/** Where the rules of a choice redirect a visit. */
+/** The redirect of a visit by the rules of a choice. */
 interface RuledRedirect {
   prepared: PreparedRedirect;
   /** The key of the offer; absent for the link's fallbackUrl. */
@@ -167,20 +168,20 @@ function ruledRedirect(
   { query }: Pick<KnownLink, "query">,
   choice: ChoiceEntry,
   visit: Visit,
+  record: VisitRecord,
   dependencies: RedirectDependencies,
 ): RuledRedirect | undefined {
-  const { request, time } = visit;
-  const userAgent = readUserAgent(userAgentText(request.headers.get("User-Agent")));
+  const userAgent = readUserAgent(record.userAgent);
   const offer = offerFor(
     choice,
-    isAutomatic(request, userAgent)
+    record.prefetch || isProgram(userAgent)
       ? ANYBODY
       : {
-          ...pickVisitOf(choice, visit),
+          ...pickVisitOf(choice, visit, userAgent),
           isLenient: false,
           chance: choice.page.pick === "split" ? dependencies.random() : undefined,
         },
-    time,
+    visit.time,
   );
   if (offer) {
     const prepared = offerRedirect(offer, visit, dependencies);

@@ -37,11 +37,11 @@ export function redirectVisit(
   target: Target = link,
 ): Response | Promise<Response> {
   const { request } = visit;
-  const userAgent = userAgentText(request.headers.get("User-Agent"));
   const prepared = targetRedirect(target, request, dependencies);
   const redirected = sendRedirect(prepared, request);
-  countVisit(link, visit, userAgent, dependencies);
-  if (!isSocialPreview(userAgent)) return redirected;
+  const record = visitRecordOf(link, visit);
+  countVisit(record, visit, dependencies);
+  if (!isSocialPreview(record.userAgent)) return redirected;
   const preview = Promise.resolve(dependencies.shopperPages()).then((pages) =>
     pages.preview({ link, visit, destination: prepared.location, dependencies }),
   );
@@ -50,23 +50,19 @@ export function redirectVisit(
 
 /** Counts a visit. Only once there is a response: a destination that no header can carry throws before, and counts no visit. */
 export function countVisit(
-  link: KnownLink,
-  visit: Visit,
-  userAgent: string,
+  record: VisitRecord,
+  { request, qr, url }: Visit,
   dependencies: RedirectDependencies,
 ): void {
   // A camera sends no referrer, and an app that opens a scanned code would be named instead.
-  const referrer = visit.qr === "" ? referrerOf(visit.request) : undefined;
-  const source = visit.qr === "" && visit.url.includes("?") ? sourceIn(visit.url) || undefined : undefined;
-  dependencies.countVisit({ ...visitRecordOf(link, visit, userAgent), referrer, source });
+  const referrer = qr === "" ? referrerOf(request) : undefined;
+  const source = (qr === "" && sourceIn(url)) || undefined;
+  dependencies.countVisit({ ...record, referrer, source });
 }
 
 /** A visit for the counters. */
-export function visitRecordOf(
-  { linkId }: KnownLink,
-  { request, country, qr, time }: Visit,
-  userAgent: string,
-): VisitRecord {
+export function visitRecordOf({ linkId }: KnownLink, { request, country, qr, time }: Visit): VisitRecord {
+  const userAgent = userAgentText(request.headers.get("User-Agent"));
   const head = request.method === "HEAD";
   return { linkId, qr, time, country, userAgent, head, prefetch: isPrefetch(request) };
 }

@@ -64,7 +64,7 @@ export function storedChoice(
   };
 }
 
-/** Where visits of a choice redirect that no offer fits: its fallbackUrl, with the link's UTM values. */
+/** Destination of visits without a fitting offer: the fallbackUrl, with the link's UTM values. */
 export const fallbackOf = (fallbackUrl: string, utm: Utm | null | undefined): string =>
   mergeUtm(new URL(fallbackUrl).href, utm ?? {}, true);
 

@@ -17,7 +17,7 @@ export const SHARE_SCOPE = "links:write";
 export const MAX_REPORT_NAME = 120;
 
 /** Maximum length of a report's note, in Unicode code points. */
-export const MAX_NOTE = 1_000;
+const MAX_NOTE = 1_000;
 
 /** What the author of a report writes and can change. */
 export interface ReportFields {

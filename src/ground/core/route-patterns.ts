@@ -4,7 +4,7 @@ import { bareHost } from "./domain-host.ts";
  * Whether a route of the Worker covers all paths of a host. `pattern` is a host name for a custom domain, or as in
  * `*.example.com/*` (https://developers.cloudflare.com/workers/configuration/routing/routes/#matching-behavior).
  */
-export function routeCovers(pattern: string, host: string): boolean {
+function routeCovers(pattern: string, host: string): boolean {
   const { name, path } = partsOf(pattern);
   if (path !== "/*") return false;
   if (!name.startsWith("*")) return name === host;

@@ -18,7 +18,7 @@ export interface Palette {
  * Converts pixels, four bytes each with an unused fourth, to a palette of at most `most` colors. Similar colors are
  * merged into the color that fills an area, not a shade at its edge.
  */
-export function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
+function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
   const count = pixels.length / 4;
   const keys = new Uint16Array(count);
   const seen = new Uint32Array(1 << (3 * BITS));

@@ -11,7 +11,7 @@ import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resou
 
 // Links and QR codes with the properties that `include` adds to the base contract: see `include.ts`.
 
-export const extendedQrCode = qrCodeResource
+const extendedQrCode = qrCodeResource
   .extend({ style: codeStyle.describe("The code's own style.").optional() })
   .describe("A QR code with the properties that `include` adds.")
   .meta({ id: "ExtendedQrCode" });
@@ -45,7 +45,7 @@ export const linkState = openEnum(
   "The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off " +
     "(`off`).",
 );
-export const offerResource = z
+const offerResource = z
   .strictObject({
     key: shown(32, "The last path segment of the offer's URL, below the short link."),
     retailer,

@@ -41,7 +41,7 @@ export const HEADER_NAMES: Readonly<Record<string, string>> = {
 export const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
 
 const MAX_RESULTS = 100;
-export const DEFAULT_RESULTS = 25;
+const DEFAULT_RESULTS = 25;
 
 /** The query parameter `limit`. */
 export const limitParameter = () =>

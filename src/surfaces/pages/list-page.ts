@@ -146,7 +146,7 @@ const seeAt = (url: string, messages: ListMessages): string =>
  * A recipe as schema.org JSON-LD (https://schema.org/Recipe), safe inside a script element: characters that could end the
  * element or a line of script are escaped.
  */
-export function recipeData(page: HostedPage, url: string): string {
+function recipeData(page: HostedPage, url: string): string {
   const data = {
     "@context": "https://schema.org",
     "@type": "Recipe",

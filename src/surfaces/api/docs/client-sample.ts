@@ -17,7 +17,7 @@ export interface ClientCall {
 }
 
 /** The first lines of every program with the client. */
-export const clientHead = (origin: string): string =>
+const clientHead = (origin: string): string =>
   [
     'import { ShoppableLinks } from "@shoppable-links/client";',
     "",

@@ -51,7 +51,7 @@ const Report = z.object({
 });
 
 /** An accepted finding: its advisory, why it is harmless here, and the day on which the acceptance ends. */
-export const Accepted = z.array(
+const Accepted = z.array(
   z.object({ advisory: z.string().regex(/^GHSA-[\w-]+$/), reason: z.string().min(20), until: z.iso.date() }),
 );
 export type Accepted = z.infer<typeof Accepted>;

@@ -15,7 +15,7 @@ import { DEFAULT_QR_IDENTIFIER } from "../../../ground/core/vocabulary.ts";
 export const UNSCANNED_LINK = "Newsletter October";
 
 /** The link whose page was taken off the web, and how long ago. Names of this kind never exist. */
-export const BROKEN_LINK = "Poster, spring tasting";
+const BROKEN_LINK = "Poster, spring tasting";
 const BROKEN_FOR = 3 * DAY_MS;
 
 /** The links that one step checks at most. */

@@ -21,7 +21,7 @@ import { domainConfirmation } from "./confirmation.tsx";
 import { domainRemoval, newDomain, oneDomain } from "./forms.tsx";
 
 /** Addresses that people opened without finding a link, such as those of a poster with a typing mistake. */
-export const UnknownAddresses = ({
+const UnknownAddresses = ({
   workspace,
   domains,
   unknown,

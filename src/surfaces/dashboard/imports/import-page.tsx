@@ -35,7 +35,7 @@ const MESSAGES = {
 };
 
 /** One import: its progress, its rows by state, and its actions. */
-export const ImportPage = (props: ImportPageProps) => {
+const ImportPage = (props: ImportPageProps) => {
   const { workspace, found, counts, problems, done } = props;
   const path = importPath(workspace, found);
   const wrong = countOf("problems", counts) + countOf("check", counts);
@@ -216,4 +216,4 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
 }
 
 /** What the screens of imports add to the style of every screen. */
-export const IMPORTS_STYLE = stylesheet(css);
+const IMPORTS_STYLE = stylesheet(css);

@@ -33,16 +33,16 @@ const about = (table: typeof exportProblems, name: string) => async (c: Dashboar
   csvDownload(c, await table(c.var.workspace.actor, importIdIn(c), c.var.dependencies), name);
 
 /** An empty file with the usual columns. */
-export const templateFile = guide(templateCsv, "link-import.csv");
+const templateFile = guide(templateCsv, "link-import.csv");
 /** A file with one example row of each kind. */
-export const examplesFile = guide(examplesCsv, "link-import-examples.csv");
+const examplesFile = guide(examplesCsv, "link-import-examples.csv");
 /** The rows of an import that have problems. */
-export const problemsFile = about(exportProblems, "import-problems.csv");
+const problemsFile = about(exportProblems, "import-problems.csv");
 /** The rows of an import with their short links. */
-export const resultsFile = about(exportResults, "import-results.csv");
+const resultsFile = about(exportResults, "import-results.csv");
 
 /** The codes of an import's links. */
-export async function codesFile(c: DashboardContext): Promise<Response> {
+async function codesFile(c: DashboardContext): Promise<Response> {
   const [format = "svg", column = "name"] = [c.req.query("format"), c.req.query("column")];
   if (!isImageFormat(format) || !/^[\w.]{1,60}$/.test(column))
     throw new ServiceError("not_found", "There is no such file.");

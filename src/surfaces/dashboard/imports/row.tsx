@@ -88,7 +88,7 @@ interface RowForm {
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The cells of one row: first those with problems, then other filled cells, then empty ones. */
-export const RowPage = (form: RowForm) => {
+const RowPage = (form: RowForm) => {
   const { workspace, found, row, cells, problems } = form;
   const path = importPath(workspace, found);
   const general = problems.filter(({ field }) => field === "").map(({ message }) => message);

@@ -20,7 +20,7 @@ import { firstRequest, NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx"
 export const keyId = (c: DashboardContext): { id: string } => ({ id: c.req.param("key") ?? "" });
 
 /** That key. Throws `insufficient_scope` and `not_found`. */
-export const loadKey = (c: DashboardContext): Promise<ListedApiKey> =>
+const loadKey = (c: DashboardContext): Promise<ListedApiKey> =>
   getKey(c.var.workspace.actor, keyId(c), c.var.dependencies);
 
 /** One key. */

@@ -49,7 +49,7 @@ const PRESETS: readonly [Preset, ...Preset[]] = [
 const presetOf = (id: string | undefined): Preset => PRESETS.find((each) => each.id === id) ?? PRESETS[0];
 
 /** What the form of a key adds to the style of every screen. */
-export const KEYS_STYLE = stylesheet(css);
+const KEYS_STYLE = stylesheet(css);
 
 /** Issues a key. The response shows it once; only a hash is stored. A new form has the scopes of its preset. */
 export const newKey = formPage({

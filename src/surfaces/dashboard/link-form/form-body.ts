@@ -115,13 +115,13 @@ function put(target: Record<string, unknown>, path: string, value: unknown): voi
 }
 
 /** Line breaks as they are stored; browsers send CR LF. */
-export const unixLines = (text: string): string => text.replace(/\r\n?/g, "\n");
+const unixLines = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 /**
  * The texts of a control with one text on each line. Texts of `before` whose lines are still there stay exactly the same,
  * because a text can have spaces around it, or several lines.
  */
-export function textsOfLines(typed: string, before: readonly string[]): string[] {
+function textsOfLines(typed: string, before: readonly string[]): string[] {
   const lines = unixLines(typed).split("\n");
   const unused = before.map((text) => ({ text, lines: unixLines(text).split("\n") }));
   const texts: string[] = [];

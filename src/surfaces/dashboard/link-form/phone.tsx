@@ -129,7 +129,7 @@ export const NoPage = ({ text }: { text: string }) => (
 );
 
 /** The menus of the phone: who the shopper is. */
-export const SEEN_AS = {
+const SEEN_AS = {
   language: "seen-language",
   country: "seen-country",
   scheme: "seen-scheme",

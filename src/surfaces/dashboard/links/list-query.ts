@@ -16,7 +16,7 @@ export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; 
 const filters = linkFilters.superRefine(refuseReversedCreation);
 
 /** The orders of the list: those of the API, and by the visits of the last 30 days. */
-export const LIST_ORDERS = [...LINK_ORDERS, "visits"] as const;
+const LIST_ORDERS = [...LINK_ORDERS, "visits"] as const;
 /** One order of the list. */
 export type ListOrder = (typeof LIST_ORDERS)[number];
 /** The filters that the order by visits allows. */

@@ -70,7 +70,7 @@ export const roleIn = (values: FormValues): Role => values.text("role") as Role;
 export const memberId = (c: DashboardContext): { id: string } => ({ id: c.req.param("member") ?? "" });
 
 /** That member. Throws `insufficient_scope` and `not_found`. */
-export const loadMember = (c: DashboardContext): Promise<Member> =>
+const loadMember = (c: DashboardContext): Promise<Member> =>
   getMember(c.var.workspace.actor, memberId(c), c.var.dependencies);
 
 /** Changes the role and projects of a member. */

@@ -90,7 +90,7 @@ function Change({ visits, before }: Pick<Client, "visits" | "before">) {
 }
 
 /** The home of a person with several organizations: a row for each. */
-export const HomePage = ({
+const HomePage = ({
   clients,
   page,
   hasMore,
@@ -159,4 +159,4 @@ export const HomePage = ({
 );
 
 /** What the home of a person adds to the style of every page. */
-export const ORGANIZATIONS_STYLE = stylesheet(css);
+const ORGANIZATIONS_STYLE = stylesheet(css);

@@ -117,7 +117,7 @@ export async function previewBrand(c: DashboardContext): Promise<Response> {
 }
 
 /** The form of a project's brand. */
-export const BrandPage = ({
+const BrandPage = ({
   workspace,
   project,
   values,

@@ -49,7 +49,7 @@ const REGIONS = Map.groupBy(
 );
 
 /** A menu of all time zones by city. */
-export const ZoneField = ({ value, error }: { value: string; error: string | undefined }) => {
+const ZoneField = ({ value, error }: { value: string; error: string | undefined }) => {
   const isListed = value === "UTC" || [...REGIONS.values()].some((names) => names.includes(value));
   const option = (name: string) => (
     <option value={name} selected={name === value}>

@@ -12,7 +12,7 @@ import { namedOptions } from "../labels/project-options.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 
 /** The path of the form that adds a note, below the organization's base path. */
-export const NOTES_PATH = "/visits/notes";
+const NOTES_PATH = "/visits/notes";
 
 /** The notes of a chart, and what the form of a further note needs. */
 export interface ChartNotes {

@@ -14,7 +14,7 @@ import { leftOut } from "./totals.tsx";
 import type { Shown } from "./visit-query.ts";
 
 /** The current, incomplete bucket of a series; null if all are complete. */
-export function openBucket(
+function openBucket(
   { at, to }: Pick<VisitReport, "at" | "to">,
   { buckets }: Pick<Series, "buckets">,
 ): number | null {

@@ -64,7 +64,7 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
 }
 
 /** The value of `compare` without a comparison. */
-export const NO_COMPARISON = "none";
+const NO_COMPARISON = "none";
 
 const comparisonIn = (parameters: URLSearchParams): Comparison =>
   COMPARISONS.find((each) => each === parameters.get("compare")) ?? "previous";

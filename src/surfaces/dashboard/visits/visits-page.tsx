@@ -168,7 +168,7 @@ const NEXT: Readonly<Record<Interval, string>> = {
 };
 
 /** The problems of the parameters as sentences. `query` is null if they could not be parsed. */
-export function problemSentences(problems: readonly FieldProblem[], query: VisitQuery | null): string[] {
+function problemSentences(problems: readonly FieldProblem[], query: VisitQuery | null): string[] {
   const range = query && rangeSentence(query);
   if (range) return [range];
   return problems.map(({ field, message }) => `${FIELDS[field] ?? field} ${message}.`);

@@ -2,7 +2,7 @@ import type { OfferEntry } from "../../../features/short-links/choice.ts";
 import {
   type ChoiceQuery,
   choiceQueryOf,
-  isAutomatic,
+  isProgram,
   pickVisitOf,
 } from "../../../features/short-links/choice-visit.ts";
 import { wantsJson } from "../../../features/short-links/problems.ts";
@@ -16,8 +16,10 @@ import {
   visibleOffers,
 } from "../../../features/short-links/visible-offers.ts";
 import { visitPairs } from "../../../features/short-links/visit-query.ts";
+import { isPrefetch } from "../../../features/short-links/visitor.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../../ground/platform/correlation-id.ts";
+import type { UserAgent } from "../../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../../ground/platform/user-agent.ts";
 import { pageResponse } from "./choice-page-response.ts";
 import { hostOf, openableOffers } from "./openable-offers.ts";
@@ -44,9 +46,9 @@ export function respondToChoice(visited: ChoiceVisit): ChoiceResponse | Promise<
   const query = choiceQueryOf(visit);
   const { offers, forAll } = openableOffers(choice);
   if (offers.length === 0) throw new Error("no offer of the link can be opened");
+  const seenBy = () => pickVisitOf(choice, visit, userAgentOf(request));
   const visible =
-    forAll ??
-    visibleOffers({ offers, page: choice.page }, { visit: pickVisitOf(choice, visit), all: query.all, now });
+    forAll ?? visibleOffers({ offers, page: choice.page }, { visit: seenBy(), all: query.all, now });
   const remembered =
     query.remember === "0" || picksItself(choice)
       ? undefined
@@ -77,12 +79,14 @@ function offerToOpen({ choice, visible, query, shop, visit }: ChoiceRequest): Of
   const offer = isSingle
     ? first?.offer
     : rows.find(({ offer: { retailer } }) => retailer === remembered)?.offer;
-  const isOpened = offer && !isAutomatic(request, readUserAgent(request.headers.get("User-Agent")));
+  const isOpened = offer && !isPrefetch(request) && !isProgram(userAgentOf(request));
   return isOpened ? offer : undefined;
 }
 
+const userAgentOf = ({ headers }: Request): UserAgent => readUserAgent(headers.get("User-Agent"));
+
 /** The offers that a visitor would see, for programs that draw the choice themselves. */
-export function choiceJson({ link, visit, visible, forwarded, dependencies }: ChoiceRequest): Response {
+function choiceJson({ link, visit, visible, forwarded, dependencies }: ChoiceRequest): Response {
   const origins = dependencies.origins();
   const url = addressUrl(origins, visit.host, visit.name);
   const pairs = [...(visit.qr === "" ? [] : [`qr=${visit.qr}`]), ...(forwarded === "" ? [] : [forwarded])];
