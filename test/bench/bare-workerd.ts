@@ -17,7 +17,7 @@ const workerd = z.object({ default: z.string() }).parse(createRequire(import.met
 /** The beginnings of the short ids of links with a schedule, of choice links and of links on an organization's domain. */
 export const SCHEDULED = "sched";
 export const CHOICE = "ch0";
-/** Of choice links with ten rules, of which the last fits. */
+/** Of choice links with ten rules, of which the last fits. None has regions, which takes another 30 µs: `request.cf` is read. */
 export const RULES = "rv0";
 export const ON_DOMAIN = "h0st";
 /** The domain of the organization of these links. */
@@ -43,7 +43,7 @@ const offers = [
 ];
 const choice = { offers, page: { soldOut: "hide", skipSingle: true } };
 const rules = [
-  { regions: ["US-ZZ"] }, { languages: ["fr"] }, { devices: ["tablet"] }, { systems: ["none"] }, { qrCodes: ["wall"] },
+  { sources: ["mail"] }, { languages: ["fr"] }, { devices: ["tablet"] }, { systems: ["none"] }, { qrCodes: ["wall"] },
   { sources: ["news"] }, { from: 4_000_000_000_000 }, { until: 1_600_000_000_000 }, { devices: ["desktop"] },
 ];
 const ruled = [...rules, undefined].map((when, index) => ({
