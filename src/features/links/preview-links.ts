@@ -61,16 +61,16 @@ export async function freeNameRows(
   if (rows.every(({ definition }) => uniqueNames(definition).length === 0))
     return { ...checked, accepted: [...rows] };
   const known = await domains.confirmed(now());
-  const wanted = rows.map((row) => {
+  const named = rows.map((row) => {
     const host = domainOfProject(known, { organizationId, projectId: row.definition.projectId });
     return { row, names: uniqueNames(row.definition).map((each) => ({ ...each, host })) };
   });
   const holderOf = await holdersOf(
     db,
-    wanted.flatMap(({ names }) => names.map(({ host, name }) => ({ host, name }))),
+    named.flatMap(({ names }) => names.map(({ host, name }) => ({ host, name }))),
   );
   const given = nameCollection();
-  for (const { row, names } of wanted) {
+  for (const { row, names } of named) {
     const taken = names.find(({ host, name }) => holderOf(host, name) !== undefined || given.has(host, name));
     if (taken) checked.rejected.set(row.index, taken.taken());
     else checked.accepted.push(row);

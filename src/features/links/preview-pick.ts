@@ -10,7 +10,7 @@ export interface PretendedVisit extends Omit<PickVisit, "isLenient" | "chance"> 
   at?: string | undefined;
 }
 
-/** What a visit gets: an offer, one of several offers by chance, the fallbackUrl, or the page. */
+/** The result of a visit: an offer, one of several offers by chance, the fallbackUrl, or the page. */
 export const PICK_OUTCOMES = ["offer", "split", "fallback", "page"] as const;
 
 /** Why a visit does not get an offer. `later`: an earlier offer fits. */
@@ -28,7 +28,7 @@ export interface PickedOffer {
   misfit?: { code: MisfitCode; text: string };
 }
 
-/** What such a visit would get, and why it would not get the other offers. */
+/** The result of a pretended visit, with a reason for each offer that it does not get. */
 export interface PickPreview {
   outcome: (typeof PICK_OUTCOMES)[number];
   /** Null for a page of this service. */
@@ -36,20 +36,20 @@ export interface PickPreview {
   offers: PickedOffer[];
 }
 
-/** What such a visit of a choice would get. `parts` are its offers with their destinations. */
+/** Tries the rules of a choice with a pretended visit. `parts` are its offers with their destinations. */
 export function previewPick(
   definition: ChoiceDefinition,
   parts: readonly { key: string; destination: string | null; isSoldOut: boolean }[],
-  { at, ...told }: PretendedVisit,
+  { at, ...properties }: PretendedVisit,
   now: Date,
 ): PickPreview {
   const { pick = "shopper", soldOut } = definition.page ?? PLAIN_PAGE;
-  const language = told.language?.toLowerCase();
+  const language = properties.language?.toLowerCase();
   const own = {
-    ...told,
+    ...properties,
     language,
-    qrCode: told.qrCode?.toLowerCase() ?? "",
-    source: told.source?.toLowerCase() ?? "",
+    qrCode: properties.qrCode?.toLowerCase() ?? "",
+    source: properties.source?.toLowerCase() ?? "",
   };
   const visit: PickVisit = { ...own, isLenient: pick === "shopper" };
   const time = at === undefined ? now.getTime() : Date.parse(at);

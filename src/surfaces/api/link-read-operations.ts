@@ -227,10 +227,10 @@ export const getLinkDestinationOperation = operation({
   async handle({ actor, head, origins, dependencies }) {
     const { linkId } = head.param;
     const { include } = head.query;
-    const wanted = Object.entries(ADDED).filter(([name]) => include === "all" || include === name);
+    const included = Object.entries(ADDED).filter(([name]) => include === "all" || include === name);
     const [destination, ...added] = await Promise.all([
       getLinkDestination(actor, linkId, { ...dependencies, origins }),
-      ...wanted.map(async ([name, { read }]) => ({ [name]: await read(actor, linkId, dependencies) })),
+      ...included.map(async ([name, { read }]) => ({ [name]: await read(actor, linkId, dependencies) })),
     ]);
     return taggedResponse(Object.assign({ ...destination }, ...added));
   },

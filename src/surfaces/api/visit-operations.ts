@@ -12,6 +12,13 @@ import {
 } from "./visit-presenters.ts";
 import { visitStatistics } from "./visit-resources.ts";
 
+const VISITS_RESPONSE = {
+  status: 200,
+  description: "The visits in the range.",
+  schema: dataOf(visitStatistics),
+  csv: VISIT_CSV,
+} as const;
+
 export const getVisitsOperation = operation({
   id: "getVisits",
   method: "GET",
@@ -23,12 +30,7 @@ export const getVisitsOperation = operation({
     "broken down with `by`. Filters are combined with AND. Visits appear within a minute.",
   scope: GET_VISITS_SCOPE,
   head: visitsHead,
-  response: {
-    status: 200,
-    description: "The visits in the range.",
-    schema: dataOf(visitStatistics),
-    csv: VISIT_CSV,
-  },
+  response: VISITS_RESPONSE,
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
@@ -56,12 +58,7 @@ export const getLinkVisitsOperation = operation({
     "appear within a minute.",
   scope: GET_VISITS_SCOPE,
   head: linkVisitsHead,
-  response: {
-    status: 200,
-    description: "The visits in the range.",
-    schema: dataOf(visitStatistics),
-    csv: VISIT_CSV,
-  },
+  response: VISITS_RESPONSE,
   errors: ["not_found", "project_access_denied"],
   examples: [
     {

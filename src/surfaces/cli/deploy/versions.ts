@@ -30,14 +30,14 @@ export async function deployedVersions({
  */
 export async function rollBack(
   { location, dryRun, yes }: DeployRequest,
-  wanted: string | undefined,
+  chosen: string | undefined,
   { environment, terminal, pause }: Surroundings,
 ): Promise<void> {
   const found = await survey(location, environment);
   const { worker } = found.deployment;
   const [current, ...earlier] = await deployedVersions(found);
   // A version can be deployed several times in a row, such as with another secret. Wrangler's own choice would keep it.
-  const target = wanted ?? earlier.find(({ version }) => version !== current?.version)?.version;
+  const target = chosen ?? earlier.find(({ version }) => version !== current?.version)?.version;
   if (!current || target === undefined) throw new CommandError(`${worker} has no earlier version.`);
   if (target === current.version) throw new CommandError(`Version ${target} is already running.`);
   terminal.say(`Version ${target} replaces ${current.version}, which has run since ${current.since}.`);

@@ -12,7 +12,7 @@ import { healthOfLink } from "./health.tsx";
 import { runningEdits } from "./running-edits.tsx";
 import { disabledWebhooks } from "./webhooks.ts";
 
-/** What an extra shows on the page of a link. */
+/** The parts of an extra on the page of a link. */
 export interface LinkPanel {
   /** Above everything. */
   notice?: Child;
@@ -42,19 +42,19 @@ export interface AttentionRequest {
   dependencies: Dependencies;
 }
 
-/** What an extra knows about it: its lines, and the problems of links that the organization does not want to see. */
+/** The part of an extra: its lines, and the problems of links that the organization has switched off. */
 export interface KnownAttention {
   lines: AttentionLine[];
   without?: LinkProblemKind[];
 }
 
-/** What extras show on the page of a link: a row each, as in the tables below. */
+/** The panels of extras on the page of a link. */
 export const LINK_PANELS: readonly ((c: DashboardContext, link: Link) => Promise<LinkPanel>)[] = [
   alertsOfLink,
   healthOfLink,
 ];
 
-/** What they show above the list of links. */
+/** The notices of extras above the list of links. */
 export const LIST_NOTICES: readonly ((c: DashboardContext) => Promise<Child>)[] = [
   runningEdits, //
 ];

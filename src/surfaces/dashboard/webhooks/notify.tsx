@@ -40,20 +40,20 @@ interface Loaded {
   settings: AlertSettings;
   members: Member[];
   recipients: Recipient[];
-  /** The channels of chats, with what was sent last. */
+  /** The channels of chats, with their last delivery. */
   chats: (Webhook & { last: Delivery | undefined })[];
   numbers: VisitNumbers;
 }
 
-/** A place where alerts are told, as a column of the table. */
-interface Place {
+/** A destination of alerts, as a column of the table. */
+interface Target {
   name: string;
   label: string;
-  /** The alerts that it can tell. */
+  /** The alerts that it can show. */
   types: readonly AlertType[];
 }
 
-const placesOf = ({ chats }: Pick<Loaded, "chats">): Place[] => [
+const targetsOf = ({ chats }: Pick<Loaded, "chats">): Target[] => [
   { name: "attention", label: "Overview", types: ATTENTION_TYPES },
   { name: "mail", label: "Mail", types: ALERT_TYPES },
   ...chats.map((chat) => ({ name: chat.id, label: nameOf(chat), types: ALERT_TYPES })),
@@ -61,11 +61,11 @@ const placesOf = ({ chats }: Pick<Loaded, "chats">): Place[] => [
 
 /** A checkbox in a table. */
 const Check = ({
-  place: { name, label, types },
+  target: { name, label, types },
   type,
   values,
 }: {
-  place: Place;
+  target: Target;
   type: AlertType;
   values: FormValues;
 }) =>
@@ -106,15 +106,15 @@ const Channels = ({ base, chats }: Pick<Loaded, "chats"> & { base: string }) => 
         ])}
       />
     ) : (
-      <p class="quiet">Your team reads there what needs attention, such as a product that sold out.</p>
+      <p class="quiet">Your team gets these alerts in its chat, for example when a product sells out.</p>
     )}
     <p class="hint">
-      A program of yours can get every event: <a href={`${base}/webhooks`}>Connect your own system</a>.
+      Your own system can receive every event: <a href={`${base}/webhooks`}>connect it</a>.
     </p>
   </section>
 );
 
-/** Of what members are told, where, and whom. */
+/** Which alerts are sent, where, and to whom. */
 export const alertSettings: FormScreen<Loaded> = {
   fields: ["members", "language", "channels"],
   async load(c) {
@@ -136,14 +136,14 @@ export const alertSettings: FormScreen<Loaded> = {
   initial: ({ settings: { members, mailOff, attentionOff }, chats }) => {
     const mail = ALERT_TYPES.filter((type) => !mailOff.includes(type));
     const attention = ATTENTION_TYPES.filter((type) => !attentionOff.includes(type));
-    const told = Object.fromEntries(chats.map(({ id, types }) => [id, types ?? []]));
-    return Object.entries({ members, mail, attention, ...told }).flatMap(([name, values]) =>
+    const chosen = Object.fromEntries(chats.map(({ id, types }) => [id, types ?? []]));
+    return Object.entries({ members, mail, attention, ...chosen }).flatMap(([name, values]) =>
       values.map((value): [string, string] => [name, value]),
     );
   },
   page: (c, { members, recipients, chats, numbers }, values, problems) => {
     const { workspace, dependencies } = c.var;
-    const places = placesOf({ chats });
+    const targets = targetsOf({ chats });
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
     return (
       <Screen workspace={workspace} here="Notify me" title="Notify me">
@@ -158,11 +158,11 @@ export const alertSettings: FormScreen<Loaded> = {
         <Form action={`${workspace.base}/notify`} problem={problems.form}>
           <div class="fit">
             <Table
-              caption="What we tell, and where"
-              columns={["Tell us when", ...places.map(({ label }) => ({ label, numeric: true }))]}
+              caption="Alerts, and where they go"
+              columns={["Tell us when", ...targets.map(({ label }) => ({ label, numeric: true }))]}
               rows={ALERT_TYPES.map((type) => [
                 ALERTS[type].label,
-                ...places.map((place) => <Check {...{ place, type, values }} />),
+                ...targets.map((target) => <Check {...{ target, type, values }} />),
               ])}
             />
           </div>
@@ -195,11 +195,11 @@ export const alertSettings: FormScreen<Loaded> = {
   async save(c, values, load) {
     const { workspace, dependencies, origins } = c.var;
     const { chats } = await load();
-    const told = chats.map((chat) => ({
+    const chosen = chats.map((chat) => ({
       chat,
       types: ALERT_TYPES.filter((type) => values.all(chat.id).includes(type)),
     }));
-    const silent = told.find(({ types }) => types.length === 0)?.chat;
+    const silent = chosen.find(({ types }) => types.length === 0)?.chat;
     if (silent) {
       const message = `Choose at least one alert for ${nameOf(silent)}, or switch it off.`;
       throw validationFailed([{ field: "channels", message }]);
@@ -212,7 +212,7 @@ export const alertSettings: FormScreen<Loaded> = {
       ...{ language: languageIn(values), origin: origins.api },
     };
     await changeAlertSettings(workspace.actor, input, dependencies);
-    for (const { chat, types } of told) {
+    for (const { chat, types } of chosen) {
       await changeWebhook(workspace.actor, { webhookId: chat.id, patch: { types } }, dependenciesOf(c));
     }
     return seeOther(`${workspace.base}/notify?done=saved`);

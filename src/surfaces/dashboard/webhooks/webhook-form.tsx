@@ -60,7 +60,7 @@ const SYSTEM_OPTIONS: readonly Option[] = [
   },
 ];
 
-/** The chosen boxes for these events: groups, and events of groups that are chosen in part, as the API can. */
+/** The boxes for these events: whole groups, and single events, which only the API can choose. */
 function boxesOf(types: Webhook["types"]): string[] {
   if (types === null) return [ALL];
   const groups = [...new Set(Object.values(GROUP_OF))].filter((group) =>
@@ -74,26 +74,26 @@ function boxesOf(types: Webhook["types"]): string[] {
 function typesIn(values: FormValues) {
   const chosen = values.all("types");
   if (chosen.includes(ALL)) return null;
-  const wanted = chosen.flatMap((each) => [each, ...eventsOf(each)]);
-  const types = EVENT_TYPES.filter((type) => wanted.includes(type));
+  const included = chosen.flatMap((each) => [each, ...eventsOf(each)]);
+  const types = EVENT_TYPES.filter((type) => included.includes(type));
   if (types.length === 0) throw validationFailed([{ field: "types", message: "Choose at least one." }]);
   return types;
 }
 
-/** The URL of a channel. Throws `validation_failed` if it is no chat's. */
+/** The URL of a channel. Throws `validation_failed` for a URL of any other service. */
 function channelIn(values: FormValues): string {
   const url = values.text("url");
   if (URL.canParse(url) && chatOf(url) === undefined)
     throw validationFailed([
       {
         field: "url",
-        message: "This is no chat that we know. For a server of yours, connect your own system.",
+        message: "We don't know this chat. To send to your own server, connect your own system.",
       },
     ]);
   return url;
 }
 
-/** The fields of both kinds. `projects` are absent where the project is settled. */
+/** The fields of both kinds. `projects` are absent if the project can't be changed. */
 const Fields = ({
   form: { field },
   label,
@@ -118,7 +118,7 @@ const Fields = ({
   </>
 );
 
-/** The fields of a channel. What it is told of is chosen beside the other ways. */
+/** The fields of a channel. Its alerts are chosen on the screen with all alerts. */
 const channelFields = (form: FormState, projects?: readonly Project[]) => (
   <Fields
     {...{ form, projects }}
@@ -174,7 +174,7 @@ const loadProjects = (c: DashboardContext): Promise<readonly Project[]> => {
   return openProjects(c.var.workspace, c.var.dependencies);
 };
 
-/** Adds a channel of a chat, which is told of every alert at first. */
+/** Adds a channel of a chat, which gets every alert at first. */
 export const newChat = formPage<readonly Project[]>({
   here: "Notify me",
   title: "Post to Slack or Teams",
@@ -226,14 +226,14 @@ export const webhookChange = formPage<Webhook>({
   },
 });
 
-/** Deletes a webhook, after a question. */
+/** Deletes a webhook, after confirmation. */
 export const webhookDeletion = formPage<Webhook>({
   here: tabOf,
   title: (webhook) => `Delete ${nameOf(webhook)}`,
   load: loadWebhook,
   intro: (webhook) => (
     <p>
-      Nothing more is sent to <bdi>{nameOf(webhook)}</bdi>, and the list of what was sent is deleted.
+      Nothing more is sent to <bdi>{nameOf(webhook)}</bdi>, and its deliveries are deleted.
     </p>
   ),
   button: "Delete",

@@ -52,7 +52,7 @@ const showWebhooks = listPage({
       Connect your own system
     </LinkButton>
   ),
-  about: () => "A program of yours gets every event as a signed request.",
+  about: () => "Your own system receives every event as a signed request.",
   empty: () => "No system connected yet",
   after: (_, { var: { workspace } }) => (
     <p class="hint section">
