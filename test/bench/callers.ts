@@ -35,8 +35,8 @@ export async function creating(): Promise<string> {
     return { method, body, headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) } };
   });
   const row = {
-    ...{ id: "key_1", organizationId: "acme", prefix: key.slice(0, 10), name: "bench", projects: "[]" },
-    ...{ policy: "all", scopes: JSON.stringify(SCOPES), createdAt: "2026-11-01T00:00:00.000Z" },
+    ...{ id: "key_1", organizationId: "acme", prefix: key.slice(0, 10), name: "bench", projects: null },
+    ...{ look: "{}", scopes: JSON.stringify(SCOPES), createdAt: "2026-11-01T00:00:00.000Z" },
     ...{ expiresAt: null, revokedAt: null, lastUsedAt: null },
   };
   return `import worker from "./index.js";
