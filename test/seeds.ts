@@ -3,7 +3,7 @@
  * yesterday; `npm run test:deep` sets TEST_DEPTH and takes a new seed each time. A failure prints its seed: TEST_SEED
  * runs it again.
  */
-const depth = Number(process.env.TEST_DEPTH ?? 0.2);
+const depth = Number(process.env.TEST_DEPTH ?? 0.1);
 
 /** Whether this is `npm run test:deep`. */
 export const IS_DEEP = depth > 1;
@@ -27,6 +27,7 @@ export const patience = (): number => 600_000 * Math.max(1, depth);
  * name one as a proof say so (`test/promises.test.ts`).
  */
 export const ONLY_DEEP = [
+  "test/cli/kill-command.test.ts",
   "test/client/package.test.ts",
   "test/deploy/environments.test.ts",
   "test/deploy/next-migration.test.ts",

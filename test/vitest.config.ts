@@ -20,7 +20,12 @@ const textModules: Plugin = {
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "shoppable-links-compile-cache");
 
 /** What `npm run test:deep` runs: also what goes further there, by seeds.ts. */
-const DEEP = [...ONLY_DEEP, "test/extras.test.ts", "test/{browser,fuzz,model}/*.test.ts"];
+const DEEP = [
+  ...ONLY_DEEP,
+  "test/extras.test.ts",
+  "test/{browser,fuzz,model,qr-codes}/**/*.test.ts",
+  "test/faults/kill-visits.test.ts",
+];
 
 export default defineConfig({
   plugins: [textModules],
