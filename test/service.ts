@@ -155,9 +155,9 @@ async function workerOptions({ config: { main, ...changes } = {}, vars, secrets 
 }
 
 /** The queues of wrangler.toml, which bring a batch at once instead of gathering it: a test waits for most of them. */
-const withoutPauses = (queues: ReturnType<typeof experimental_readRawConfig>["rawConfig"]["queues"]) => ({
+const withoutPauses = (queues: { consumers?: object[] } = {}) => ({
   ...queues,
-  consumers: queues?.consumers?.map((consumer) => ({ ...consumer, max_batch_timeout: 0 })),
+  consumers: queues.consumers?.map((consumer) => ({ ...consumer, max_batch_timeout: 0 })),
 });
 
 /** As an operator makes one. */

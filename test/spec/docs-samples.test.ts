@@ -91,7 +91,7 @@ function inInterpreter(command: string, args: readonly string[], sampleOf: (inde
   const lines = createInterface(interpreter.stdout)[Symbol.asyncIterator]();
   const runSample: Run = async (index, environment) => {
     interpreter.stdin.write(`${JSON.stringify({ sample: sampleOf(index), environment })}\n`);
-    return JSON.parse((await lines.next()).value) as Ran;
+    return JSON.parse(String((await lines.next()).value)) as Ran;
   };
   return { runSample, end: () => interpreter.stdin.end() };
 }
