@@ -184,8 +184,16 @@ test.each([
   expect(description).toContain("Other parameters are ignored");
   expect(Object.keys(responses[200].content)).toEqual([mediaType]);
   const names = parameters.map(({ name }: Json) => name);
-  expect(names.slice(0, 6)).toEqual(["qrCodeId", "size", "level", "color", "background", "quietZone"]);
-  expect(names.slice(6)).toEqual([
+  expect(names.slice(0, 7)).toEqual([
+    "qrCodeId",
+    "size",
+    "level",
+    "color",
+    "background",
+    "surface",
+    "quietZone",
+  ]);
+  expect(names.slice(7)).toEqual([
     "modules",
     "finders",
     "logo",

@@ -11,7 +11,7 @@ import { drawPng } from "../../../src/ground/drawing/png.ts";
 import { drawSvg } from "../../../src/ground/drawing/svg.ts";
 import { logoOf, pngOf } from "../../logos.ts";
 import { RASTERIZE, tools } from "../print-tools.ts";
-import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-decoding.ts";
+import { decodeWithZxing, onPaper, type Pixels, pixelsOfPng, rasterize } from "../qr-decoding.ts";
 
 const URL = "https://sho.example/ab12cd34?qr=default";
 const SVG_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><g transform="translate(30 20)">
@@ -56,16 +56,6 @@ function difference(a: Pixels, b: Pixels): number {
     }
   }
   return differing / (width * height);
-}
-
-/** A picture on white paper. */
-function onPaper(pixels: Pixels): Pixels {
-  const { data } = pixels;
-  for (let at = 0; at < data.length; at += 4) {
-    const light = 255 - (data[at + 3] ?? 0);
-    for (let channel = 0; channel < 4; channel++) data[at + channel] = (data[at + channel] ?? 0) + light;
-  }
-  return pixels;
 }
 
 async function pixelsOf(drawing: Drawing, width: number): Promise<Pixels> {

@@ -93,6 +93,7 @@ export const printing: Guide = (origins) => ({
         "Print codes at least 2 cm wide, and at least a tenth of the scanning distance.",
         `Keep the quiet zone: the standard requires ${QUIET_ZONE.default} light modules on each side.`,
         "Print dark on light: a `color` and `background` with too little contrast for cameras are rejected.",
+        "Give colors as inks if a printer asks for them: PDF and EPS print `cmyk(100,60,0,30)` as it is. `background=none` is transparent.",
         "**Scan a proof before you print.** A printed code can't be recalled, but you can change its destination with [PATCH](#changeLink), within 40 seconds.",
         "Images never change. Cache them forever.",
       ],
