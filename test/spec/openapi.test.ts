@@ -205,5 +205,5 @@ test.each([
   ]);
   expect(parameters[1].schema).toMatchObject({ type: "integer", minimum: least, maximum: most });
   expect(parameters[2].schema).toMatchObject({ enum: ["L", "M", "Q", "H"], default: "M" });
-  expect(parameters[5].schema).toMatchObject({ type: "integer", minimum: 2, maximum: 16, default: 4 });
+  expect(parameters[6].schema).toMatchObject({ type: "integer", minimum: 2, maximum: 16, default: 4 });
 });
