@@ -90,6 +90,7 @@ export const ColorField = (field: {
     <TextField {...field} spellcheck={false} />
     <input
       type="color"
+      id={`${field.name}-picker`}
       value={screenColor(typedColor(field.value) ?? DEFAULTS.color)}
       aria-label={`Pick: ${field.label}`}
       data-picks={field.name}
