@@ -4,13 +4,7 @@ import { printSizeFor } from "../../src/features/qr-codes/print-size.ts";
 import { screenColor } from "../../src/ground/core/colors.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
-import {
-  decodeWithJsQr,
-  decodeWithZxing,
-  type Pixels,
-  pixelsOfPng,
-  rasterize,
-} from "../qr-codes/qr-decoding.ts";
+import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-codes/qr-decoding.ts";
 import { post } from "../requests.ts";
 import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
@@ -46,7 +40,6 @@ beforeAll(async () => {
 });
 
 async function expectRead(image: Pixels, url: string): Promise<void> {
-  expect(decodeWithJsQr(image)).toBe(url);
   expect((await decodeWithZxing(image))?.text).toBe(url);
 }
 
@@ -222,7 +215,6 @@ describe.skipIf(browserPath === undefined)("a saved style", () => {
         const size = { pdf: ", 50 mm", eps: ", 50 mm", png: ", 1024 px" }[format] ?? "";
         expect(file.name).toBe(`Oat crunch box${size}.${format}`);
         const image = draw(file.content);
-        // Not with jsQR, which loses every fifth code of dots.
         expect((await decodeWithZxing(image))?.text, name).toBe(url);
         expect(greenIn(image), name).toBeGreaterThan(5_000);
       }
