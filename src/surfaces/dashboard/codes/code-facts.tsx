@@ -5,6 +5,7 @@ import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
 
 const HINTS: readonly Child[] = [
   "Send the printer a PDF, EPS or SVG: they stay sharp at any size. A PNG doesn't.",
+  "In PDF and EPS, colors given as inks keep these values. Screens, SVG and PNG show them in RGB; logos and pictures are always RGB.",
   "Print dark on light, at least 2 cm wide. A good width is a tenth of the scanning distance.",
   "Leave four empty modules on each side, free of text and borders.",
   "Use level H where a logo, a fold or dirt covers modules.",

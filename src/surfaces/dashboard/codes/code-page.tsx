@@ -160,8 +160,8 @@ const Result = ({ code, name, query: { drawn, lastGood }, view, children }: Resu
 
 const PrintFacts = ({ code: { encodedUrl }, drawn }: { code: QrCode; drawn: Drawn }): Child => {
   const { size } = drawn;
-  const { level, quietZone, color, background } = drawn.options;
-  const { ratio, least } = contrastOf(color, background);
+  const { level, quietZone } = drawn.options;
+  const { ratio, least } = contrastOf(drawn.options);
   const distance = distanceFor({ encodedUrl, level, quietZone, size });
   const module = size / ((symbolSide(encodedUrl, level) ?? 0) + 2 * quietZone);
   return (

@@ -6,6 +6,7 @@ import { changeProject } from "../../../features/brands/change-project.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { brandOf } from "../../../features/brands/project-brand.ts";
 import { putLogo } from "../../../features/brands/put-logo.ts";
+import { typedColor } from "../../../ground/core/colors.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -27,8 +28,9 @@ const BRAND_FIELDS = [
   {
     name: "accent",
     label: "Color",
-    hint: "The color of buttons and links, such as #c8102e. Pages adjust it where it would be hard to read.",
-    maxLength: 7,
+    hint:
+      "The color of buttons, links and prints, such as #c8102e or, as inks for print, C0 M95 Y80 K10. Pages adjust it where " +
+      "it would be hard to read.",
   },
   {
     name: "imprintUrl",
@@ -41,6 +43,12 @@ const BRAND_FIELDS = [
     hint: "The URL of your privacy notice, linked at the foot of pages.",
   },
 ] as const;
+
+/** The text of a field; a color in the form that is stored. */
+function typedIn(values: FormValues, name: (typeof BRAND_FIELDS)[number]["name"]): string {
+  const text = values.text(`brand.${name}`);
+  return name === "accent" ? (typedColor(text) ?? text) : text;
+}
 
 const projectId = (c: { req: { param(name: "project"): string | undefined } }): string =>
   c.req.param("project") ?? "";
@@ -61,7 +69,7 @@ export const projectBrand: FormScreen<Project, UploadedValues> = {
   ),
   async save(c, values) {
     const { workspace, dependencies } = c.var;
-    const fields = BRAND_FIELDS.map(({ name }) => [name, values.text(`brand.${name}`) || null]);
+    const fields = BRAND_FIELDS.map(({ name }) => [name, typedIn(values, name) || null]);
     const removesLogo = values.text("remove-logo") !== "" && !values.file;
     const brand = { ...Object.fromEntries(fields), ...(removesLogo && { logoUrl: null }) };
     const change = {
@@ -94,7 +102,7 @@ export async function previewBrand(c: DashboardContext): Promise<Response> {
   const values = formValues(new URL(c.req.url).searchParams);
   const typed = Object.fromEntries(
     BRAND_FIELDS.flatMap(({ name }) => {
-      const parsed = brandFields.shape[name].safeParse(values.text(`brand.${name}`));
+      const parsed = brandFields.shape[name].safeParse(typedIn(values, name));
       return parsed.success ? [[name, parsed.data]] : [];
     }),
   );
