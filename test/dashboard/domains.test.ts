@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { confirmDomain } from "../../src/features/addresses/manage-domains.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { startServer } from "../platform/local-server.ts";
 import { post } from "../requests.ts";

@@ -13,7 +13,7 @@ import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done, Notice } from "../components/notice.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";
-import type { Workspace } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { AddLogoForm } from "./add-logo.tsx";
 import { About, Hints } from "./code-facts.tsx";
@@ -33,22 +33,21 @@ interface CodePageProps {
   query: DrawingQuery;
   view: View;
   brand: CodeBrand;
-  /** The name of the message after a form. */
-  done: string | undefined;
+  c: DashboardContext;
 }
 
 const MESSAGES = { "style-saved": "The style was saved.", renamed: "The code was renamed." };
 
 /** The studio of one code: the picture stays in view with saving and downloads, beside the style. */
 export const CodePage = (props: CodePageProps) => {
-  const { workspace, link, code, query, view, brand, done } = props;
+  const { workspace, link, code, query, view, brand, c } = props;
   const linkPath = `${workspace.base}/links/${link.id}`;
   const path = `${linkPath}/codes/${code.identifier}`;
   const canChange = hasScope(workspace.actor, CHANGE_QR_CODE_SCOPE);
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={`${link.name}: ${code.name}`}
       heading={<bdi>{link.name}</bdi>}
       scripts={["copy", "drawing", "logo"]}
@@ -64,7 +63,7 @@ export const CodePage = (props: CodePageProps) => {
         </Actions>
       }
     >
-      <Done done={done} messages={MESSAGES} />
+      <Done c={c} messages={MESSAGES} />
       <div class="studio">
         <section class="sheet" id="drawing">
           <h2>

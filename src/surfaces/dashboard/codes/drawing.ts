@@ -10,7 +10,8 @@ import { printSizeFor } from "../../../features/qr-codes/print-size.ts";
 import { hasRoomForLogo, withLogo, withSavedStyle } from "../../../features/qr-codes/resolve-style.ts";
 import { COLOR_FORMAT } from "../../../ground/core/colors.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
+import { problemsOf } from "../layout/form-screen.ts";
+import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 
 /** The fields of a code's size and style. All but the first two are named like image options. */
 const DRAWING_FIELDS = [

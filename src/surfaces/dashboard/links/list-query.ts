@@ -7,7 +7,8 @@ import type { ListFilter, ListLinksInput } from "../../../features/links/list-li
 import { LINK_ORDERS } from "../../../features/links/list-links.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { parse } from "../../../ground/core/validation.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
+import { problemsOf } from "../layout/form-screen.ts";
+import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 
 /** The filters of the list, which are named as in the API. */
