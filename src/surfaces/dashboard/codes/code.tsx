@@ -113,15 +113,14 @@ export const code = new Hono<DashboardEnv>()
     ]);
     const brand = brandOf(project);
     const [shown = { encodedUrl: found.encodedUrl, saved: {}, hasLogo: false }] = drawn;
-    const search = searchOf(c);
-    const query = drawingQuery(search, shown);
+    const query = drawingQuery(searchOf(c), shown);
     const page = (
       <CodePage
         workspace={workspace}
         link={link}
         code={found}
         query={query}
-        view={viewIn(search)}
+        view={viewIn(c).view ?? "code"}
         brand={{
           accent: brand?.accent,
           logo: brand?.logo !== undefined && shown.hasLogo ? logoPath(brand.logo) : undefined,

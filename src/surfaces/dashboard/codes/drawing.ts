@@ -11,7 +11,7 @@ import { hasRoomForLogo, withLogo, withSavedStyle } from "../../../features/qr-c
 import { COLOR_FORMAT } from "../../../ground/core/colors.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { problemsOf } from "../layout/form-screen.ts";
-import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
+import { type FormProblems, NO_PROBLEMS, typedIn } from "../layout/forms.ts";
 
 /** The fields of a code's size and style. All but the first two are named like image options. */
 const DRAWING_FIELDS = [
@@ -67,12 +67,7 @@ const NEAREST = 0;
 
 /** Reads how to draw a code. */
 export function drawingQuery(search: URLSearchParams, code: DrawnCode): DrawingQuery {
-  const typed = new URLSearchParams(
-    DRAWING_FIELDS.flatMap((name): [string, string][] => {
-      const value = search.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const typed = typedIn(search, DRAWING_FIELDS);
   const problems = new Map<string, string>();
   const options = readOptions(typed, code, problems);
   const style = fullStyle(options);

@@ -1,10 +1,9 @@
-import * as z from "zod";
 import type { Grace } from "../../../features/access/rotate-key.ts";
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
-import { OPERATION_SCOPES, SCOPES, type Scope } from "../../../ground/core/vocabulary.ts";
+import { OPERATION_SCOPES, type Scope } from "../../../ground/core/vocabulary.ts";
 import type { Option } from "../components/field.tsx";
 import { REACH_FIELDS } from "../components/reach-field.tsx";
-import { allTexts, endOfDay, oneText } from "../layout/forms.ts";
+import { endOfDay, oneText, textFor, textsFor } from "../layout/forms.ts";
 
 /**
  * The fields of the form that issues a key, named like the verb's input. A key expires at the end of the day in UTC.
@@ -12,7 +11,7 @@ import { allTexts, endOfDay, oneText } from "../layout/forms.ts";
 export const KEY_FIELDS = {
   name: oneText,
   ...REACH_FIELDS,
-  scopes: allTexts.pipe(z.array(z.enum(SCOPES))),
+  scopes: textsFor<Scope>(),
   expiresAt: endOfDay,
 };
 
@@ -44,4 +43,4 @@ export const GRACE_OPTIONS: readonly (Option & { value: Grace })[] = [
 ];
 
 /** The grace period of a form. */
-export const GRACE = oneText.pipe(z.enum(GRACE_OPTIONS.map(({ value }) => value)));
+export const GRACE = textFor<Grace>();

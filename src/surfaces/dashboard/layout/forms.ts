@@ -85,6 +85,11 @@ export const optionalText = oneText.transform((text) => text || undefined);
 export const nullableText = oneText.transform((text) => text || null);
 /** A number; NaN for any other text. */
 export const oneNumber = oneText.transform((text) => (text === "" ? Number.NaN : Number(text)));
+/** The text of a field, or all of them, which the verb validates: so all problems of the form are shown at once. */
+export const textFor = <T extends string>() =>
+  oneText as z.ZodType<string, string[]> as z.ZodType<T, string[]>;
+export const textsFor = <T extends string>() =>
+  allTexts as z.ZodType<string[], string[]> as z.ZodType<T[], string[]>;
 /** One of these values; undefined for any other text. */
 export const oneOf = <const V extends string>(values: readonly V[]) =>
   oneText.transform((text) => values.find((each) => each === text));
@@ -92,7 +97,7 @@ export const oneOf = <const V extends string>(values: readonly V[]) =>
 export const endOfDay = oneText.transform((day) => (day === "" ? null : `${day}T23:59:59.999Z`));
 
 /** A field of each of these names. */
-export const fieldsNamed = <Name extends string, Schema extends Fields[string]>(
+export const fieldsNamed = <const Name extends string, Schema extends Fields[string]>(
   names: readonly Name[],
   schema: Schema,
 ) => Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>; // an entry for each name
@@ -110,6 +115,15 @@ export function fieldReader<F extends Fields>(fields: F): (entries: URLSearchPar
     return parse(schema, Object.fromEntries(values)) as FieldsOf<F>; // zod's type of an object, by its fields
   };
 }
+
+/** These parameters of a URL as they were typed, without empty ones, to show and to link to them again. */
+export const typedIn = (search: URLSearchParams, names: readonly string[]): URLSearchParams =>
+  new URLSearchParams(
+    names.flatMap((name): [string, string][] => {
+      const value = search.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
 
 /** The query of a request. */
 export const searchOf = ({ req }: DashboardContext): URLSearchParams => new URL(req.url).searchParams;

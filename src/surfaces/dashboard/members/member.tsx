@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { ROLES, type Role } from "../../../features/access/actor.ts";
 import { changeMember, removeMember } from "../../../features/access/change-member.ts";
 import { getMember } from "../../../features/access/list-members.ts";
@@ -12,7 +11,7 @@ import { Notice } from "../components/notice.tsx";
 import { REACH_FIELDS, ReachField, reachIn, reachInWords, reachValues } from "../components/reach-field.tsx";
 import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { oneText, queryReader } from "../layout/forms.ts";
+import { oneText, queryReader, textFor } from "../layout/forms.ts";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
 
 /** The role and projects of a member. */
@@ -65,7 +64,7 @@ export const ROLE_OPTIONS: readonly Option[] = ROLES.map((role) => ({
 export const REACH_HINT = "Including future projects. Owners always have all projects.";
 
 /** The fields of a member's rights. */
-export const RIGHTS = { role: oneText.pipe(z.enum(ROLES)), ...REACH_FIELDS };
+export const RIGHTS = { role: textFor<Role>(), ...REACH_FIELDS };
 
 /** The member id of a request's path. */
 export const memberId = (c: DashboardContext): { id: string } => ({ id: c.req.param("member") ?? "" });
