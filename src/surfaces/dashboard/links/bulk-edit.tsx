@@ -38,11 +38,9 @@ import { PlanPage } from "./bulk-plan-page.tsx";
 import { matchingFilter } from "./list-query.ts";
 
 /** Some tags, separated by commas or lines. */
-const tags = oneText
-  .transform((text) => [...new Set(text.split(/[\n,]/).map((tag) => tag.trim()))].filter((tag) => tag !== ""))
-  .refine((listed) => listed.every((tag) => tagText().safeParse(tag).success), {
-    error: "must be tags of at most 80 characters",
-  });
+const tags = oneText.transform((text) =>
+  [...new Set(text.split(/[\n,]/).map((tag) => tag.trim()))].filter((tag) => tag !== ""),
+);
 
 /** The fields of the form and of its plan. */
 const FIELDS = {
@@ -115,6 +113,9 @@ async function planPage(c: DashboardContext, values: FormValues, problems: FormP
 async function changeIn(c: DashboardContext, input: Input): Promise<LinksChange> {
   const zone = await c.var.dependencies.zones.find(c.var.workspace.actor.organizationId);
   const problems: FieldProblem[] = [];
+  for (const field of ["addTags", "removeTags"] as const)
+    if (!input[field].every((tag) => tagText().safeParse(tag).success))
+      problems.push({ field, message: "must be tags of at most 80 characters" });
   const time = (field: "activeFrom" | "activeUntil") => {
     const text = input[field];
     const found = text === "" ? null : timeOfLocal(text, zone);
