@@ -159,8 +159,8 @@ const Result = ({ code, name, query: { drawn, lastGood }, view, children }: Resu
 
 const PrintFacts = ({ code: { encodedUrl }, drawn }: { code: QrCode; drawn: Drawn }): Child => {
   const { size } = drawn;
-  const { level, quietZone, color, background } = drawn.options;
-  const { ratio, least } = contrastOf(color, background);
+  const { level, quietZone } = drawn.options;
+  const { ratio, least } = contrastOf(drawn.options);
   const distance = distanceFor({ encodedUrl, level, quietZone, size });
   const module = size / ((symbolSide(encodedUrl, level) ?? 0) + 2 * quietZone);
   return (
@@ -192,6 +192,7 @@ function distanceText(millimeters: number): string {
 
 const HINTS: readonly Child[] = [
   "Send the printer a PDF, EPS or SVG: they stay sharp at any size. A PNG doesn't.",
+  "In PDF and EPS, colors given as inks keep these values. Screens, SVG and PNG show them in RGB; logos and pictures are always RGB.",
   "Print dark on light, at least 2 cm wide. A good width is a tenth of the scanning distance.",
   "Leave four empty modules on each side, free of text and borders.",
   "Use level H where a logo, a fold or dirt covers modules.",

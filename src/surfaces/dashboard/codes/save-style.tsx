@@ -12,7 +12,16 @@ import { type DashboardContext, linkIdIn } from "../layout/context.ts";
 import { fieldsNamed, oneText, optionalText } from "../layout/forms.ts";
 
 /** The fields of a style. */
-const STYLE_FIELDS = ["color", "background", "modules", "finders", "logo", "frame", "frameText"] as const;
+const STYLE_FIELDS = [
+  "color",
+  "background",
+  "surface",
+  "modules",
+  "finders",
+  "logo",
+  "frame",
+  "frameText",
+] as const;
 
 const identifierIn = (c: DashboardContext): string => c.req.param("identifier") ?? "";
 

@@ -1,3 +1,4 @@
+import type { SHOWN_COLUMNS } from "../../../extras/imports/columns.ts";
 import { LIST_COLUMNS, listCells } from "../../../extras/imports/link-changes.ts";
 import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
 import type { Link } from "../../../features/links/link.ts";
@@ -10,7 +11,10 @@ import { allTexts, oneText, queryReader } from "../layout/forms.ts";
 import { matchingFilter } from "./list-query.ts";
 
 /** A line of the file: what an upload of it can change, and what only tells people which link it is. Times are UTC. */
-const csvLine = (link: Link, { var: { origins } }: DashboardContext): Record<string, string> => ({
+const csvLine = (
+  link: Link,
+  { var: { origins } }: DashboardContext,
+): Record<string, string> & Record<(typeof SHOWN_COLUMNS)[number], string> => ({
   ...listCells(link),
   "Short link": shortLinkUrl(origins, link),
   Retailer: RETAILER_NAMES[link.retailer],

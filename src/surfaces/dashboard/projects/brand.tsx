@@ -6,6 +6,7 @@ import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { brandOf } from "../../../features/brands/project-brand.ts";
 import { putLogo } from "../../../features/brands/put-logo.ts";
+import { typedColor } from "../../../ground/core/colors.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
@@ -22,8 +23,9 @@ const BRAND_FIELDS = [
   {
     name: "accent",
     label: "Color",
-    hint: "The color of buttons and links, such as #c8102e. Pages adjust it where it would be hard to read.",
-    maxLength: 7,
+    hint:
+      "The color of buttons, links and prints, such as #c8102e or, as inks for print, C0 M95 Y80 K10. Pages adjust it where " +
+      "it would be hard to read.",
   },
   {
     name: "imprintUrl",
@@ -38,10 +40,14 @@ const BRAND_FIELDS = [
 ] as const;
 
 /** The fields of the form and of its preview. */
-const TEXTS = fieldsNamed(
-  BRAND_FIELDS.map(({ name }) => `brand.${name}` as const),
-  nullableText,
-);
+const TEXTS = {
+  ...fieldsNamed(
+    BRAND_FIELDS.map(({ name }) => `brand.${name}` as const),
+    nullableText,
+  ),
+  // In the form that is stored.
+  "brand.accent": nullableText.transform((text) => text && (typedColor(text) ?? text)),
+};
 
 /** The largest brand form in bytes: the logo and its fields. */
 const MAX_FORM_BYTES = MAX_LOGO_BYTES + 128 * 1024;

@@ -9,7 +9,7 @@ import { getVisitReport, type VisitReport } from "../../../features/visits/get-v
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Facts, Time } from "../components/facts.tsx";
+import { Facts, Swatch, Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Done } from "../components/notice.tsx";
@@ -191,12 +191,6 @@ const BrandCard = ({ brand, href }: { brand: Brand | null; href: string | null }
       <p class="quiet">Shoppers see pages without a name, color or logo.</p>
     )}
   </section>
-);
-
-const Swatch = ({ color }: { color: string }) => (
-  <svg class="swatch" viewBox="0 0 1 1" width="20" height="20" aria-hidden="true">
-    <rect width="1" height="1" fill={color} />
-  </svg>
 );
 
 /** The logo of a project in its list, or else its color, or the first letter of its name. */

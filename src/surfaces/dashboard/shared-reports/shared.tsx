@@ -9,6 +9,7 @@ import {
   readSharedReport,
   type SharedReport,
 } from "../../../features/visits/shared-report.ts";
+import { screenColor } from "../../../ground/core/colors.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { PageLanguage } from "../../../ground/core/page-languages.ts";
 import { UTC } from "../../../ground/core/zone.ts";
@@ -72,7 +73,7 @@ export async function cachedPage(path: string, make: () => Promise<string>): Pro
 }
 
 const accentOf = ({ brand }: SharedContentProps) =>
-  brand?.accent === undefined ? [] : [{ path: `/shared/style/${brand.accent.slice(1)}.css` }];
+  brand?.accent === undefined ? [] : [{ path: `/shared/style/${screenColor(brand.accent).slice(1)}.css` }];
 
 /** A shared report for people who can't sign in. */
 const SharedPage = ({ locale, ...content }: SharedContentProps & { locale: Locale }) => (
