@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OFFER_RETAILERS } from "../../src/ground/core/vocabulary.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { type PageResponse, useDashboard, type Visitor } from "./dashboard.ts";
 
 const KEYS = "/dashboard/o/acme/keys";

@@ -38,7 +38,7 @@ export const PrintPage = (props: PrintPageProps) => {
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={ofOneLink ? `Print ${ofOneLink.link.name}` : `Print ${codesOf(chosen.length)}`}
       heading={
         ofOneLink && (
@@ -70,6 +70,7 @@ const codesOf = (count: number): string => `${count} ${count === 1 ? "code" : "c
 
 const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps) => {
   const { problems } = request;
+  const [first] = chosen;
   const asksForReach = search.has("link") && chosen.some(({ link }) => link.gtin !== null);
   const hasLine = asksForReach || chosen.some(({ qrCode }) => lineOf(qrCode.encodedUrl) !== null);
   const links = new Map(chosen.map(({ link }) => [link.shortId, link]));
@@ -113,11 +114,19 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
       <PictureHint workspace={workspace} chosen={chosen} brand={brand} />
       <BrandHint workspace={workspace} chosen={chosen} brand={brand} />
       <details open={request.ink !== null}>
-        <summary>Spot color</summary>
+        <summary>Inks</summary>
+        <p class="hint">
+          Colors given as inks, such as C100 M60 Y0 K30, are printed as they are, logos and pictures in RGB.{" "}
+          {chosen.length === 1 && first && (
+            <a href={`${workspace.base}/links/${first.qrCode.linkId}/codes/${first.qrCode.identifier}`}>
+              Change the code's colors
+            </a>
+          )}
+        </p>
         <TextField
           name="ink"
-          label="Name of the ink"
-          hint="Prints the code's color with this ink, such as PANTONE 347 C."
+          label="Spot color"
+          hint="The name of an ink for the code's color, such as PANTONE 347 C."
           value={request.ink ?? ""}
           error={problems.get("ink")}
           maxLength={40}
@@ -207,7 +216,7 @@ const Preview = ({ workspace, chosen, request, preview, search }: PrintPageProps
 
 /** Explains why there is nothing to print. */
 export const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (
-  <Screen workspace={workspace} here="Links" title="Print" styles={[CODES_STYLE]}>
+  <Screen workspace={workspace} tab="Links" title="Print" styles={[CODES_STYLE]}>
     <Empty
       title="No codes to print"
       action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}

@@ -52,6 +52,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   codeStyle: "Code style",
   "codeStyle.color": "Color",
   "codeStyle.background": "Background",
+  "codeStyle.surface": "Printed or placed on",
   "codeStyle.modules": "Modules",
   "codeStyle.finders": "Corners",
   "codeStyle.logo": "Logo",
