@@ -155,7 +155,8 @@ test("warnings and changes name the shop of a choice and use the labels of the f
   expectLink(await send(dashboard.service, "PATCH", path, { offers: changed }, key), 200);
   const { text } = await editor.open(`${LINKS}/${link.id}`);
   const [, changes = ""] = /<ul class="changes">(.*?)<\/ul>/s.exec(text) ?? [];
-  expect(changes).toContain("Shops to choose from:");
+  // Of the shops, those that differ.
+  expect(changes.match(/<li>/g)).toHaveLength(2);
   expect(changes).toContain("The &lt;big&gt; shop: 1 × no");
   expect(changes).toContain("Web page: https://www.shop.example/cereal");
   expect(changes).not.toContain("{");
@@ -172,16 +173,18 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     forwardQuery: "true",
     "offers[0].countries": "CA",
     "offers[0].when.devices": "phone\nios",
+    "offers[0].when.regions": "CA-ON\nCA-QC",
     "offers[1].when.languages": "de\r\nfr",
     "offers[1].when.until": "2026-12-24T09:00",
     "offers[2].when.sources": "newsletter",
   };
-  // Where the shopper chooses, the form has no conditions but the countries.
-  expect(Object.keys(opened).filter((name) => /when|weight/.test(name))).toEqual([]);
+  // Where the shopper chooses, an offer has conditions and no weight.
+  expect(Object.keys(opened)).toContain("offers[0].when.regions");
+  expect(Object.keys(opened).filter((name) => /weight|when\.countries/.test(name))).toEqual([]);
   const closed = await editor.send(CHOICE, { ...fields, step: "pick" });
   const rules = (text: string) => [...text.matchAll(/class="rule">([^<]*)</g)].map(([, rule]) => rule);
   expect(rules(closed.text)).toEqual([
-    "iPhones in Canada",
+    "iPhones in Canada, Ontario or Quebec",
     "Visits, in German or French, until 24 Dec 2026, 09:00",
     "Visits from newsletter",
   ]);
@@ -205,7 +208,11 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   expect(none.page).toContain("the fallback URL opens");
   expect(none.preview).toMatch(/Not for this country\..*Not for this language\..*Only for its source\./s);
   expect(none.preview).toContain('href="https://own.example/elsewhere"');
-  expect((await seen({}, { fallbackUrl: "" })).preview).toContain("so the page opens");
+  const unknown = await seen({}, { fallbackUrl: "" });
+  expect(unknown.preview).toContain("so the page opens");
+  expect(unknown.preview).toMatch(
+    /Walmart.*The country of the visit is unknown\..*Target.*The language of the visit/s,
+  );
   const split = await seen(inCanada, { "page.pick": "split", "offers[0].weight": "3" });
   expect(split.page).toContain("one of the shops at once, by chance");
   expect(split.preview).toMatch(/Weight 3: iPhones in Canada.*75 % of such visits open it\..*25 % of such/s);
