@@ -173,7 +173,6 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     forwardQuery: "true",
     "offers[0].countries": "CA",
     "offers[0].when.devices": "phone\nios",
-    "offers[0].when.regions": "CA-ON\nCA-QC",
     "offers[1].when.languages": "de\r\nfr",
     "offers[1].when.until": "2026-12-24T09:00",
     "offers[2].when.sources": "newsletter",
@@ -184,11 +183,17 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   const closed = await editor.send(CHOICE, { ...fields, step: "pick" });
   const rules = (text: string) => [...text.matchAll(/class="rule">([^<]*)</g)].map(([, rule]) => rule);
   expect(rules(closed.text)).toEqual([
-    "iPhones in Canada, Ontario or Quebec",
+    "iPhones in Canada",
     "Visits, in German or French, until 24 Dec 2026, 09:00",
     "Visits from newsletter",
   ]);
   expect(closed.text).toContain("without a cookie");
+  const inRegions = await editor.send(CHOICE, {
+    ...fields,
+    "offers[2].when.regions": "US-CA\nMX-OAX",
+    step: "pick",
+  });
+  expect(rules(inRegions.text)[2]).toBe("Visits in California or MX-OAX from newsletter");
 
   const seen = async (visit: Fields, more: Fields = {}) => {
     const sent = { ...fields, ...visit, ...more };
@@ -211,7 +216,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   const unknown = await seen({}, { fallbackUrl: "" });
   expect(unknown.preview).toContain("so the page opens");
   expect(unknown.preview).toMatch(
-    /Walmart.*The country of the visit is unknown\..*Target.*The language of the visit/s,
+    /Walmart.*The country of the visit is unknown\..*Target.*Not for this language/s,
   );
   const split = await seen(inCanada, { "page.pick": "split", "offers[0].weight": "3" });
   expect(split.page).toContain("one of the shops at once, by chance");
@@ -272,5 +277,5 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   ]);
   const changed = await editor.open(path);
   expect(changed.text).toContain("Everybody else");
-  expect(changed.text).toContain("Walmart (iPhones in Canada): 1 × 10450114");
+  expect(changed.text).toContain("Shop custom:</span> <del><bdi>Web page (Visits from newsletter)");
 });
