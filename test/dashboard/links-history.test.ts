@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawPlainSvg } from "../../src/features/qr-codes/draw.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Visitor } from "./dashboard.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { screenColor } from "../../src/ground/core/colors.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { disc, LOGO } from "../logos.ts";
 import { useDashboard } from "./dashboard.ts";
 import { upload } from "./import.ts";

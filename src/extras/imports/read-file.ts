@@ -1,7 +1,7 @@
 import { unguarded } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { decodeUtf8, JsonProblem, parseJson } from "../../ground/core/json.ts";
-import { columnNamed, LINK_ID, PROBLEMS_COLUMN, REVISION, ROW_COLUMN, STATUS } from "./columns.ts";
+import { columnNamed, columnProblems, LINK_ID, LIST_ONLY, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
 import { type ImportLabels, NO_LABELS, plain, withApiValues } from "./import-labels.ts";
 import { movedCells, recordsIn, serviceOf } from "./moved-links.ts";
@@ -45,10 +45,12 @@ export function readNewFile(content: Uint8Array | string, labels: ImportLabels =
   const { head, body } = csvIn(text);
   const keys = head.cells.map(plain);
   if (keys.includes(plain(LINK_ID))) {
-    const own = [LINK_ID, REVISION, STATUS].map(plain);
     const columns = head.cells.map(
-      (heading, index) => columnNamed(heading, labels.headings) ?? own.find((each) => each === keys[index]),
+      (heading, index) =>
+        columnNamed(heading, labels.headings) ?? LIST_ONLY.find((each) => each === keys[index]),
     );
+    const problems = columnProblems(columns, head, body);
+    if (problems.length > 0) throw invalidFile(problems);
     return { kind: "changes", source: null, headings: null, rows: bounded(cellsBy(columns, body, true)) };
   }
   const columns = head.cells.map((cell) => columnNamed(cell, labels.headings));

@@ -11,7 +11,8 @@ import { printSizeFor } from "../../../features/qr-codes/print-size.ts";
 import { hasRoomForLogo, withLogo, withSavedStyle } from "../../../features/qr-codes/resolve-style.ts";
 import { typedColor } from "../../../ground/core/colors.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
+import { problemsOf } from "../layout/form-screen.ts";
+import { type FormProblems, NO_PROBLEMS, typedIn } from "../layout/forms.ts";
 
 /** The fields of a code's size and style. All but the first two are named like image options. */
 const DRAWING_FIELDS = [
@@ -74,12 +75,7 @@ const NEAREST = 0;
 
 /** Reads how to draw a code. */
 export function drawingQuery(search: URLSearchParams, code: DrawnCode): DrawingQuery {
-  const typed = new URLSearchParams(
-    DRAWING_FIELDS.flatMap((name): [string, string][] => {
-      const value = search.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const typed = typedIn(search, DRAWING_FIELDS);
   if (search.has(TRANSPARENT_FIELD)) typed.set("background", TRANSPARENT);
   const problems = new Map<string, string>();
   const options = readOptions(typed, code, problems);

@@ -39,7 +39,7 @@ export const PrintPage = (props: PrintPageProps) => {
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={ofOneLink ? `Print ${ofOneLink.link.name}` : `Print ${codesOf(chosen.length)}`}
       heading={
         ofOneLink && (
@@ -226,7 +226,7 @@ const Preview = ({ workspace, chosen, request, preview, brand, search }: PrintPa
 
 /** Explains why there is nothing to print. */
 export const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (
-  <Screen workspace={workspace} here="Links" title="Print" styles={[CODES_STYLE]}>
+  <Screen workspace={workspace} tab="Links" title="Print" styles={[CODES_STYLE]}>
     <Empty
       title="No codes to print"
       action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}

@@ -16,6 +16,7 @@ import { reachIn } from "../labels/code-reach.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { download } from "../layout/downloads.ts";
+import { allTexts, oneOf, optionalText, queryReader, searchOf } from "../layout/forms.ts";
 import { NoPrintPage, PrintPage, UNREADABLE } from "./print-page.tsx";
 import { isAnyUnread, logosOf, type PrintBrand, pictureProblem, picturesOf, seen } from "./print-pictures.ts";
 import { type PrintRequest, printRequestIn } from "./print-request.ts";
@@ -30,13 +31,12 @@ interface Print {
   brand: PrintBrand;
 }
 
-const searchOf = (c: DashboardContext): URLSearchParams => new URL(c.req.url).searchParams;
+const chosenQuery = queryReader({ code: allTexts, link: allTexts });
 
 /** The codes of a request: by their ids (`code`), or a code of each link (`link`), by default the one that tills read too. */
 const chosenIn = (c: DashboardContext) => {
-  const search = searchOf(c);
-  const ofLinks = reachIn(search);
-  return { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link"), ofLinks };
+  const { code: qrCodeIds, link: linkIds } = chosenQuery(c);
+  return { qrCodeIds, linkIds, ofLinks: reachIn(searchOf(c)) };
 };
 
 /** The codes of a request in their saved styles, with texts and brands. Throws what the verbs throw, and `not_found`. */
@@ -175,12 +175,13 @@ const pdf = withExplanation(async (c) => {
   return download(file, "application/pdf", `${namesOf(print.chosen)}, ${format.label}.pdf`);
 });
 
+const zipQuery = queryReader({ format: optionalText, hri: oneOf(["0", "1"]) });
+
 /** A ZIP archive of chosen codes in a `format`. */
 const zip = withExplanation(async (c) => {
   const { workspace, dependencies } = c.var;
-  const format = c.req.query("format") ?? "svg";
+  const { format = "svg", hri = "0" } = zipQuery(c);
   if (!isImageFormat(format)) throw new ServiceError("not_found", "There is no such file.");
-  const hri = c.req.query("hri") === "1" ? "1" : "0";
   const found = await exportChosenCodes(workspace.actor, { ...chosenIn(c), format, hri }, dependencies);
   if (!found) throw new ServiceError("not_found", "The codes don't exist.");
   noteDownload(c, found.chosen);

@@ -1,6 +1,7 @@
 import { seenBehind } from "../../../features/qr-codes/contrast.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { imagePath } from "../layout/code-images.ts";
+import { oneOf, queryReader } from "../layout/forms.ts";
 import type { Drawn } from "./drawing.ts";
 
 /** The views of a code. */
@@ -8,7 +9,7 @@ export const VIEWS = { code: "Code", pack: "On a pack" } as const;
 export type View = keyof typeof VIEWS;
 
 /** The view of a URL. */
-export const viewIn = (search: URLSearchParams): View => (search.get("view") === "pack" ? "pack" : "code");
+export const viewIn = queryReader({ view: oneOf(["code", "pack"]) });
 
 /** Side of the preview in CSS pixels. */
 const PREVIEW = 352;

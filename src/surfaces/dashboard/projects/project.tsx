@@ -16,8 +16,8 @@ import { Done } from "../components/notice.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, idempotentForm } from "../layout/forms.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { type FormProblems, type FormValues, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { type TopLink, TopLinks, topLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
@@ -26,7 +26,8 @@ import css from "./projects.css";
 /** The style of projects and their brands. */
 export const PROJECTS_STYLE = stylesheet(css);
 
-const projectId = (c: DashboardContext): { projectId: string } => ({
+/** The project id of the request's path. */
+export const projectId = (c: DashboardContext): { projectId: string } => ({
   projectId: c.req.param("project") ?? "",
 });
 
@@ -34,15 +35,9 @@ const projectId = (c: DashboardContext): { projectId: string } => ({
 export const loadProject = (c: DashboardContext): Promise<Project> =>
   getProject(c.var.workspace.actor, projectId(c), c.var.dependencies);
 
-/** The project that a form changes, and the form as an idempotent write. */
-export const changeIn = async (c: DashboardContext, values: FormValues) => ({
-  ...projectId(c),
-  idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
-});
-
 /** One project: its numbers, links and brand, and a form to rename it. */
-export const oneProject: FormScreen<Project> = {
-  fields: ["name"],
+export const oneProject = formScreen({
+  fields: { name: oneText },
   load: loadProject,
   initial: ({ name }) => ({ name }),
   async page(c, project, values, problems) {
@@ -55,26 +50,22 @@ export const oneProject: FormScreen<Project> = {
     );
     const brand = brandOf(project);
     const top = await topLinks(workspace.actor, report, dependencies);
-    return (
-      <ProjectPage
-        {...{ workspace, project, values, problems, report, brand, top }}
-        done={c.req.query("done")}
-      />
-    );
+    return <ProjectPage {...{ c, workspace, project, values, problems, report, brand, top }} />;
   },
-  async save(c, values) {
+  async save(c, { name }, { write }) {
     const { workspace, dependencies } = c.var;
-    const change = { ...(await changeIn(c, values)), name: values.text("name") };
+    const change = { ...projectId(c), name, idempotency: await write(({ id }: Project) => id) };
     await renameProject(workspace.actor, change, dependencies);
     return seeOther(`${workspace.base}/projects/${encodeURIComponent(change.projectId)}?done=renamed`);
   },
-};
+});
 
 /** The path of a project's screens. */
 export const projectPath = (workspace: Workspace, { id }: Project): string =>
   `${workspace.base}/projects/${encodeURIComponent(id)}`;
 
 interface ProjectPageProps {
+  c: DashboardContext;
   workspace: Workspace;
   project: Project;
   values: FormValues;
@@ -83,7 +74,6 @@ interface ProjectPageProps {
   report: VisitReport;
   brand: Brand | null;
   top: readonly TopLink[];
-  done: string | undefined;
 }
 
 const MESSAGES = {
@@ -91,16 +81,7 @@ const MESSAGES = {
   renamed: "The project was renamed. Its id stays the same.",
 };
 
-const ProjectPage = ({
-  workspace,
-  project,
-  values,
-  problems,
-  report,
-  brand,
-  top,
-  done,
-}: ProjectPageProps) => {
+const ProjectPage = ({ c, workspace, project, values, problems, report, brand, top }: ProjectPageProps) => {
   const mayManage = mayManageProjects(workspace.actor);
   const isArchived = project.archivedAt !== null;
   const path = projectPath(workspace, project);
@@ -109,7 +90,7 @@ const ProjectPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Projects"
+      tab="Projects"
       title={project.name}
       heading={<bdi>{project.name}</bdi>}
       styles={[CHARTS_STYLE, PROJECTS_STYLE]}
@@ -129,7 +110,7 @@ const ProjectPage = ({
         </Actions>
       }
     >
-      <Done done={done} messages={MESSAGES} />
+      <Done c={c} messages={MESSAGES} />
       {totals && (
         <>
           <p class="quiet">Last 30 days</p>

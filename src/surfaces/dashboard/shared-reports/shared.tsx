@@ -24,6 +24,7 @@ import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
+import { oneOf, queryReader } from "../layout/forms.ts";
 import { Document, PlainPage } from "../layout/layout.tsx";
 import { type Locale, WithLocale } from "../layout/locale.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
@@ -181,10 +182,12 @@ async function sharedIn(c: DashboardContext): Promise<SharedReport> {
   }
 }
 
+const tableQuery = queryReader({ table: oneOf(TABLES) });
+
 /** A table of a shared report as CSV. Throws `not_found` without numbers. */
 export async function sharedCsv(c: DashboardContext, shared: SharedReport): Promise<Response> {
   const report = await readSharedReport(shared, c.var.dependencies);
-  const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
+  const { table = "series" } = tableQuery(c);
   const language = languageOf(c, shared);
   const locale = { language, words: await wordsIn(language), zone: report.zone };
   const lines = reportCsv(report, table, locale);
