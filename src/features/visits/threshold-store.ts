@@ -49,16 +49,22 @@ const periods = (
   name: string,
 ): string => `${name}s_with_visits (value) AS (SELECT min(${name}) FROM visit_${name}s UNION ALL
     SELECT (SELECT min(${name}) FROM visit_${name}s WHERE ${name} > value) FROM ${name}s_with_visits WHERE value IS NOT NULL)`;
-/** The visits that are counted for an owner. Days are rolled up into months in one transaction, so each visit is in one of them. */
-const TOTAL = `coalesce((SELECT sum(${counted("?5", "scans", "clicks")})
-      FROM days_with_visits CROSS JOIN visit_days ON day = value AND ${OF_SUBJECT}), 0)
-    + coalesce((SELECT sum(number.value) FROM months_with_visits AS item CROSS JOIN visit_months ON month = item.value AND ${OF_SUBJECT},
-      json_each(totals, '$.qrCode') AS code, json_each(code.value) AS class, json_each(class.value) AS number
-      WHERE class.key IN ('scans', 'clicks') AND ?5 IN ('all', class.key)), 0)`;
+/**
+ * SQL for what has been counted for an owner: the sum of a value of days, and of the numbers that months have. Days are rolled up
+ * into months in one transaction, so each visit is in one of them.
+ */
+const totalOf = (
+  ofDay: string,
+  numbers: string,
+): string => `coalesce((SELECT sum(${ofDay}) FROM days_with_visits CROSS JOIN visit_days ON day = value AND ${OF_SUBJECT}), 0)
+    + coalesce((SELECT sum(number.value) FROM months_with_visits AS item CROSS JOIN visit_months ON month = item.value AND ${OF_SUBJECT}, ${numbers}), 0)`;
+const TOTAL = totalOf(
+  counted("?5", "scans", "clicks"),
+  `json_each(totals, '$.qrCode') AS code, json_each(code.value) AS class, json_each(class.value) AS number
+      WHERE class.key IN ('scans', 'clicks') AND ?5 IN ('all', class.key)`,
+);
 /** The clicks of a source, of which the path in `referrers` is ?9. */
-const TOTAL_OF_SOURCE = `coalesce((SELECT sum(referrers ->> ?9) FROM days_with_visits CROSS JOIN visit_days ON day = value AND ${OF_SUBJECT}), 0)
-    + coalesce((SELECT sum(number.value) FROM months_with_visits AS item CROSS JOIN visit_months ON month = item.value AND ${OF_SUBJECT},
-      json_each(referrers, ?9) AS number), 0)`;
+const TOTAL_OF_SOURCE = totalOf("referrers ->> ?9", "json_each(referrers, ?9) AS number");
 const INSERT = `WITH RECURSIVE ${periods("day")}, ${periods("month")} INSERT INTO visit_thresholds (organization_id, project_id, link_id, id, counts, target, created_at, source, total)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, iif(?8 = '', ${TOTAL}, ${TOTAL_OF_SOURCE})`;
 
