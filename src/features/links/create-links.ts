@@ -107,8 +107,8 @@ async function writeRows(
   now: Date,
   dependencies: CreateLinkDependencies,
 ): Promise<WrittenRow[]> {
-  const { db, links, domains, origins, settings } = dependencies;
-  const named = { organizationId: actor.organizationId, origins, settings, now };
+  const { db, links, domains, origins, affiliate } = dependencies;
+  const named = { organizationId: actor.organizationId, origins, affiliate, now };
   const request = idempotency && rowScopes(idempotency);
   const send = async (batch: readonly AdvisedRow[]): Promise<WrittenRow[]> => {
     // Ids rise in the order of the rows, so lists show the same order.
@@ -143,7 +143,10 @@ async function writeRows(
     const last = attempt === SHORT_ID_ATTEMPTS;
     if (sent.some(({ outcome }) => outcome.kind === "domain_missing")) dependencies.domains.forget();
     done.push(...sent.filter(({ outcome }) => last || !isWorthRetry(outcome)));
-    waiting = last ? [] : sent.filter(({ outcome }) => isWorthRetry(outcome)).map(({ row }) => row);
+    const again = last ? [] : sent.filter(({ outcome }) => isWorthRetry(outcome));
+    waiting = again.map(({ row, outcome }) =>
+      outcome.kind === "affiliate_changed" ? { ...row, own: outcome.own } : row,
+    );
   }
   return done;
 }

@@ -1,3 +1,4 @@
+import { USUAL_COUNTRY } from "../../../ground/core/marketplaces.ts";
 import { LIST, LIST_SECTIONS, OFFER_LABELS, RECIPE, VISIT_SECTION } from "./list-sections.ts";
 
 /** What a field is called and what it is for. Everything else about it comes from the schema. */
@@ -190,6 +191,11 @@ export const SECTIONS: readonly Section[] = [
       "options.delivery_app.preferredRetailers": {
         label: "Preferred stores",
         hint: "Store slugs, one on each line, best first.",
+      },
+      "location.country": {
+        label: "Amazon's site",
+        hint: "Each country's site has its own products and tag.",
+        standard: USUAL_COUNTRY,
       },
       "location.storeId": { label: "Store id", hint: "The retailer's store number." },
       "location.zipCode": { label: "ZIP code" },

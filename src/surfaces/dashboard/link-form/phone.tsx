@@ -185,7 +185,7 @@ export async function phonePage(
   const { organizationId } = workspace.actor;
   const stored = await dependencies.projects.find(organizationId, definition.projectId).catch(() => null);
   const visit = seenVisit(values);
-  const context = { settings: dependencies.settings, now: dependencies.now(), visit };
+  const context = { affiliate: { deployment: {} }, now: dependencies.now(), visit };
   const { offers: destinations = [], picked } = previewOf(definition, new Map(), context);
   const redirected = picked && redirectText(picked, definition);
   if (redirected !== undefined) return pageResponse(<NoPage text={redirected} />, 200, FRAMED);

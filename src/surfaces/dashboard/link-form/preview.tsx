@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-import type { Preview } from "../../../features/links/destination-preview.ts";
+import type { Commission, Preview } from "../../../features/links/destination-preview.ts";
 import { previewLink } from "../../../features/links/preview-link.ts";
 import type { PickPreview } from "../../../features/links/preview-pick.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
@@ -150,7 +150,7 @@ const Result = ({
   <>
     {preview.offers ? (
       <ol class="offer-destinations">
-        {preview.offers.map(({ key, destination, scan }, index) => (
+        {preview.offers.map(({ key, destination, scan, commission }, index) => (
           <li>
             <bdi>{offers[index]?.name ?? key}</bdi>
             {offers[index]?.rule && (
@@ -166,6 +166,7 @@ const Result = ({
                 (scans: <Destination url={scan.destination} />)
               </>
             )}
+            <PaidTo commission={commission} />
             <Verdict picked={preview.picked} at={index} />
           </li>
         ))}
@@ -175,6 +176,7 @@ const Result = ({
         <Destination url={preview.destination} />
       </p>
     )}
+    <PaidTo commission={preview.commission} />
     {products}
     <p>{outcomeText(preview.picked) ?? reasonText(preview.reason)}</p>
     {preview.picked?.outcome === "fallback" && (
@@ -209,6 +211,17 @@ const Result = ({
     )}
   </>
 );
+
+/** Who gets the commission of clicks. */
+const PaidTo = ({ commission }: { commission: Commission | undefined }) => {
+  if (!commission) return null;
+  const { project = "the service", tag, url } = commission;
+  return (
+    <p>
+      Commission: <bdi>{project}</bdi>, <bdi>{tag ?? url}</bdi>
+    </p>
+  );
+};
 
 /** Whether the visit of the menus gets a shop, and why not. */
 const Verdict = ({ picked, at }: { picked: PickPreview | undefined; at: number }) => {

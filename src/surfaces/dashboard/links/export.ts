@@ -1,6 +1,6 @@
 import { LIST_COLUMNS, listCells } from "../../../extras/imports/link-changes.ts";
 import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
-import type { Link } from "../../../features/links/link.ts";
+import { type Link, openedLink } from "../../../features/links/link.ts";
 import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
@@ -15,7 +15,7 @@ const csvLine = (link: Link, { var: { origins } }: DashboardContext): Record<str
   Retailer: RETAILER_NAMES[link.retailer],
   Purpose: INTENT_NAMES[link.intent],
   Project: link.projectId,
-  Destination: ownUrl(origins, link.destination),
+  Destination: ownUrl(origins, openedLink(link).destination),
   Created: link.createdAt,
   Changed: link.updatedAt,
 });

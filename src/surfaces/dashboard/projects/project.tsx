@@ -5,6 +5,8 @@ import { MAX_ID, type Project } from "../../../features/access/project.ts";
 import type { Brand } from "../../../features/brands/brand.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { brandOf } from "../../../features/brands/project-brand.ts";
+import type { Affiliate } from "../../../features/short-links/commission.ts";
+import { countChanges } from "../../../features/short-links/link-change-store.ts";
 import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
@@ -21,6 +23,7 @@ import { type FormProblems, type FormValues, idempotentForm } from "../layout/fo
 import { Screen } from "../layout/layout.tsx";
 import { type TopLink, TopLinks, topLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
+import { CommissionCard, Following } from "./commission-card.tsx";
 import css from "./projects.css";
 
 /** The style of projects and their brands. */
@@ -54,10 +57,14 @@ export const oneProject: FormScreen<Project> = {
       dependencies,
     );
     const brand = brandOf(project);
-    const top = await topLinks(workspace.actor, report, dependencies);
+    const [top, following] = await Promise.all([
+      topLinks(workspace.actor, report, dependencies),
+      countChanges(dependencies.db, project),
+    ]);
     return (
       <ProjectPage
-        {...{ workspace, project, values, problems, report, brand, top }}
+        {...{ workspace, project, values, problems, report, brand, top, following }}
+        service={dependencies.affiliate}
         done={c.req.query("done")}
       />
     );
@@ -83,10 +90,15 @@ interface ProjectPageProps {
   report: VisitReport;
   brand: Brand | null;
   top: readonly TopLink[];
+  /** How many links still redirect as before a change. */
+  following: number;
+  /** The affiliate settings of the service. */
+  service: Affiliate;
   done: string | undefined;
 }
 
 const MESSAGES = {
+  commission: "The commission was saved. The project's links follow.",
   branded: "The brand was saved. Shoppers see it within 40 seconds.",
   renamed: "The project was renamed. Its id stays the same.",
 };
@@ -99,6 +111,8 @@ const ProjectPage = ({
   report,
   brand,
   top,
+  following,
+  service,
   done,
 }: ProjectPageProps) => {
   const mayManage = mayManageProjects(workspace.actor);
@@ -130,6 +144,7 @@ const ProjectPage = ({
       }
     >
       <Done done={done} messages={MESSAGES} />
+      <Following links={following} />
       {totals && (
         <>
           <p class="quiet">Last 30 days</p>
@@ -146,6 +161,7 @@ const ProjectPage = ({
           </section>
         )}
         <BrandCard brand={brand} href={mayManage ? `${path}/brand` : null} />
+        <CommissionCard {...{ project, service }} href={mayManage ? `${path}/commission` : null} />
       </div>
       <Facts
         facts={[

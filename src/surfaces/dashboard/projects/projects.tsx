@@ -19,6 +19,7 @@ import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { previewBrand, projectBrand } from "./brand.tsx";
+import { projectCommission } from "./commission.tsx";
 import { BrandMark, changeIn, loadProject, oneProject, PROJECTS_STYLE, projectPath } from "./project.tsx";
 import { timeZone } from "./time-zone.tsx";
 
@@ -182,6 +183,8 @@ export const projects = new Hono<DashboardEnv>()
   .get("/:project/brand", showForm(projectBrand))
   .get("/:project/brand/preview", previewBrand)
   .post("/:project/brand", takeUpload(projectBrand, MAX_FORM_BYTES))
+  .get("/:project/commission", showForm(projectCommission))
+  .post("/:project/commission", takeForm(projectCommission))
   .get("/:project/archive", showForm(archiving))
   .post("/:project/archive", takeForm(archiving));
 
