@@ -28,12 +28,14 @@ import { settingsOf } from "./settings.ts";
 /** The current time. Tests that move the clock of an isolate replace `Date.now`. */
 const systemClock = (): Date => new Date(Date.now());
 
-/** The stores of each database, opened once per isolate. */
-const opened = new WeakMap<D1Database, ReturnType<typeof openStores>>();
+/** The stores of each database, opened once per isolate and configuration. */
+const opened = new WeakMap<D1Database, { affiliate: Affiliate; stores: ReturnType<typeof openStores> }>();
 
 function storesIn(db: D1Database, affiliate: Affiliate): ReturnType<typeof openStores> {
-  const stores = opened.get(db) ?? openStores(db, affiliate);
-  opened.set(db, stores);
+  const known = opened.get(db);
+  if (known?.affiliate === affiliate) return known.stores;
+  const stores = openStores(db, affiliate);
+  opened.set(db, { affiliate, stores });
   return stores;
 }
 

@@ -77,8 +77,10 @@ export const marketplaceCart = (
     .join("&")}`;
 
 /** Whether visits of a URL that this file made earn a commission at the marketplace. */
-export const isTagged = (url: string): boolean =>
-  (PAGE.test(url) && /[?&]tag=[^&#]/.test(url)) || (CART.test(url) && url.includes("?AssociateTag="));
+export function isTagged(url: string): boolean {
+  const [, host = ""] = PAGE.exec(url) ?? CART.exec(url) ?? [];
+  return marketplaceAt(host) !== undefined && /[?&](?:tag|AssociateTag)=[^&#]/.test(url);
+}
 
 /** The products of a cart by their encoded ids, with its site and the rest of its query; null for any other URL. */
 export function cartProducts(
@@ -139,11 +141,11 @@ export function openingOf<Reason>(target: StoredTarget<Reason>, affiliate: Affil
     return { click: { ...stored, url: wrapped }, earner: { url } };
   }
   const cart = urlType === "cart" && retailer === "marketplace" ? cartProducts(destination) : null;
-  const [, host = cart?.site.slice("https://www.".length)] =
-    (retailer === "marketplace" && urlType === "pdp" && PAGE.exec(destination)) || [];
-  if (host === undefined) return { click: stored };
+  const [, page = ""] = (urlType === "pdp" && retailer === "marketplace" && PAGE.exec(destination)) || [];
+  const country = marketplaceAt(cart ? new URL(cart.site).host : page);
+  if (country === undefined) return { click: stored };
   const { tags, tagOnScans } = affiliate.marketplace ?? {};
-  const tag = tags?.[marketplaceAt(host) ?? USUAL_COUNTRY];
+  const tag = tags?.[country];
   const untagged = cart ? withoutCart(cart, target) : stored;
   if (tag === undefined) return { click: untagged };
   const click = { ...stored, url: withTag(destination, cart ? "AssociateTag" : "tag", tag) };

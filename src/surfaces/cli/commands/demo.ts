@@ -161,6 +161,7 @@ async function fillLink(
       publishChange: () => {},
       publishNew: () => {},
       publishCurrent: async () => {},
+      followSettings: async () => {},
     },
     waitUntil: () => {},
     log,
