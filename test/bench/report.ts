@@ -120,17 +120,34 @@ const comparisonsOf = (comparisons: readonly Comparison[]): string[] => [
 const rangeOf = (spread: readonly [number, number], digits: number): string =>
   spread.map((value) => value.toFixed(digits)).join(" to ");
 
-const HEADINGS = ["", "requests/s", "p50 ms", "p99 ms", "CPU µs", "ratio", "target", "rounds", "load"];
+const HEADINGS = [
+  "",
+  "requests/s",
+  "p50 ms",
+  "p99 ms",
+  "CPU µs",
+  "CPU ratio",
+  "ratio",
+  "target",
+  "rounds",
+  "load",
+];
 
 function rowsOf({ name, target, ratio, spread, load, peer, service }: Comparison): string[][] {
   const [ours = name, theirs = ""] = name.split(" / ");
   const judgement = target === null ? "" : `${target.toFixed(2)} ${ratio >= target ? "met" : "MISSED"}`;
-  const judged = [ratio.toFixed(2), judgement, rangeOf(spread, 2), load];
+  const judged = [cpuRatio(service, peer), ratio.toFixed(2), judgement, rangeOf(spread, 2), load];
   return [
     [ours, ...cellsOf(service), ...judged],
     [`  ${theirs}`, ...cellsOf(peer)],
   ];
 }
+
+/** How many times the peer's CPU a request takes: a busy machine distorts it less than the clock's ratio. */
+const cpuRatio = (service: Figures, peer: Figures): string =>
+  service.cpuPerRequest === null || peer.cpuPerRequest === null
+    ? "unknown"
+    : (service.cpuPerRequest / peer.cpuPerRequest).toFixed(2);
 
 const cellsOf = ({ perSecond, p50, p99, cpuPerRequest }: Figures): string[] => [
   perSecond.toFixed(0),

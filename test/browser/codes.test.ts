@@ -3,13 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { printSizeFor } from "../../src/features/qr-codes/print-size.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
-import {
-  decodeWithJsQr,
-  decodeWithZxing,
-  type Pixels,
-  pixelsOfPng,
-  rasterize,
-} from "../qr-codes/qr-decoding.ts";
+import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-codes/qr-decoding.ts";
 import { post } from "../requests.ts";
 import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
@@ -45,7 +39,6 @@ beforeAll(async () => {
 });
 
 async function expectRead(image: Pixels, url: string): Promise<void> {
-  expect(decodeWithJsQr(image)).toBe(url);
   expect((await decodeWithZxing(image))?.text).toBe(url);
 }
 
@@ -209,7 +202,6 @@ describe.skipIf(browserPath === undefined)("a saved style", () => {
         const size = { pdf: ", 50 mm", eps: ", 50 mm", png: ", 1024 px" }[format] ?? "";
         expect(file.name).toBe(`Oat crunch box${size}.${format}`);
         const image = draw(file.content);
-        // Not with jsQR, which loses every fifth code of dots.
         expect((await decodeWithZxing(image))?.text, name).toBe(url);
         expect(greenIn(image), name).toBeGreaterThan(5_000);
       }

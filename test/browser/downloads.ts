@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
-import { decodeWithJsQr, decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
+import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 
 /** A file that a browser saved. */
 export interface Download {
@@ -29,12 +29,12 @@ const DRAW = {
   SVG: (file: Buffer) => rasterize(file.toString(), 600),
 };
 
-/** Saves the code on the page in every format that this machine can draw, and gives what two decoders read in each. */
+/** Saves the code on the page in every format that this machine can draw, and returns what a decoder reads in each. */
 export async function decodeDownloads(page: Page): Promise<string[]> {
   const texts: string[] = [];
   for (const [format, draw] of Object.entries(DRAW)) {
     const image = draw((await download(page, `${format} download`)).content);
-    texts.push(decodeWithJsQr(image) ?? "", (await decodeWithZxing(image))?.text ?? "");
+    texts.push((await decodeWithZxing(image))?.text ?? "");
   }
   return texts;
 }

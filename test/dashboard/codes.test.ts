@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LOGO } from "../logos.ts";
 import { RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
-import {
-  decodeWithJsQr,
-  decodeWithZxing,
-  type Pixels,
-  pixelsOfPng,
-  rasterize,
-} from "../qr-codes/qr-decoding.ts";
+import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-codes/qr-decoding.ts";
 import { setQuotas } from "../quotas/quotas.ts";
 import { post } from "../requests.ts";
 import type { Visitor } from "./dashboard.ts";
@@ -50,7 +44,6 @@ function pixelsOf(format: string, file: Buffer, size: number): Pixels | null {
 }
 
 async function expectRead(image: Pixels, url: string): Promise<void> {
-  expect(decodeWithJsQr(image)).toBe(url);
   expect((await decodeWithZxing(image))?.text).toBe(url);
 }
 

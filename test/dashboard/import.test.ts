@@ -12,7 +12,7 @@ import { added, customRows, finished, IMPORT, idIn, linksNamed, statesOf, upload
 const EDITOR = "editor@acme.example";
 const VIEWER = "viewer@acme.example";
 const HANK = "hank@globex.example";
-/** Whole pixels for each module: at 120 pixels for a code, jsQR could not read 2 of 2,500. */
+/** Whole pixels for each module. */
 const MODULE_PX = 4;
 
 const dashboard = await useDashboard();

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterEach, describe, expect, test } from "vitest";
 import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { TOOLS } from "../../src/surfaces/api/mcp/tools.ts";
-import { decodeWithJsQr, pixelsOfPng } from "../qr-codes/qr-decoding.ts";
+import { decodeWithZxing, pixelsOfPng } from "../qr-codes/qr-decoding.ts";
 import type { IssuedKey } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { postMessages } from "./messages.ts";
@@ -98,7 +98,7 @@ describe.each<[string, Mode]>([
     const [image] = shown.content as { data: string; mimeType: string }[];
     expect(image?.mimeType).toBe("image/png");
     const png = Buffer.from(image?.data ?? "", "base64");
-    expect(decodeWithJsQr(pixelsOfPng(png, 512))).toBe(code.json.data.encodedUrl);
+    expect((await decodeWithZxing(pixelsOfPng(png, 512)))?.text).toBe(code.json.data.encodedUrl);
     expect((await call(client, "get_link_visits", { linkId, by: "qrCode" })).json.data.totals.scans).toBe(0);
     expect((await call(client, "get_visits", { projectId: "main" })).json.data.totals.clicks).toBe(0);
     expect((await call(client, "find_stores", { q: "market", limit: 1 })).json.data).toHaveLength(1);

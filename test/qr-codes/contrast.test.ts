@@ -4,7 +4,7 @@ import { draw } from "../../src/features/qr-codes/draw.ts";
 import { defaultOptions } from "../../src/features/qr-codes/image-options.ts";
 import { symbolOf } from "../../src/features/qr-codes/symbol.ts";
 import { luminanceOf } from "../../src/ground/core/colors.ts";
-import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "./qr-decoding.ts";
+import { decodeWithZxing, type Pixels, pixelsOfPng } from "./qr-decoding.ts";
 
 const URL = "https://sho.example/ab12cd34?qr=default";
 const MODULE = 4;
@@ -72,21 +72,19 @@ describe("the measure", () => {
 });
 
 describe("allowed colors can be scanned", () => {
-  test.each(LIMITS)("$color on $background, by both decoders, also from photographs", async (pair) => {
+  test.each(LIMITS)("$color on $background, also from photographs", async (pair) => {
     const image = await imageOf(pair.color, pair.background);
     for (const seen of [image, ...[1, 0.5].map((lit) => photograph(image, lit))]) {
-      expect(decodeWithJsQr(seen)).toBe(URL);
       expect((await decodeWithZxing(seen))?.text).toBe(URL);
     }
   });
 
-  test("at the limits themselves; a photograph of 3 to 1 in half the light is not", async () => {
+  test("the limits are those of the rule, and 3 to 1 is rejected", () => {
     for (const { color, background } of LIMITS) {
       const { ratio, least } = contrastOf(color, background);
       expect(ratio / least).toBeLessThan(1.06);
     }
     expect(contrastOf("#949494", "#ffffff").problems).not.toEqual([]);
-    expect(decodeWithJsQr(photograph(await imageOf("#949494", "#ffffff"), 0.5))).toBeUndefined();
   });
 });
 

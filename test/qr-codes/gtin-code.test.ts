@@ -7,7 +7,7 @@ import { customFormat, PRINT_FORMATS } from "../../src/features/qr-codes/print-f
 import { drawPreview } from "../../src/features/qr-codes/print-preview.ts";
 import { MIN_MODULE } from "../../src/ground/core/gtin.ts";
 import { elementString } from "../gs1/element-string.ts";
-import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "./qr-decoding.ts";
+import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "./qr-decoding.ts";
 import { readers, read as readWith } from "./styles/readers.ts";
 
 const GTIN = "09506000134352";
@@ -32,7 +32,7 @@ describe("the code of a GTIN encodes its address, which is the element string of
     for (const hri of ["0", "1"] as const) {
       const picture = rasterize(String(await image(url, { hri })), 600);
       const zxing = await decodeWithZxing(picture);
-      expect([decodeWithJsQr(picture), zxing?.text]).toEqual([url, url]);
+      expect(zxing?.text).toBe(url);
       expect(readers.map((reader) => readWith(reader, [grays(picture)]))).toEqual(readers.map(() => [url]));
       expect(elementString(zxing?.text ?? "")).toBe(`(01)${GTIN}`);
       expect(17 + 4 * (zxing?.version ?? 0)).toBe(symbolSide(url, "M"));

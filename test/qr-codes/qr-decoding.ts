@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Resvg } from "@resvg/resvg-js";
-import jsQR from "jsqr";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 
 /** An image as RGBA bytes, row by row from the top left. */
@@ -49,11 +48,6 @@ export function pixelsOfPng(png: Uint8Array | string, width: number, height = wi
 
 /** A URL of `length` characters, lower case only: nothing that a clever encoder would pack tighter than byte by byte. */
 export const urlOfLength = (length: number): string => "https://a.bc/".padEnd(length, "shoppable-");
-
-/** Text of the QR code in the image, black on white. jsqr reads mirrored symbols too, without saying so. */
-export function decodeWithJsQr(image: Pixels): string | undefined {
-  return jsQR(image.data, image.width, image.height, { inversionAttempts: "dontInvert" })?.data;
-}
 
 /** The only QR code in the image, in whatever position. */
 export async function decodeWithZxing(image: Pixels): Promise<ZxingReading | undefined> {

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
 import { clientCall } from "../../src/surfaces/api/docs/client-samples.ts";
-import { RATE_LIMITS } from "../../src/surfaces/api/docs/guides/limits.ts";
+import { RATE_LIMITS } from "../../src/surfaces/api/docs/guides.ts";
 import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
 import { expectError } from "../expectations.ts";
 import { get, type Json, send } from "../requests.ts";

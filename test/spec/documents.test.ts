@@ -11,9 +11,7 @@ import {
 } from "../../src/features/qr-codes/code-style.ts";
 import { IMAGE_FORMATS, QUIET_ZONE } from "../../src/features/qr-codes/image-formats.ts";
 import { defaultOptions, IMAGE_OPTIONS } from "../../src/features/qr-codes/image-options.ts";
-import { VARIANTS } from "../../src/features/retailers/variants.ts";
 import { DIMENSIONS } from "../../src/features/visits/statistics.ts";
-import { ERROR_STATUS } from "../../src/ground/platform/error-status.ts";
 import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
 import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
@@ -132,19 +130,6 @@ describe("documents", () => {
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test("docs/api.md lists the variants of the variant table", () => {
-    const rows = table("docs/api.md", "| retailer | intent | products | destination |").map((row) =>
-      row.slice(0, 3),
-    );
-    const words: Record<string, string> = { "0": "none", "0-100": "up to 100, or none" };
-    const variants = VARIANTS.map(({ retailer, intent, products }) => [
-      retailer,
-      intent,
-      words[products] ?? products,
-    ]);
-    expect(rows, "the table of pairs in docs/api.md, in the order of VARIANTS").toEqual(variants);
-  });
-
   test("docs/api.md lists the image options with their bounds and defaults", () => {
     const rows = table("docs/api.md", "| parameter | values | default |");
     expect(rows.map(([name]) => name)).toEqual(Object.keys(IMAGE_OPTIONS.svg.shape));
@@ -180,13 +165,6 @@ describe("documents", () => {
       "",
       "0",
     ]);
-  });
-
-  test("docs/api.md lists every error code with its status", () => {
-    const listed = table("docs/api.md", "| status | code |").flatMap(([status, codes = ""]) =>
-      codes.split(", ").map((code) => [code, Number(status)]),
-    );
-    expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
   });
 
   test("docs/configuration.md lists exactly the variables and secrets", () => {

@@ -3,13 +3,7 @@ import { readBarcodes } from "zxing-wasm/reader";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
-import {
-  decodeWithJsQr,
-  decodeWithZxing,
-  type Pixels,
-  pixelsOfPng,
-  rasterize,
-} from "../qr-codes/qr-decoding.ts";
+import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-codes/qr-decoding.ts";
 import { DOWN, get, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 
@@ -31,7 +25,6 @@ const MEDIA_TYPES = {
 const OPTIONS = "level=H&color=%23c8102e&background=%23fff4d6&quietZone=2";
 
 async function expectRead(image: Pixels, url: string) {
-  expect(decodeWithJsQr(image)).toBe(url);
   expect(await decodeWithZxing(image)).toMatchObject({
     text: url,
     isMirrored: false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
-import { decodeWithJsQr, decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
+import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { DOWN, get, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 
@@ -81,7 +81,6 @@ describe("spec: imageUrl is the URL of the QR image, encodedUrl the URL that it 
       if (!qrCode) throw new Error("the link has no QR code");
       const { text: svg } = await get(service, pathOf(qrCode));
       for (const size of [256, 512]) {
-        expect(decodeWithJsQr(rasterize(svg, size))).toBe(qrCode.encodedUrl);
         expect(await decodeWithZxing(rasterize(svg, size))).toMatchObject({
           text: qrCode.encodedUrl,
           isMirrored: false,
@@ -103,7 +102,7 @@ describe("spec: imageUrl is the URL of the QR image, encodedUrl the URL that it 
       .bind(qrCode.identifier, printed)
       .run();
     const { text } = await get(service, pathOf(qrCode));
-    expect(decodeWithJsQr(rasterize(text, 512))).toBe(printed);
+    expect((await decodeWithZxing(rasterize(text, 512)))?.text).toBe(printed);
   });
 });
 

@@ -5,12 +5,16 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { RECEIVERS } from "../../src/surfaces/api/docs/guides/webhooks.ts";
+import guide from "../../src/surfaces/api/docs/guides/webhooks.md";
 import { get, post } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { createWebhook } from "./receiver.ts";
 
+/** The programs of the guide by their language. */
+const RECEIVERS = Object.fromEntries(
+  Array.from(guide.matchAll(/```(\w+)\n([\s\S]*?)\n```/g), ([, language, text]) => [language, text]),
+);
 const run = promisify(execFile);
 const FOLDER = join(ROOT, ".wrangler/webhook-receivers");
 mkdirSync(FOLDER, { recursive: true });
@@ -50,7 +54,7 @@ test.each([
       printed += data;
     });
     const tried = (secretOf: string) =>
-      run("sh", ["-c", RECEIVERS.sh], { env: { ...env, WEBHOOK_SECRET: secretOf } }).then(
+      run("sh", ["-c", RECEIVERS.sh ?? ""], { env: { ...env, WEBHOOK_SECRET: secretOf } }).then(
         ({ stdout }) => stdout.trim(),
         () => "",
       );

@@ -15,14 +15,7 @@ import { OPERATIONS } from "../operations.ts";
 import type { Block, Chapter } from "./blocks.ts";
 import { DocsPage, pathOf } from "./docs-page.tsx";
 import { searchSections } from "./docs-search.ts";
-import { assistants } from "./guides/assistants.ts";
-import { changes } from "./guides/events.ts";
-import { limits } from "./guides/limits.ts";
-import { printing, variants, visits, warnings } from "./guides/links-and-codes.ts";
-import { include } from "./guides/reading.ts";
-import { errors, policies, security } from "./guides/rules.ts";
-import { client, firstLink, paging, retries } from "./guides/starting.ts";
-import { webhooks } from "./guides/webhooks.ts";
+import { guideSections } from "./guides.ts";
 import { allMarkdown, llmsText, sectionMarkdown } from "./markdown.ts";
 import { type BodyPlaces, type Contract, operationSection } from "./operation-sections.ts";
 import { publicSections, typeSections, typesIn } from "./public-sections.ts";
@@ -33,14 +26,6 @@ import frame from "./style/frame.css";
 import print from "./style/print.css";
 import samples from "./style/samples.css";
 import texts from "./style/texts.css";
-
-/** The guides, in the order that a newcomer needs them. */
-const GUIDES = [
-  ...[firstLink, client, variants, warnings, include, printing, visits, retries, paging],
-  changes,
-  webhooks,
-  ...[errors, limits, policies, security, assistants],
-];
 
 /** The documentation: guides, every operation, and the types that operations share. */
 export function chaptersOf(origins: Origins, contact?: string): Chapter[] {
@@ -62,7 +47,7 @@ export function chaptersOf(origins: Origins, contact?: string): Chapter[] {
     {
       title: "Guides",
       description: "Step-by-step guides for integrators.",
-      sections: GUIDES.map((guide) => guide(origins, contact)),
+      sections: guideSections(origins, contact),
     },
     ...reference,
     {
