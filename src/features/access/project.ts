@@ -22,7 +22,7 @@ export interface ProjectSettings {
   brand?: unknown;
   /** The style of `qr-codes/` for codes without their own style; absent for plain codes. */
   codeStyle?: unknown;
-  /** The affiliate settings of `retailers/`; absent: the deployment's. */
+  /** The affiliate settings of `brands/`; absent: the deployment's. */
   affiliate?: unknown;
 }
 

@@ -8,8 +8,8 @@ import { type ChangeProjectDependencies, editProject, type ProjectEdit } from ".
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import { type Project, projectName } from "../access/project.ts";
 import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
-import { affiliateFields, affiliateOf } from "../retailers/affiliate.ts";
 import { recordLinksOf } from "../short-links/link-change-store.ts";
+import { affiliateFields, affiliateOf } from "./affiliate.ts";
 import { brandFields } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import type { LogoStore } from "./logo-store.ts";

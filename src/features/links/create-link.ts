@@ -15,7 +15,7 @@ import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { Affiliate } from "../short-links/commission.ts";
+import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { adviceOf, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
@@ -150,7 +150,8 @@ export async function createLink(
       return replay(outcome.claim, idempotency);
     }
     if (outcome.kind === "domain_missing") dependencies.domains.forget();
-    if (outcome.kind === "affiliate_changed") knownSettings.set(project, outcome, now.getTime());
+    if (outcome.kind === "affiliate_changed")
+      knownSettings.set(project, { own: ownAffiliate(outcome.own) }, now.getTime());
     if (!isWorthRetry(outcome) || attempt === SHORT_ID_ATTEMPTS) throw unwritten(actor, link, outcome);
   }
 }

@@ -11,6 +11,7 @@ import {
   rowScopes,
 } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { ownAffiliate } from "../short-links/commission.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "./create-link.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { startExtensions } from "./extension.ts";
@@ -145,7 +146,7 @@ async function writeRows(
     done.push(...sent.filter(({ outcome }) => last || !isWorthRetry(outcome)));
     const again = last ? [] : sent.filter(({ outcome }) => isWorthRetry(outcome));
     waiting = again.map(({ row, outcome }) =>
-      outcome.kind === "affiliate_changed" ? { ...row, own: outcome.own } : row,
+      outcome.kind === "affiliate_changed" ? { ...row, own: ownAffiliate(outcome.own) } : row,
     );
   }
   return done;

@@ -11,7 +11,6 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/qr-code-rows.ts";
 import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../quotas/quota-check.ts";
 import { countLinksStatement, LINK_BYTES } from "../quotas/usage-statements.ts";
-import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
 import type { Link } from "./link.ts";
 import { bytesOfRow, LINK_COLUMNS, rowJson, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
 import { tagStatements } from "./tag-store.ts";
@@ -23,8 +22,7 @@ export interface LinkWrite {
   /** The code of its GTIN's address, if any. */
   gtinCode?: QrCode | null;
   claim: Claim | null;
-  /** The affiliate settings that its project must have; absent: none. */
-  own?: Affiliate | undefined;
+  own?: string | undefined; // JSON of the affiliate settings that its project must have
 }
 
 /** New links to write in one transaction. */
@@ -46,8 +44,7 @@ export type LinkWriteOutcome =
   | { kind: "short_id_taken" }
   | { kind: "name_taken"; name: string }
   | { kind: "domain_missing" }
-  /** The project's settings are these. */
-  | { kind: "affiliate_changed"; own: Affiliate | undefined }
+  | { kind: "affiliate_changed"; own: string | null }
   | { kind: "project_missing" }
   | { kind: "project_archived" }
   | { kind: "quota_exceeded"; error: ServiceError };
@@ -69,7 +66,7 @@ const INSERT_LINKS = `WITH
       sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links
     FROM every WHERE EXISTS (SELECT 1 FROM projects
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL
-          AND settings -> '$.affiliate' IS value ->> 'affiliate')
+          AND settings -> '$.affiliate' IS value ->> 'own')
       AND ${takenNameIn("every")} IS NULL
       AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
       AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
@@ -89,7 +86,7 @@ const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     ${takenNameIn("given")} AS taken_name,
     value ->> 'domain' <> ''
       AND NOT ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organizationId'")} AS domain_missing,
-    projects.id AS project_id, archived_at, settings -> '$.affiliate' AS affiliate
+    projects.id AS project_id, archived_at, settings -> '$.affiliate' AS own
   FROM given LEFT JOIN projects ON organization_id = value ->> 'organizationId' AND projects.id = value ->> 'projectId'`;
 
 interface ExplainedRow {
@@ -100,7 +97,7 @@ interface ExplainedRow {
   domain_missing: number;
   project_id: string | null;
   archived_at: string | null;
-  affiliate: string | null;
+  own: string | null;
 }
 
 /**
@@ -125,12 +122,7 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
     return {
       id: link.id,
       bytes,
-      json: rowJson(row, {
-        names: namesOf(link),
-        scope: claim?.scope ?? null,
-        affiliate: ownJson(own),
-        bytes,
-      }),
+      json: rowJson(row, { names: namesOf(link), scope: claim?.scope ?? null, own, bytes }),
     };
   });
   const inserts = jsonArrays(rowsToWrite.map(({ json }) => json)).map((json) =>
@@ -180,9 +172,6 @@ const namesOf = (link: Link): string[] => uniqueNames(link).map(({ name }) => na
 /** Length of the date in an ISO 8601 time. */
 const DAY_LENGTH = 10;
 
-/** As SQL reads it from the settings of a project. */
-const ownJson = (own: Affiliate | undefined): string | null => (own ? JSON.stringify(own) : null);
-
 /** Bytes that a creation stores in total. */
 const creationBytes = (row: WrittenLinkRow, claim: Claim | null): number =>
   LINK_BYTES + bytesOfRow(row) + receiptBytes(claim);
@@ -224,8 +213,7 @@ async function outcomes(
       if (holder) return [link.id, { kind: "claimed", claim: holder }];
       if (!row || row.project_id === null) return [link.id, { kind: "project_missing" }];
       if (row.archived_at !== null) return [link.id, { kind: "project_archived" }];
-      if (row.affiliate !== ownJson(own))
-        return [link.id, { kind: "affiliate_changed", own: ownAffiliate(row.affiliate) }];
+      if (row.own !== (own ?? null)) return [link.id, { kind: "affiliate_changed", own: row.own }];
       if (row.domain_missing) return [link.id, { kind: "domain_missing" }];
       if (row.taken_name !== null) return [link.id, { kind: "name_taken", name: row.taken_name }];
       return [link.id, row.taken ? { kind: "short_id_taken" } : null];

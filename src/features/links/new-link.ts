@@ -113,7 +113,8 @@ export function newLinkWrite(
   const { warnings } = previewOf(definition, advice, { affiliate: { own, deployment: affiliate }, now });
   const made = { link, qrCode, warnings };
   const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
-  return { link, qrCode, gtinCode: gtinQrCode(link, origins), claim, own, made };
+  const ofProject = own && { own: JSON.stringify(own) };
+  return { link, qrCode, gtinCode: gtinQrCode(link, origins), claim, ...ofProject, made };
 }
 
 /** The statements for the transaction that creates links: their first activity, and those of the extensions. */

@@ -3,7 +3,7 @@ import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
-import { affiliateOf } from "../retailers/affiliate.ts";
+import { affiliateOf } from "../brands/affiliate.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import { type Preview, previewOf } from "./destination-preview.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { MAX_ID, type Project, projectName } from "../../features/access/project.ts";
+import { affiliateOf, affiliatePatch, affiliateSchema, MAX_TAG } from "../../features/brands/affiliate.ts";
 import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import { brandOf } from "../../features/brands/project-brand.ts";
-import { affiliateOf, affiliatePatch, affiliateSchema, MAX_TAG } from "../../features/retailers/affiliate.ts";
 import type { Affiliate } from "../../features/short-links/commission.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { counted, dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { slugProblem } from "../../../features/addresses/slug.ts";
+import { affiliateFields } from "../../../features/brands/affiliate.ts";
 import { brandFields } from "../../../features/brands/brand.ts";
 import { definitionOf } from "../../../features/links/link.ts";
 import { fromLinkRow, type StoredLinkRow } from "../../../features/links/link-rows.ts";
 import { codeStyle } from "../../../features/qr-codes/code-style.ts";
-import { affiliateFields } from "../../../features/retailers/affiliate.ts";
 import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
 import { readKeptPath } from "../../../features/short-links/kept-path.ts";
 import { canBeDomain } from "../../../ground/core/domain-host.ts";

@@ -1,4 +1,3 @@
-import { USUAL_COUNTRY } from "../../../ground/core/marketplaces.ts";
 import { LIST, LIST_SECTIONS, OFFER_LABELS, RECIPE, VISIT_SECTION } from "./list-sections.ts";
 
 /** What a field is called and what it is for. Everything else about it comes from the schema. */
@@ -192,11 +191,7 @@ export const SECTIONS: readonly Section[] = [
         label: "Preferred stores",
         hint: "Store slugs, one on each line, best first.",
       },
-      "location.country": {
-        label: "Amazon's site",
-        hint: "Each country's site has its own products and tag.",
-        standard: USUAL_COUNTRY,
-      },
+      "location.country": { label: "Amazon's site", hint: "Each has its own tag.", standard: "US" },
       "location.storeId": { label: "Store id", hint: "The retailer's store number." },
       "location.zipCode": { label: "ZIP code" },
     },

@@ -1,11 +1,12 @@
 import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-import type { Commission, Preview } from "../../../features/links/destination-preview.ts";
+import type { Preview } from "../../../features/links/destination-preview.ts";
 import { previewLink } from "../../../features/links/preview-link.ts";
 import type { PickPreview } from "../../../features/links/preview-pick.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import {
+  commissionText,
   MISFITS,
   offerIndex,
   outcomeText,
@@ -166,7 +167,7 @@ const Result = ({
                 (scans: <Destination url={scan.destination} />)
               </>
             )}
-            <PaidTo commission={commission} />
+            {commission && <small class="quiet"> {commissionText(commission)}</small>}
             <Verdict picked={preview.picked} at={index} />
           </li>
         ))}
@@ -176,7 +177,7 @@ const Result = ({
         <Destination url={preview.destination} />
       </p>
     )}
-    <PaidTo commission={preview.commission} />
+    {preview.commission && <p>{commissionText(preview.commission)}</p>}
     {products}
     <p>{outcomeText(preview.picked) ?? reasonText(preview.reason)}</p>
     {preview.picked?.outcome === "fallback" && (
@@ -211,17 +212,6 @@ const Result = ({
     )}
   </>
 );
-
-/** Who gets the commission of clicks. */
-const PaidTo = ({ commission }: { commission: Commission | undefined }) => {
-  if (!commission) return null;
-  const { project = "the service", tag, url } = commission;
-  return (
-    <p>
-      Commission: <bdi>{project}</bdi>, <bdi>{tag ?? url}</bdi>
-    </p>
-  );
-};
 
 /** Whether the visit of the menus gets a shop, and why not. */
 const Verdict = ({ picked, at }: { picked: PickPreview | undefined; at: number }) => {

@@ -1,5 +1,5 @@
 import type { Project } from "../../../features/access/project.ts";
-import { affiliateOf } from "../../../features/retailers/affiliate.ts";
+import { affiliateOf } from "../../../features/brands/affiliate.ts";
 import type { Affiliate } from "../../../features/short-links/commission.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";

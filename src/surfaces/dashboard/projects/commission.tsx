@@ -1,7 +1,7 @@
 import { requireProjectManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
+import { affiliateOf, MAX_TAG } from "../../../features/brands/affiliate.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
-import { affiliateOf, MAX_TAG } from "../../../features/retailers/affiliate.ts";
 import type { Affiliate } from "../../../features/short-links/commission.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
