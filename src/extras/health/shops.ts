@@ -12,8 +12,6 @@ interface Shop {
   cart?: RegExp;
 }
 
-const AMAZON = /(?:^|\.)amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
-
 /**
  * Sources. Paths of products, carts and searches: those that src/features/retailers/ builds. Walmart redirects dead products to
  * categories (https://affiliyo.com/glossary/soft-404), and programs to /blocked. Amazon responds to programs with 503
@@ -29,7 +27,7 @@ const SHOPS: readonly Shop[] = [
     cart: /^\/(?:sc\/)?cart\//,
   },
   {
-    hosts: AMAZON,
+    hosts: /(?:^|\.)amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/,
     product: /\/(?:dp|gp\/product)\//,
     instead: /^\/(?:$|s$|s\/)/,
     challenge: /^\/errors\/validateCaptcha/,
@@ -48,8 +46,8 @@ const shopOf = ({ hostname }: URL): Shop | undefined =>
   SHOPS.find(({ hosts }) => hosts.test(bareHost(hostname)));
 
 /**
- * The URL that a check requests for a destination, or for where one redirects; null for a cart, except for the page of the first
- * product of Amazon's, which opens where there is no tag. A shop's page is requested
+ * The URL that a check requests for a destination, or for where one redirects; null for a cart, but the page of its first
+ * product for a cart of ours at Amazon, which opens only with a tag. A shop's page is requested
  * without an affiliate wrapper of any host and without marks of a campaign, as a check is no click that a retailer should pay for.
  */
 export function requestedUrl(url: URL): URL | null {
@@ -57,8 +55,10 @@ export function requestedUrl(url: URL): URL | null {
   if (wrapped && shopOf(wrapped)) return requestedUrl(wrapped);
   const shop = shopOf(url);
   if (!shop) return url;
-  const id = shop.hosts === AMAZON && url.searchParams.get("ASIN.1");
-  if (id) return new URL(`/dp/${encodeURIComponent(id)}`, url);
+  const id = url.searchParams.get("ASIN.1");
+  // As it is stored. Only other carts have a tag.
+  if (id && url.pathname === "/associates/addtocart" && !url.searchParams.has("AssociateTag"))
+    return new URL(`/dp/${encodeURIComponent(id)}`, url);
   if (shop.cart?.test(url.pathname)) return null;
   const inner = new URL(url);
   const marks = [...inner.searchParams.keys()].filter((name) => /^(?:tag|utm_.*)$/.test(name));

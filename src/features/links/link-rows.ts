@@ -143,7 +143,6 @@ export function fromLinkRow(row: StoredLinkRow, deployment: Affiliate = {}): Lin
   // SQL made the array of names.
   const slugs = JSON.parse(row.slugs) as string[];
   const { destination_reason: reason } = row;
-  const affiliate = inProject(ownAffiliate(row.affiliate), deployment);
   const record: LinkRecord = {
     id: row.id,
     organizationId: row.organization_id,
@@ -159,7 +158,7 @@ export function fromLinkRow(row: StoredLinkRow, deployment: Affiliate = {}): Lin
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
-    ...(Object.keys(affiliate).length > 0 && { affiliate }),
+    affiliate: inProject(ownAffiliate(row.affiliate), deployment),
   };
   const columns = {
     projectId: row.project_id,

@@ -49,11 +49,11 @@ export const PROJECT_AFFILIATE = `CASE WHEN links.retailer IN ${EARNING} THEN (S
 /** In a query of `links`: whether a link may earn a commission. */
 export const MAY_EARN = `links.retailer IN ${EARNING}`;
 
-/** The settings that apply in a project with these settings of its own. */
-export const inProject = (own: Affiliate | undefined, deployment: Affiliate): Affiliate => ({
-  ...deployment,
-  ...own,
-});
+/** The settings that apply in a project with these settings of its own; undefined for none. */
+export function inProject(own: Affiliate | undefined, deployment: Affiliate): Affiliate | undefined {
+  const all = { ...deployment, ...own };
+  return Object.keys(all).length === 0 ? undefined : all;
+}
 
 /** A project's own settings in JSON that SQL read. */
 export const ownAffiliate = (json: string | null): Affiliate | undefined =>

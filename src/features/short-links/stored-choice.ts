@@ -49,7 +49,7 @@ export const STORED_CHOICE = `CASE WHEN links.retailer = 'choice' THEN (
 /** The choice in that JSON, in the order of the page. `queryFor`: what an offer for a retailer takes of a visit's query. */
 export function storedChoice(
   json: string,
-  affiliate: Affiliate,
+  affiliate?: Affiliate,
   queryFor: (retailer: string) => VisitQuery | undefined = () => undefined,
 ): ChoiceEntry {
   // SQL built it from columns that the service wrote.
@@ -74,7 +74,7 @@ export const fallbackOf = (fallbackUrl: string, utm: Utm | null | undefined): st
 function offerEntry(
   offer: StoredOffer,
   shortId: string,
-  affiliate: Affiliate,
+  affiliate: Affiliate | undefined,
   query: VisitQuery | undefined,
 ): OfferEntry {
   const { key, label, retailer, countries, soldOut, stores, own } = offer;
