@@ -98,7 +98,7 @@ export const getProjectOperation = operation({
   tag: "Projects",
   summary: "Retrieve a project",
   description:
-    "Includes the brand for the pages and QR codes of its links, and who gets their commission. `followingLinks` counts down to 0 " +
+    "Includes the brand for the pages and QR codes of its links, and who gets their commission. `followingLinks` counts down " +
     "after a change of `affiliate`, by about 200 a minute.",
   scope: GET_PROJECTS_SCOPE,
   head: projectHead,
@@ -113,13 +113,13 @@ export const getProjectOperation = operation({
     {
       summary: "A project",
       path: PROJECT_PATH,
-      response: (origins) => ({ data: { ...presentProject(PROJECT, origins), followingLinks: 0 } }),
+      response: (origins) => ({ data: presentProject(PROJECT, origins) }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
     const project = await getProject(actor, head.param, dependencies);
     const followingLinks = await countChanges(dependencies.db, project);
-    return taggedResponse({ ...presentProject(project, origins), followingLinks });
+    return taggedResponse({ ...presentProject(project, origins), ...(followingLinks > 0 && { followingLinks }) });
   },
 });
 

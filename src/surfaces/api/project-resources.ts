@@ -31,7 +31,7 @@ export const projectResource = z
     brand: brandResource.optional(),
     affiliate: affiliateResource.optional(),
     followingLinks: counted(
-      "How many of its links still redirect as before the last change of `affiliate`. Only `GET` of one project has it.",
+      "How many of its links still redirect as before the last change of `affiliate`. Absent if none does, and in lists.",
     ).optional(),
     createdAt: dateTime("When the project was created."),
     archivedAt: dateTime(
