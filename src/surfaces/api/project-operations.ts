@@ -119,7 +119,10 @@ export const getProjectOperation = operation({
   async handle({ actor, head, origins, dependencies }) {
     const project = await getProject(actor, head.param, dependencies);
     const followingLinks = await countChanges(dependencies.db, project);
-    return taggedResponse({ ...presentProject(project, origins), ...(followingLinks > 0 && { followingLinks }) });
+    return taggedResponse({
+      ...presentProject(project, origins),
+      ...(followingLinks > 0 && { followingLinks }),
+    });
   },
 });
 
