@@ -66,22 +66,24 @@ test("an empty retailer is the service's again, or nobody's", async () => {
   expect(await stored()).toBeUndefined();
 });
 
-test("a link's form previews who gets the commission, and its country's site", async () => {
+test("a link's form previews who gets the commission, and its links follow", async () => {
   await owner.send(FORM, { [TAG("CA")]: "maple04-20" });
+  const path = "/dashboard/o/acme/links/new?retailer=marketplace&intent=product_detail";
   const fields = {
     projectId: "summer",
     name: "Syrup",
     "row:products[0]": "",
     "products[0].retailerProductId": "B000000001",
     "location.country": "CA",
-    step: "preview",
   };
-  const page = await owner.send(
-    "/dashboard/o/acme/links/new?retailer=marketplace&intent=product_detail",
-    fields,
-  );
+  const page = await owner.send(path, { ...fields, step: "preview" });
   expect(page.text).toContain("https://www.amazon.ca/dp/B000000001?tag=maple04-20");
   expect(page.text).toContain("Commission: Summer, maple04-20");
+  expect((await owner.send(path, { ...fields, step: "save" })).status).toBe(303);
+  await owner.send(FORM, { [TAG("CA")]: "maple05-20" });
+  expect((await owner.open(`${PROJECTS}/summer`)).text).toContain(
+    "1 link has not followed the last change yet.",
+  );
 });
 
 test("only those who manage projects of the organization open and send the form", async () => {

@@ -79,7 +79,7 @@ export const projectCommission: FormScreen<Project> = {
           <Form action={`${path}/commission`} problem={problems.form}>
             <h2>Amazon</h2>
             <Tags countries={USUAL} {...fields} />
-            <details open={isOpen}>
+            <details class="field" open={isOpen}>
               <summary>More countries</summary>
               <Tags countries={MARKETPLACE_COUNTRIES.filter((each) => !USUAL.includes(each))} {...fields} />
             </details>
@@ -163,7 +163,7 @@ const Nobody = ({ retailer, values, service }: Fields & { retailer: PayingRetail
       type="checkbox"
       name={NOBODY}
       label="If left empty"
-      hint={`The commission goes to ${earnerOf(retailer, service)}.`}
+      hint={`Otherwise, the service gets it: ${earnerOf(retailer, service)}.`}
       values={values.all(NOBODY)}
       options={[{ value: retailer, label: "Nobody gets the commission" }]}
     />
