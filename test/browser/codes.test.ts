@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { printSizeFor } from "../../src/features/qr-codes/print-size.ts";
+import { screenColor } from "../../src/ground/core/colors.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
 import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-codes/qr-decoding.ts";
@@ -91,6 +92,18 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
       await expectRead(image, urlOf(0));
       expect((image.width / 300) * 25.4).toBeCloseTo(70, 0);
     }
+    // Inks, on no background: shown on the surface, which is asked for.
+    expect(await page.getByLabel("Printed or placed on", { exact: true }).isVisible()).toBe(false);
+    await page.getByLabel("Transparent").check();
+    await page.getByLabel("Printed or placed on", { exact: true }).fill("f5e9d0");
+    await page.getByLabel("Color", { exact: true }).fill("C0 M100 Y80 K20");
+    await expect
+      .poll(() => page.getByLabel("Pick: Color").inputValue())
+      .toBe(screenColor("cmyk(0,100,80,20)"));
+    expect(await page.locator(".preview").getAttribute("src")).toContain("background=%23f5e9d0");
+    await page.getByLabel("Transparent").uncheck();
+    await page.getByLabel("Color", { exact: true }).fill(`#${RED}`);
+    await page.waitForURL(/color=%23c8102e/);
     await page.getByLabel("Background", { exact: true }).fill("#777777");
     await page.locator("#color-error, #background-error").first().waitFor();
     // The last valid picture stays, and nothing can be downloaded.

@@ -165,7 +165,9 @@ test("an owner chooses numbers of visits of links and projects, and sees how far
   const { text } = await owner.open(`${BASE}/notify`);
   expect(text).toContain(`<bdi>${name}</bdi>`);
   expect(text).toMatch(/1,000 scans[\s\S]*8 so far[\s\S]*7 visits[\s\S]*reached/);
-  const [, threshold = ""] = /value="(thr_\w+)"/.exec(text) ?? [];
-  expect((await send({ delete: threshold })).location).toBe(`${BASE}/notify?done=deleted#visits`);
+  const [, threshold = ""] = /visits\/(thr_\w+)\/delete/.exec(text) ?? [];
+  expect((await owner.send(`${BASE}/notify/visits/${threshold}/delete`, {})).location).toBe(
+    `${BASE}/notify?done=deleted#visits`,
+  );
   expect((await owner.open(`${BASE}/notify`)).text).not.toContain(threshold);
 });

@@ -67,6 +67,7 @@ describe("the page of a code", () => {
   test.each([
     ["as usual", "", 50],
     ["in colors of its own", "?color=%23c8102e&background=fff4d6&level=H&quietZone=6&size=60", 60],
+    ["in inks", "?color=C100+M60+Y0+K30&background=0/0/10/0", 50],
     // 29 modules are 80 mm wide, and the quiet zone is 4 on each side.
     ["read from a distance", "?distance=0,8", 103],
   ])("%s: every download is read by two decoders, and is as large as it says", async (_, query, size) => {
@@ -129,6 +130,31 @@ describe("the page of a code", () => {
         `value="${typed.replace('">', "&quot;&gt;").replace("<script>", "")}`.slice(0, 20),
       );
     expect(text).not.toContain("<script>");
+  });
+
+  test("a transparent code keeps its surface, is shown on it, and is saved and downloaded without", async () => {
+    const { link, path } = await newCode();
+    const typed = "?background=%23ffffff&transparent=1&surface=f5e9d0";
+    const { status, text } = await on.editor.open(path + typed);
+    expect(status).toBe(200);
+    expect(text).toMatch(/name="transparent" value="1" checked/);
+    expect(text).toContain('value="f5e9d0"');
+    const [, preview = ""] = /class="preview" src="([^"]+)"/.exec(text) ?? [];
+    expect(unescaped(preview)).toContain("background=%23f5e9d0");
+    for (const address of Object.values(downloadsIn(text))) expect(address).toContain("background=none");
+    const style = { color: "#000000", background: "none", surface: "#f5e9d0", for: "code" };
+    for (const [name, value] of Object.entries(style).slice(0, 3))
+      expect(text).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+    const saved = await on.editor.send(`${LINKS}/${link.id}/style-code/window`, style);
+    expect(saved.status).toBe(303);
+    const again = await on.editor.open(path);
+    expect(again.text).toMatch(/name="transparent" value="1" checked/);
+    // Without the check, the background is a color again.
+    expect((await on.editor.open(`${path}?background=%23ffffff`)).text).not.toMatch(
+      /name="transparent" value="1" checked/,
+    );
+    const dark = await on.editor.open(`${path}?transparent=1&surface=%23222222`);
+    expect([dark.status, dark.text.includes('id="surface-error">This is too dark')]).toEqual([400, true]);
   });
 
   test("a rejected color keeps the rest of the style in the picture", async () => {

@@ -1,6 +1,6 @@
 import type { Projects, Role } from "../../src/features/access/actor.ts";
 import { addMember } from "../../src/features/access/add-member.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { ask, type RunningService, type ServiceOptions, startService } from "../service.ts";
 import { atEndOfWorker, useService } from "../use-service.ts";

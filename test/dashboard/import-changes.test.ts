@@ -120,6 +120,32 @@ test("a file without a change says so, and viewers change nothing", async () => 
   expect((await linkOf(link.id)).name).toBe("Still");
 });
 
+test("what a changed list can't change is said, and nothing is changed", async () => {
+  const link = await on.create({ name: "Fixed" });
+  const { columns, rows } = await exported(link.id);
+  const sent = (added: string[], cells: Record<string, string>) =>
+    uploaded(
+      [...columns, ...added],
+      rows.map((row) => ({ ...row, Name: "Moved", ...cells })),
+    );
+  const extra = await sent(["Colour", "Products", "Empty"], { Colour: "red", Products: "1" });
+  const shown = (await on.editor.open(extra.location?.replace(/\?.*/, "") ?? "")).text;
+  expect(shown.replaceAll(/<[^>]+>/g, "")).toContain("they change nothing here: Colour, Products.");
+  const twice = await sent(["name"], { name: "Other" });
+  expect([twice.status, twice.text]).toEqual([400, expect.stringContaining("is there twice")]);
+
+  const fixed = await sent([], {
+    Project: "other",
+    Retailer: "Target",
+    Destination: "https://example.com/new",
+  });
+  const path = fixed.location?.replace(/\?.*/, "") ?? "";
+  expect(await statesOf(on.dashboard, path)).toEqual({ bad: 1 });
+  const { text } = await on.editor.open(`${path}?show=problems`);
+  for (const column of ["Project", "Retailer", "Destination"]) expect(text).toContain(`${column}: `);
+  expect((await linkOf(link.id)).name).toBe("Fixed");
+});
+
 test("a list of another service asks what its columns are, with guesses and the first rows", async () => {
   const file = [
     "Campaign;Kurzlink;Ziel;Titel",

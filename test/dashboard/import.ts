@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { changedContent } from "../../src/extras/imports/import.ts";
 import type { RunMessage } from "../../src/extras/runs/run.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { PageResponse, RunningDashboard, Visitor } from "./dashboard.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { TAG_FIELD } from "../../src/surfaces/dashboard/links/bulk-bar.tsx";
 import { get } from "../requests.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";

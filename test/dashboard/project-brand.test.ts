@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { screenColor } from "../../src/ground/core/colors.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { disc, LOGO } from "../logos.ts";
 import { useDashboard } from "./dashboard.ts";
 import { upload } from "./import.ts";
@@ -60,6 +61,20 @@ describe("the brand of a project", () => {
     const { logo: _, ...without } = brand;
     expect(await stored()).toEqual(without);
     expect((await owner.open(PROJECTS)).text).toContain('fill="#c8102e"');
+  });
+
+  test("a color may be inks as printers write them, which pages show in RGB", async () => {
+    await send({ ...FIELDS, "brand.accent": "C0 M95 Y80 K10" });
+    expect((await stored()).accent).toBe("cmyk(0,95,80,10)");
+    for (const path of [PROJECTS, `${PROJECTS}/summer`])
+      expect((await owner.open(path)).text).toContain(`fill="${screenColor("cmyk(0,95,80,10)")}"`);
+    const typed = new URLSearchParams({ ...FIELDS, "brand.accent": "0/95/80/10" });
+    const { text } = await owner.open(`${BRAND}/preview?${typed}`);
+    expect([text.includes("cmyk"), text.includes(`--accent:${screenColor("cmyk(0,95,80,10)")}`)]).toEqual([
+      false,
+      true,
+    ]);
+    await send(FIELDS);
   });
 
   test("errors stand beside their field, what was typed is kept, and nothing is saved", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { DOWN, type Json } from "../requests.ts";
 import { useDashboard } from "./dashboard.ts";
 

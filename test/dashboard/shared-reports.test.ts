@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ENGLISH, wordsIn } from "../../src/features/visits/report-words.ts";
 import { sha256Hex } from "../../src/ground/core/digest.ts";
 import { PAGE_LANGUAGES } from "../../src/ground/core/page-languages.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { startService } from "../service.ts";
 import { type PageResponse, useDashboard, type Visitor } from "./dashboard.ts";
 import { dayAgo, makeSeason } from "./visits.ts";

@@ -83,10 +83,10 @@ test("a channel is told of alerts, which are chosen beside the other ways, witho
   expect([added.status, added.text.includes("whsec_")]).toEqual([303, false]);
   expect(added.location).toMatch(/\?done=added$/);
   const id = idIn(added.location ?? "");
-  const told = (type: string) => new RegExp(`name="${id}" value="${type}" checked`);
+  const told = (type: string) => new RegExp(`name="chat" value="${id} ${type}" checked`);
   expect((await owner.open(NOTIFY)).text).toMatch(told("product.back"));
   const all = { mail: "link.broken", attention: "link.broken", language: "en" };
-  await owner.send(NOTIFY, { ...all, [id]: ["product.unavailable", "link.broken"] });
+  await owner.send(NOTIFY, { ...all, chat: [`${id} product.unavailable`, `${id} link.broken`] });
   const { text } = await owner.open(NOTIFY);
   expect(text).toMatch(told("link.broken"));
   expect(text).not.toMatch(told("product.back"));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { normalColor } from "../../src/ground/core/colors.ts";
 import { linkBody, OFFERS } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
@@ -182,16 +183,16 @@ function comparable(body: Json): Json {
     ...(times.length > 0 && { schedule: Object.fromEntries(times) }),
     ...(typeof slug === "string" && { slug: slug.toLowerCase() }),
     ...(typeof gtin === "string" && { gtin: gtin.padStart(14, "0") }),
-    ...(style !== undefined && { style: withSmallColors(style) }),
+    ...(style !== undefined && { style: withNormalColors(style) }),
   };
 }
 
-const withSmallColors = (style: Json): Json =>
+const withNormalColors = (style: Json): Json =>
   style &&
   Object.fromEntries(
     Object.entries<Json>(style).map(([name, value]) => [
       name,
-      ["color", "background"].includes(name) && value !== null ? value.toLowerCase() : value,
+      ["color", "background", "surface"].includes(name) && value !== null ? normalColor(value) : value,
     ]),
   );
 

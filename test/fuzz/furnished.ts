@@ -171,5 +171,6 @@ async function furnish(
     id: await idsOf("webhooks"),
     token: [/\/shared\/([\w-]{43})</.exec(report.text)?.[1] ?? ""],
     file: ["nothing.css"],
+    number: await idsOf("visit_thresholds"),
   };
 }

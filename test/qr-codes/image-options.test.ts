@@ -19,7 +19,14 @@ function problemsOf(format: "svg" | "pdf", asked: Asked): string[] {
 }
 
 /** What a style has besides its colors, where nothing of it is asked for. */
-const PLAIN = { modules: "square", finders: "square", logo: "none", frame: "none", hri: "0" };
+const PLAIN = {
+  surface: "#ffffff",
+  modules: "square",
+  finders: "square",
+  logo: "none",
+  frame: "none",
+  hri: "0",
+};
 
 describe("options", () => {
   test("have defaults", () => {
@@ -63,7 +70,7 @@ describe("options", () => {
     [
       "svg",
       "color",
-      ["#000000", "#C8102E"],
+      ["#000000", "#C8102E", "cmyk(100,60,0,30)", "cmyk(0, 0, 0, 100)"],
       [
         "",
         "#000",
@@ -74,8 +81,16 @@ describe("options", () => {
         '"/><script>alert(1)</script>',
         "url(#a)",
         "#000000;",
+        "none",
+        "cmyk(100,60,0)",
+        "cmyk(0,0,0,101)",
+        "cmyk(00,0,0,100)",
+        "cmyk(0,0,0,100);",
+        "cmyk(1e1,0,0,99)",
       ],
     ],
+    ["pdf", "background", ["#FFF4D6", "cmyk(0,0,10,0)", "none"], ["", "transparent", "None", "cmyk(0,0,0)"]],
+    ["svg", "surface", ["#FFF4D6", "cmyk(0,0,10,0)"], ["none", "white"]],
   ] as const)("%s %s", (format, name, good, bad) => {
     for (const value of good) expect([value, problemsOf(format, { [name]: value })]).toEqual([value, []]);
     for (const value of bad) {
@@ -97,6 +112,17 @@ describe("options", () => {
         .sort(),
     ).toEqual(["color", "level", "quietZone", "size"]);
     expect(problemsOf("svg", { size: ["512", "600"] })).toEqual(["size must be given only once"]);
+  });
+
+  test("colors have one form, and a transparent code is judged on its surface", () => {
+    const asked = listed({ color: "cmyk(100, 60, 0, 30)", background: "none", surface: "#FFF4D6" });
+    const { color, background, surface } = readImageOptions("png", asked);
+    expect([color, background, surface]).toEqual(["cmyk(100,60,0,30)", "none", "#fff4d6"]);
+    expect(problemsOf("svg", { background: "none", surface: "#333333" })).toEqual([
+      expect.stringMatching(/^surface is too dark/),
+    ]);
+    // Of an opaque code, the surface is not seen.
+    expect(problemsOf("svg", { surface: "#333333" })).toEqual([]);
   });
 
   test("other names are ignored, once or twice, and in another case", () => {

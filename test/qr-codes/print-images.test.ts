@@ -96,6 +96,15 @@ describe("PDF", () => {
     expect(await contentOf({ color: "#ff0000" })).toContain("\n1 0 0 rg\n");
   });
 
+  test("its only page has all boxes, as large as the code", async () => {
+    const file = Buffer.from(await drawPdf(optionsOf({ frame: "en" }))).toString("latin1");
+    const [media, bleed, trim] = ["Media", "Bleed", "Trim"].map(
+      (name) => new RegExp(`/${name}Box (\\[.*?\\])`).exec(file)?.[1],
+    );
+    expect(media).toMatch(/^\[0 0 141\.732283 1[5-9]\d\.\d+\]$/);
+    expect([bleed, trim]).toEqual([media, media]);
+  });
+
   test.each(tools.has("pdftoppm") ? CASES : [])(
     "poppler: $length bytes at level $level, $options.size mm",
     async ({ length, options }) => {
@@ -125,6 +134,45 @@ describe("PDF", () => {
       expect.closeTo(size, 2),
       expect.closeTo(size, 2),
     ]);
+  });
+});
+
+describe.skipIf(!tools.has("gs") || !tools.has("pdftoppm"))("inks and transparency in print files", () => {
+  const INKS = { color: "cmyk(100,60,0,30)", background: "cmyk(0,0,20,0)" };
+  /** The share of the page that each ink covers, by Ghostscript. */
+  const coverage = (page: Uint8Array | string) =>
+    run("gs", ["-q", "-dEPSCrop", "-o", "-", "-sDEVICE=ink_cov", "page"], { page })
+      .stdout.toString()
+      .trim()
+      .split(/\s+/)
+      .slice(0, 4)
+      .map(Number);
+
+  test("inks are printed as they are, black alone by gray, in both formats, and are read", async () => {
+    const options = optionsOf(INKS);
+    for (const page of [await drawPdf(options), await drawEps(options)]) {
+      const [cyan = 0, magenta = 0, yellow = 0, black = 0] = coverage(page);
+      // Dark modules cover a share of the code, in each of their inks by its percentage; the rest is the background.
+      const dark = cyan / 100;
+      expect(dark).toBeGreaterThan(0.2);
+      expect([magenta / 60, black / 30]).toEqual([expect.closeTo(dark, 2), expect.closeTo(dark, 2)]);
+      expect(yellow / 20).toBeCloseTo(1 - dark, 2);
+    }
+    await expectRead(RASTERIZE.pdftoppm(await drawPdf(options), 300), urlOfLength(39));
+    await expectRead(RASTERIZE.gs(await drawEps(options), 300), urlOfLength(39));
+  });
+
+  test("a transparent code covers its modules alone, and is read where it is put", async () => {
+    const options = optionsOf({ ...INKS, background: "none" });
+    for (const page of [await drawPdf(options), await drawEps(options)]) {
+      expect(coverage(page)[2]).toBe(0);
+      await expectRead(RASTERIZE.gs(page, 300), urlOfLength(39));
+    }
+    const eps = await drawEps(options);
+    const onKraft = eps.replace("4 dict begin gsave", "0.1 0.2 0.4 0 setcmykcolor 0 0 142 142 rectfill $&");
+    const { quiet } = colorsOf(RASTERIZE.gs(onKraft, 300), 39, options);
+    expect(quiet).not.toBe("#ffffff");
+    await expectRead(RASTERIZE.gs(onKraft, 300), urlOfLength(39));
   });
 });
 

@@ -46,6 +46,16 @@ export function pixelsOfPng(png: Uint8Array | string, width: number, height = wi
   );
 }
 
+/** A picture on white paper. */
+export function onPaper(pixels: Pixels): Pixels {
+  const { data } = pixels;
+  for (let at = 0; at < data.length; at += 4) {
+    const light = 255 - (data[at + 3] ?? 0);
+    for (let channel = 0; channel < 4; channel++) data[at + channel] = (data[at + channel] ?? 0) + light;
+  }
+  return pixels;
+}
+
 /** A URL of `length` characters, lower case only: nothing that a clever encoder would pack tighter than byte by byte. */
 export const urlOfLength = (length: number): string => "https://a.bc/".padEnd(length, "shoppable-");
 

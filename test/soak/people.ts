@@ -2,7 +2,7 @@ import { MAX_IMPORTS } from "../../src/extras/imports/import.ts";
 import { addMember } from "../../src/features/access/add-member.ts";
 import { memberStore } from "../../src/features/access/member-store.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { startService } from "../bench/instances.ts";
 import { AUDIENCE, claimsAt, newKey, sign, startTeam } from "../dashboard/team.ts";
 import { OPERATOR } from "../dependencies.ts";

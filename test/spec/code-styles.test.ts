@@ -39,6 +39,21 @@ describe("design: styles of codes and projects", () => {
     expect([await again.text(), again.headers.get("Cache-Control")]).toEqual([drawn, "public, max-age=60"]);
   });
 
+  test("a style has inks and a transparent background, which is judged on its surface", async () => {
+    const style = { color: "cmyk(100, 60, 0, 30)", background: "none", surface: "#F5E9D0" };
+    const saved = await send(service, "PATCH", `${code}?include=style`, { style }, key);
+    const stored = { color: "cmyk(100,60,0,30)", background: "none", surface: "#f5e9d0" };
+    expect([saved.status, saved.json.data.style]).toEqual([200, stored]);
+    const drawn = await (await image("?style=default")).text();
+    expect([drawn.includes("<rect"), (await decodeWithZxing(rasterize(drawn, 600)))?.text]).toEqual([
+      false,
+      expect.stringContaining(link.shortId),
+    ]);
+    const dark = await send(service, "PATCH", code, { style: { surface: "cmyk(0,0,0,90)" } }, key);
+    expect(dark.json.error.details).toMatchObject([{ field: "style.surface" }]);
+    await send(service, "PATCH", code, { style: null }, key);
+  });
+
   test("a style that cameras may fail to read is rejected with the field that causes it", async () => {
     const refused = await send(service, "PUT", `${project}/code-style`, { color: "#dddddd" }, key);
     expectError(refused, 400, "validation_failed");

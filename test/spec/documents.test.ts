@@ -133,7 +133,7 @@ describe("documents", () => {
   test("docs/api.md lists the image options with their bounds and defaults", () => {
     const rows = table("docs/api.md", "| parameter | values | default |");
     expect(rows.map(([name]) => name)).toEqual(Object.keys(IMAGE_OPTIONS.svg.shape));
-    const { level, color, background, quietZone } = defaultOptions("svg");
+    const { level, color, background, surface, quietZone } = defaultOptions("svg");
     const { svg, png, pdf, eps } = IMAGE_FORMATS;
     for (const [same, other] of [
       [svg, png],
@@ -143,8 +143,7 @@ describe("documents", () => {
     expect(rows.map(([, values]) => values)).toEqual([
       `whole pixels from ${svg.least} to ${svg.most} for SVG and PNG, whole millimeters from ${pdf.least} to ${pdf.most} for PDF and EPS`,
       expect.stringContaining("L, M, Q or H"),
-      expect.any(String),
-      expect.any(String),
+      ...Array(3).fill(expect.any(String)),
       expect.stringContaining(`${QUIET_ZONE.least} to ${QUIET_ZONE.most};`),
       ...[MODULE_SHAPES, FINDER_SHAPES, LOGOS.slice(1), FRAMES.slice(1)].map((values) =>
         expect.stringContaining(values.at(-1) ?? ""),
@@ -157,6 +156,7 @@ describe("documents", () => {
       level,
       color,
       background,
+      surface,
       String(quietZone),
       PLAIN.modules,
       PLAIN.finders,

@@ -184,8 +184,16 @@ test.each([
   expect(description).toContain("Other parameters are ignored");
   expect(Object.keys(responses[200].content)).toEqual([mediaType]);
   const names = parameters.map(({ name }: Json) => name);
-  expect(names.slice(0, 6)).toEqual(["qrCodeId", "size", "level", "color", "background", "quietZone"]);
-  expect(names.slice(6)).toEqual([
+  expect(names.slice(0, 7)).toEqual([
+    "qrCodeId",
+    "size",
+    "level",
+    "color",
+    "background",
+    "surface",
+    "quietZone",
+  ]);
+  expect(names.slice(7)).toEqual([
     "modules",
     "finders",
     "logo",
@@ -197,5 +205,5 @@ test.each([
   ]);
   expect(parameters[1].schema).toMatchObject({ type: "integer", minimum: least, maximum: most });
   expect(parameters[2].schema).toMatchObject({ enum: ["L", "M", "Q", "H"], default: "M" });
-  expect(parameters[5].schema).toMatchObject({ type: "integer", minimum: 2, maximum: 16, default: 4 });
+  expect(parameters[6].schema).toMatchObject({ type: "integer", minimum: 2, maximum: 16, default: 4 });
 });

@@ -3,7 +3,7 @@ import { readBarcodes } from "zxing-wasm/reader";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
-import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-codes/qr-decoding.ts";
+import { decodeWithZxing, onPaper, type Pixels, pixelsOfPng, rasterize } from "../qr-codes/qr-decoding.ts";
 import { DOWN, get, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 
@@ -48,6 +48,24 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
     if (tools.has("gs")) await expectRead(RASTERIZE.gs(eps, 150), encodedUrl);
     for (const file of [pdf, eps])
       expect(Buffer.from(file).toString("latin1")).toContain("0 0 226.771654 226.771654");
+  });
+
+  test("inks and a transparent background are drawn in each format", async () => {
+    const { id, encodedUrl } = await newCode();
+    const query = "level=H&color=cmyk(100,%2060,0,30)&background=none&surface=%23fff4d6";
+    const svg = (await get(service, `/qr/${id}.svg?${query}`)).text;
+    expect([svg.includes("cmyk"), svg.includes("<rect")]).toEqual([false, false]);
+    await expectRead(onPaper(rasterize(svg)), encodedUrl);
+    const png = pixelsOfPng(await bytesOf(`/qr/${id}.png?size=333&${query}`), 333);
+    expect([...png.data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
+    await expectRead(onPaper(png), encodedUrl);
+    const eps = (await get(service, `/qr/${id}.eps?${query}`)).text;
+    expect([eps.includes("\n1 0.6 0 0.3 setcmykcolor newpath"), eps.includes("rectfill")]).toEqual([
+      true,
+      false,
+    ]);
+    const pdf = await bytesOf(`/qr/${id}.pdf?${query}`);
+    if (tools.has("pdftoppm")) await expectRead(RASTERIZE.pdftoppm(pdf, 150), encodedUrl);
   });
 
   test.each(Object.entries(MEDIA_TYPES))(
@@ -132,8 +150,12 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
         0,
       );
     }
-    // A different image has a different ETag.
-    expectError(await get(service, `${path}.png?size=256`, { headers }), 503, "service_unavailable");
+    // Other images are not in the cache.
+    const all = "size=256&level=Q";
+    for (const query of ["size=256", `${all}&color=cmyk(0,100,100,30)`, `${all}&background=none`]) {
+      const other = await get(service, `${path}.png?${query}`, { headers });
+      expectError(other, 503, "service_unavailable");
+    }
   });
 
   test.each(["svg", "png?size=256&level=Q", "pdf", "eps?quietZone=3"])(
@@ -194,6 +216,9 @@ describe("invalid parameters return a clear error before anything is read", () =
     ["svg?color=%22/%3E%3Cscript%3Ealert(1)%3C/script%3E", ["color"]],
     ["eps?color=%23000000)%20show", ["color"]],
     ["svg?color=#c8102e", ["color"]],
+    ["pdf?color=cmyk(0,0,0,101)&background=none", ["color"]],
+    ["svg?background=none&surface=%23222222", ["surface"]],
+    ["png?surface=none", ["surface"]],
     ["svg?v=3&v=4&level=M&level=M", ["level"]],
     ["png?level=X&quietZone=1&size=5&colors=red", ["size", "level", "quietZone"]],
   ];

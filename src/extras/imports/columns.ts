@@ -2,6 +2,7 @@ import * as z from "zod";
 import { anyDefinition } from "../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { type ImportLabels, plain } from "./import-labels.ts";
+import type { CsvRecord } from "./read-csv.ts";
 
 /** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
 export type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
@@ -97,6 +98,38 @@ export const PROBLEMS_COLUMN = "problems";
 export const LINK_ID = "Link id";
 export const REVISION = "Revision";
 export const STATUS = "Status";
+
+/** The columns of the list's CSV that change links when the file is uploaded again, by their names. */
+export const CHANGE_COLUMNS: readonly string[] = [
+  ...["name", "publicName", "status", "tags", "customUrl", "slug", "activeFrom", "activeUntil", "endedUrl"],
+  ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
+];
+/** What the list's CSV shows of a link and does not change, by their headings. */
+export const SHOWN_COLUMNS = [
+  ...(["Short link", "Retailer", "Purpose", "Project", "Destination", "Created", "Changed"] as const),
+];
+
+/** Columns of the list's CSV that imports of new links do not have. */
+export const LIST_ONLY = [LINK_ID, REVISION, STATUS, ...SHOWN_COLUMNS].map(plain);
+const CHANGES_FILE = new Set([...LIST_ONLY, ...CHANGE_COLUMNS, "retailer", "intent", "projectId"]);
+
+/** The columns of an edited list that have cells and change nothing, and those that are there twice, by their headings. */
+export function oddColumns(
+  columns: readonly (string | undefined)[],
+  head: CsvRecord,
+  body: readonly CsvRecord[],
+): { unknown: string[]; twice: string[] } {
+  const seen = new Set<string>();
+  const odd = { unknown: [] as string[], twice: [] as string[] };
+  for (const [index, name] of columns.entries()) {
+    if (body.every(({ cells }) => (cells[index] ?? "") === "")) continue;
+    const heading = head.cells[index] ?? "";
+    if (!name || !CHANGES_FILE.has(name)) odd.unknown.push(heading);
+    else if (seen.has(name)) odd.twice.push(heading);
+    else seen.add(name);
+  }
+  return odd;
+}
 
 const byHeading = new Map(
   [...COLUMNS, { name: ROW_COLUMN, label: "Row" }, { name: PROBLEMS_COLUMN, label: "Problems" }].flatMap(

@@ -6,8 +6,9 @@ import type { LinkListStore } from "../../features/links/list-store.ts";
 import { applyPatch, type LinkPatch, readLinkPatch } from "../../features/links/patch.ts";
 import { loadReadable } from "../../features/links/summarize-links.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import type { Zone } from "../../ground/core/zone.ts";
-import { COLUMNS, type Column, LINK_ID, REVISION, STATUS } from "./columns.ts";
+import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, REVISION, STATUS } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
 import { plain } from "./import-labels.ts";
 import { withTimes } from "./local-days.ts";
@@ -18,13 +19,8 @@ import { problemsOf } from "./validate-rows.ts";
 /** Links that are read together. */
 const LINKS_PER_QUERY = 500;
 
-const NAMES = [
-  ...["name", "publicName", "status", "tags", "customUrl", "slug", "activeFrom", "activeUntil", "endedUrl"],
-  ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
-];
 const STATUS_COLUMN: Column = { name: "status", label: STATUS, path: ["status"], kind: "text" };
-/** The columns of the list's CSV that change links when the file is uploaded again. */
-const EDITABLE = NAMES.flatMap((name) =>
+const EDITABLE = CHANGE_COLUMNS.flatMap((name) =>
   name === "status" ? STATUS_COLUMN : (COLUMNS.find((each) => each.name === name) ?? []),
 );
 
@@ -106,12 +102,13 @@ function isSame(one: string, other: string, { kind, name }: Column): boolean {
 
 /**
  * Compares the rows of the list's CSV with the links as they are now, and returns those that differ, with the old texts and
- * the link's revision. A row of a link that somebody changed after the download is to be checked. Throws
+ * the link's revision. `unused` are headings of columns that can't change links. A row of a link that somebody changed after the download is to be checked. Throws
  * `insufficient_scope`, `service_unavailable`, and `validation_failed` if nothing differs.
  */
 export async function checkChanges(
   actor: MemberActor,
   rows: readonly FileRow[],
+  unused: readonly string[],
   dependencies: { lists: LinkListStore; zones: { find(organizationId: string): Promise<Zone> } },
 ): Promise<ValidatedRow[]> {
   requireScope(actor, CHANGE_LINK_SCOPE);
@@ -135,9 +132,9 @@ export async function checkChanges(
     }
   }
   if (changed.length > 0) return changed;
-  throw validationFailed([
-    { field: CONTENT_FIELD, message: "The file changes nothing: every link is as in the file." },
-  ]);
+  const rest = unused.length === 0 ? "" : ` Not used: ${unused.slice(0, 5).join(", ")}.`;
+  const message = `The file changes nothing: every link is as in the file.${rest}`;
+  throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
 
 function refused(row: number, cells: Cells, id: string, earlier: number | undefined): ValidatedRow {
@@ -161,6 +158,8 @@ function compared(row: number, given: Cells, link: Link, zone: Zone): ValidatedR
       [column.name, to],
     ];
   });
+  const fixed = fixedProblems(given, link, new Set(different.map(([name]) => name)));
+  if (fixed.length > 0) return { row, cells: { name: link.name }, state: "bad", problems: fixed };
   if (different.length === 0) return null;
   const cells: Cells = {
     ...Object.fromEntries(different),
@@ -174,6 +173,21 @@ function compared(row: number, given: Cells, link: Link, zone: Zone): ValidatedR
   const message =
     "The link was changed after this file was downloaded. Compare the values before you replace them.";
   return { row, cells, state: "doubtful", problems: [{ field: "", message }] };
+}
+
+/** What people change in a row although a file can't: silence would look like success. */
+function fixedProblems(given: Cells, link: Link, changed: ReadonlySet<string>): RowProblem[] {
+  const differs = (cell: string | undefined, value: string) =>
+    cell !== undefined && cell !== "" && cell.trim().toLowerCase() !== value.toLowerCase();
+  const problems: RowProblem[] = [];
+  if (differs(given.projectId, link.projectId))
+    problems.push({ field: "", message: "Project: a link stays in its project." });
+  if (differs(given.retailer, RETAILER_NAMES[link.retailer]))
+    problems.push({ field: "", message: "Retailer: can't be changed by a file. Edit the link." });
+  const { label } = EDITABLE.find(({ name }) => name === "customUrl") ?? { label: "" };
+  if (link.retailer === "custom" && !changed.has("customUrl") && differs(given.destination, link.destination))
+    problems.push({ field: "", message: `Destination: only shows where the link leads. Change "${label}".` });
+  return problems;
 }
 
 function problemsWith(link: Link, cells: Cells): RowProblem[] {

@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { screenColor } from "../../ground/core/colors.ts";
 import { CONFIRMATION, type MailBlock, type MailContent } from "./mail.ts";
 import { filled, mailMessages } from "./mail-messages.ts";
 import type { TokenMail } from "./mail-store.ts";
@@ -58,7 +59,7 @@ export async function renderMail(mail: TokenMail, token: string, unsubscribe: st
   const isAsking = mail.cause === CONFIRMATION;
   const { subject, brand, heading, blocks } = isAsking ? confirmationOf(mail) : mail.content;
   const messages = mailMessages[language];
-  const accent = brand?.accent ?? ACCENT;
+  const accent = screenColor(brand?.accent ?? ACCENT);
   const reason = isAsking ? "" : filled(messages.reason, organizationName);
   const row = (content: Html, below = 16) =>
     html`<tr><td style="padding:0 24px ${below}px">${content}</td></tr>`;

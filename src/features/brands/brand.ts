@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { COLOR_FORMAT, type Color } from "../../ground/core/colors.ts";
-import { httpUrl, label } from "../../ground/core/text.ts";
+import type { Color } from "../../ground/core/colors.ts";
+import { color, httpUrl, label } from "../../ground/core/text.ts";
 
 /** The brand on pages and codes of a project's links. */
 export interface Brand {
   /** The name that shoppers know. */
   name: string;
-  /** The chosen color in lower case; pages darken or lighten it if needed for legibility. */
+  /** The chosen color; pages darken or lighten it if needed for legibility. */
   accent?: Color | undefined;
   imprintUrl?: string | undefined;
   privacyUrl?: string | undefined;
@@ -33,12 +33,10 @@ const pageUrl = () =>
 export const brandFields = z
   .strictObject({
     name: label(MAX_BRAND_NAME).describe("The name that shoppers know."),
-    accent: z
-      .string()
-      .regex(COLOR_FORMAT, "must be a color as #rrggbb")
-      .transform((color) => color.toLowerCase())
+    accent: color()
       .describe(
-        "Color of buttons and links, `#rrggbb`. Pages darken or lighten it where it could not be read.",
+        "Color of buttons, links and prints, `#rrggbb` or `cmyk(100,60,0,30)`. Pages darken or lighten it where it " +
+          "could not be read.",
       )
       .optional(),
     imprintUrl: pageUrl().describe("The legal notice, in the footer of pages.").optional(),

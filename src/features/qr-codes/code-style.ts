@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { COLOR_FORMAT, type Color } from "../../ground/core/colors.ts";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/page-languages.ts";
-import { text } from "../../ground/core/text.ts";
+import { color, text } from "../../ground/core/text.ts";
 import { missingLetters } from "../../ground/drawing/lettering.ts";
-import { contrastOf } from "./contrast.ts";
+import { BACKGROUND_FORMAT, type CodeColors, contrastOf } from "./contrast.ts";
 
 /** The shapes of modules. */
 export const MODULE_SHAPES = ["square", "rounded", "dots"] as const;
@@ -24,11 +23,7 @@ export type FrameLanguage = PageLanguage;
 export const MAX_FRAME_TEXT = 24;
 
 /** The style of a code, independent of size and format. */
-export interface Style {
-  /** Color of the dark modules and the frame. */
-  color: Color;
-  /** Color of everything else. */
-  background: Color;
+export interface Style extends CodeColors {
   modules: ModuleShape;
   finders: FinderShape;
   logo: (typeof LOGOS)[number];
@@ -41,6 +36,7 @@ export interface Style {
 export const PLAIN = {
   color: "#000000",
   background: "#ffffff",
+  surface: "#ffffff",
   modules: "square",
   finders: "square",
   logo: "none",
@@ -72,20 +68,22 @@ export const frameText = () =>
     context.addIssue(`can only contain Latin letters. Unsupported: ${missing.slice(0, 3).join(" ")}`);
   });
 
-const color = () =>
-  z
-    .string()
-    .regex(COLOR_FORMAT, "must be a color as #rrggbb")
-    .transform((value): Color => value.toLowerCase());
-
 /** The style of a code, as sent and as stored. Absent fields are plain. */
 export const codeStyle = z
   .strictObject({
     color: color()
-      .describe("Color of the dark modules and the frame, as `#rrggbb`. Default: black.")
+      .describe(
+        "Color of the dark modules and the frame, as `#rrggbb` or `cmyk(100,60,0,30)`. Default: black.",
+      )
       .optional(),
-    background: color()
-      .describe("Color of everything else, as `#rrggbb`. Default: white. Must be clearly lighter.")
+    background: color(
+      "must be a color as #rrggbb or cmyk(0,0,10,0), or none for a transparent code",
+      BACKGROUND_FORMAT,
+    )
+      .describe("Color of everything else, or `none`. Default: white. Must be clearly lighter.")
+      .optional(),
+    surface: color()
+      .describe("With `background` `none`: color that the code is printed on or placed on. Default: white.")
       .optional(),
     modules: z.enum(MODULE_SHAPES).describe("Shape of the modules. Default: `square`.").optional(),
     finders: z
@@ -116,7 +114,7 @@ export function styleProblems(style: Pick<Style, "frame" | "frameText">): FieldP
 /** Rejects a style that a camera may fail to read. `prefix` is prepended to field names. Throws `validation_failed`. */
 export function requireScannable(saved: CodeStyle, prefix = ""): void {
   const style = fullStyle(saved);
-  const problems = [...contrastOf(style.color, style.background).problems, ...styleProblems(style)];
+  const problems = [...contrastOf(style).problems, ...styleProblems(style)];
   if (problems.length === 0) return;
   throw validationFailed(problems.map(({ field, message }) => ({ field: prefix + field, message })));
 }

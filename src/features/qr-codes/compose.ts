@@ -1,8 +1,9 @@
 import type { Drawing, Logo, Outline } from "../../ground/drawing/drawing.ts";
 import { type Path, placed } from "../../ground/drawing/path.ts";
 import { isStyled, type ModuleShape, type Style } from "./code-style.ts";
+import { seenBehind, TRANSPARENT } from "./contrast.ts";
 import { alignmentRings, finderOutlines, withoutPatterns } from "./finders.ts";
-import { bandOf, FRAME_LINE, frameOutlines, frameTextOf, lineBelow } from "./frame.ts";
+import { bandOf, FRAME_LINE, frameOutline, frameTextOf, lineBelow } from "./frame.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
 import { clearedFor, placeLogo, withoutMiddle } from "./logo-place.ts";
 import { moduleOutlines, outlineModules } from "./outline-modules.ts";
@@ -32,7 +33,7 @@ export function compose({ modules, quietZone: asked, style, logo, line = null }:
   const seen = cleared ? withoutMiddle(modules, cleared) : modules;
   const { color, background } = style;
   const path = placed(symbolPath(seen, style), start, start);
-  const frame = text === null ? [] : frameOutlines(text, { across, color, background });
+  const frame = text === null ? [] : [frameOutline(text, across, color)];
   const symbol: Outline = { path, color, rule: "evenodd" };
   const width = across + (text === null ? 0 : 2 * FRAME_LINE);
   const height = width + (text === null ? 0 : bandOf(across));
@@ -41,7 +42,8 @@ export function compose({ modules, quietZone: asked, style, logo, line = null }:
     title: line === null ? "QR code" : `QR code ${line}`,
     width,
     height: height + (line === null ? 0 : bandOf(width)),
-    background,
+    background: background === TRANSPARENT ? null : background,
+    surface: seenBehind(style),
     color,
     outlines: [...frame, symbol, ...below],
     logo: logo && cleared && placeLogo(logo, cleared, start),

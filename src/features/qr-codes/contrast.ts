@@ -1,4 +1,4 @@
-import { type Color, contrastRatio, luminanceOf } from "../../ground/core/colors.ts";
+import { COLOR_FORMAT, type Color, contrastRatio, luminanceOf } from "../../ground/core/colors.ts";
 import type { FieldProblem } from "../../ground/core/errors.ts";
 
 /** Stray light in the camera, as a share of full light. */
@@ -62,25 +62,46 @@ export interface Contrast {
   problems: FieldProblem[];
 }
 
+/** The `background` of a transparent code, which shows the `surface` it is printed on or placed on. */
+export const TRANSPARENT = "none";
+
+/** The formats of a background. */
+export const BACKGROUND_FORMAT = new RegExp(`${COLOR_FORMAT.source}|^${TRANSPARENT}$`);
+
+/** The colors of a code. */
+export interface CodeColors {
+  /** Of the dark modules and the frame. */
+  color: Color;
+  /** Of everything else: a color, or `TRANSPARENT`. */
+  background: Color | typeof TRANSPARENT;
+  /** The color behind a transparent code. */
+  surface: Color;
+}
+
+/** The color that is seen around the modules. */
+export const seenBehind = ({ background, surface }: Omit<CodeColors, "color">): Color =>
+  background === TRANSPARENT ? surface : background;
+
 /**
- * Checks the colors of a code: `color` of the dark modules, `background` of everything else. Codes must be dark on
- * light, because not every camera tries the inverse.
+ * Checks the colors of a code. Codes must be dark on light, because not every camera tries the inverse. Inks count as
+ * `channelsOf` converts them.
  */
-export function contrastOf(color: Color, background: Color): Contrast {
-  const [dark, light] = [luminanceOf(color), luminanceOf(background)];
+export function contrastOf(colors: CodeColors): Contrast {
+  const [dark, light] = [luminanceOf(colors.color), luminanceOf(seenBehind(colors))];
   const lightest = lightestDark(light);
   const contrast = {
     ratio: contrastRatio(dark, light),
     least: contrastRatio(Math.max(0, lightest), light),
     difference: light - dark,
   };
-  return { ...contrast, problems: problemsOf(dark, lightest, contrast) };
+  const behind = colors.background === TRANSPARENT ? "surface" : "background";
+  return { ...contrast, problems: problemsOf(dark, lightest, { ...contrast, behind }) };
 }
 
 function problemsOf(
   dark: number,
   lightest: number,
-  { ratio, least }: Pick<Contrast, "ratio" | "least">,
+  { ratio, least, behind }: Pick<Contrast, "ratio" | "least"> & { behind: "background" | "surface" },
 ): FieldProblem[] {
   if (dark <= lightest) return [];
   const problems: FieldProblem[] = [];
@@ -88,16 +109,16 @@ function problemsOf(
     problems.push({ field: "color", message: "is too light to scan. Choose a darker color" });
   }
   if (lightest < 0) {
-    const message = "is too dark. Codes must be dark on light: choose a lighter background";
-    problems.push({ field: "background", message });
+    const message = `is too dark. Codes must be dark on light: choose a lighter ${behind}`;
+    problems.push({ field: behind, message });
   }
   if (problems.length > 0) return problems;
   return [
     {
       field: "color",
       message:
-        `is too close to the background: the contrast is ${floor(ratio)} to 1 but must be at least ${ceil(least)} to 1.` +
-        " Choose a darker color or a lighter background",
+        `is too close to the ${behind}: the contrast is ${floor(ratio)} to 1 but must be at least ${ceil(least)} to 1.` +
+        ` Choose a darker color or a lighter ${behind}`,
     },
   ];
 }

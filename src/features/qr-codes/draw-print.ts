@@ -1,4 +1,4 @@
-import { type Color, channelsOf } from "../../ground/core/colors.ts";
+import { type Color, channelsOf, inksOf } from "../../ground/core/colors.ts";
 import { type Path, roundedRect } from "../../ground/drawing/path.ts";
 import { decimal, pathOperators, short } from "../../ground/drawing/path-data.ts";
 import {
@@ -9,7 +9,7 @@ import {
   pdfPicture,
   SCREEN_INK,
 } from "../../ground/drawing/pdf.ts";
-import { type PdfPage, pdfFile } from "../../ground/drawing/pdf-file.ts";
+import { type PdfPage, pageBoxes, pdfFile } from "../../ground/drawing/pdf-file.ts";
 import { POINTS, shareOf } from "../../ground/drawing/print-units.ts";
 import type { PrintFormat } from "./print-formats.ts";
 import { BLEED, layOut, type PlacedPanel, type PrintedCode } from "./print-layout.ts";
@@ -46,21 +46,17 @@ export async function drawPrint(
   return pdfFile({ title: "QR codes", pages, pictures: pictures.all(), colorSpaces });
 }
 
-function panelText(
-  { ground, background, matrix, code, drawn }: PlacedPanel,
-  ink: Ink,
-  pictures: PdfPictures,
-): string {
+function panelText({ ground, matrix, code, drawn }: PlacedPanel, ink: Ink, pictures: PdfPictures): string {
   const unit = decimal(drawn.code.width / code.width);
   const box = [ground.x, ground.y, ground.width, ground.height].map(short).join(" ");
   return [
-    `${ink(background)} ${box} re f`,
+    ...(code.background === null ? [] : [`${ink(code.background)} ${box} re f`]),
     `q ${matrix.map(short).join(" ")} cm`,
     `q ${unit} 0 0 ${unit} ${short(drawn.code.x)} ${short(drawn.code.y)} cm`,
     pdfDrawing(code, ink, pictures),
     "Q",
     pdfOutlines(drawn.outlines, ink),
-    ...drawn.pictures.map((placed) => pdfPicture(placed, background, pictures)),
+    ...drawn.pictures.map((placed) => pdfPicture(placed, code, pictures)),
     "Q",
   ].join("\n");
 }
@@ -96,14 +92,11 @@ const turnedDown = (format: PrintFormat): string => {
   return `${decimal(POINTS)} 0 0 ${decimal(-POINTS)} ${decimal(edge)} ${decimal(top)} cm`;
 };
 
-function boxesOf(format: PrintFormat): PdfPage["boxes"] {
-  const edge = around(format);
-  const box = (beyond: number) =>
-    [edge - beyond, edge - beyond, edge + format.width + beyond, edge + format.height + beyond].map(
-      (side) => side * POINTS,
-    );
-  return format.isCut ? { MediaBox: box(edge), TrimBox: box(0), BleedBox: box(BLEED) } : { MediaBox: box(0) };
-}
+const boxesOf = (format: PrintFormat): PdfPage["boxes"] =>
+  pageBoxes(format.width * POINTS, format.height * POINTS, {
+    bleed: format.isCut ? BLEED * POINTS : 0,
+    around: around(format) * POINTS,
+  });
 
 /** Black as pure black ink, white as no ink, the color of the codes as the spot ink. */
 function inkFor(spot: string | null, spotColor: Color): Ink {
@@ -114,15 +107,19 @@ function inkFor(spot: string | null, spotColor: Color): Ink {
   };
 }
 
-/** The color space of a spot ink, and its color on screen. */
+/** The color space of a spot ink, and the color that replaces it on screens and other presses. */
 function spotSpace(name: string, color: Color): string {
   const escaped = Array.from(new TextEncoder().encode(name), (byte) =>
     /[A-Za-z0-9]/.test(String.fromCharCode(byte))
       ? String.fromCharCode(byte)
       : `#${byte.toString(16).padStart(2, "0")}`,
   ).join("");
-  const shown = channelsOf(color).map(shareOf).join(" ");
-  return `/ColorSpace << /Spot [/Separation /${escaped} /DeviceRGB << /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [${shown}] /N 1 >>] >>`;
+  const inks = inksOf(color);
+  const space = inks ? "/DeviceCMYK" : "/DeviceRGB";
+  const [none, full] = inks
+    ? ["0 0 0 0", inks.join(" ")]
+    : ["1 1 1", channelsOf(color).map(shareOf).join(" ")];
+  return `/ColorSpace << /Spot [/Separation /${escaped} ${space} << /FunctionType 2 /Domain [0 1] /C0 [${none}] /C1 [${full}] /N 1 >>] >>`;
 }
 
 export { drawPreview } from "./print-preview.ts";

@@ -38,11 +38,11 @@ export const frameTextOf = ({ frame, frameText }: Pick<Style, "frame" | "frameTe
 /** Height of the band below a code of this width with its quiet zone, in whole modules. */
 export const bandOf = (across: number): number => Math.max(5, Math.round(across * BAND));
 
-/** The frame around a code of `across` modules, including the quiet zone, from the corner of the drawing. */
-export function frameOutlines(
-  text: string,
-  { across, color, background }: { across: number } & Pick<Style, "color" | "background">,
-): Outline[] {
+/**
+ * The frame around a code of `across` modules, including the quiet zone, from the corner of the drawing. Its letters are
+ * holes: the outlines of no letter overlap.
+ */
+export function frameOutline(text: string, across: number, color: Color): Outline {
   const width = across + 2 * FRAME_LINE;
   const band = bandOf(across);
   const height = width + band;
@@ -50,21 +50,15 @@ export function frameOutlines(
   const capitals = Math.min(across * LETTERS, (width * FULL) / Math.max(1, wide));
   const baseline = FRAME_LINE + across + (band + FRAME_LINE) / 2 + capitals / 2;
   const inside = { x: FRAME_LINE, y: FRAME_LINE, width: across, height: across };
-  return [
-    {
-      path: [
-        ...roundedRect({ x: 0, y: 0, width, height }, RADIUS),
-        ...roundedRect(inside, RADIUS - FRAME_LINE),
-      ],
-      color,
-      rule: "evenodd",
-    },
-    {
-      path: placed(path, (width - wide * capitals) / 2, baseline, capitals),
-      color: background,
-      rule: "nonzero",
-    },
-  ];
+  return {
+    path: [
+      ...roundedRect({ x: 0, y: 0, width, height }, RADIUS),
+      ...roundedRect(inside, RADIUS - FRAME_LINE),
+      ...placed(path, (width - wide * capitals) / 2, baseline, capitals),
+    ],
+    color,
+    rule: "evenodd",
+  };
 }
 
 /** A line of text below a drawing of this size, in a band of its own. */

@@ -1,21 +1,20 @@
 import * as z from "zod";
-import { COLOR_FORMAT, type Color } from "../../ground/core/colors.ts";
+import { COLOR_FORMAT, type Color, MAX_COLOR } from "../../ground/core/colors.ts";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
+import { color } from "../../ground/core/text.ts";
 import { problemsOf } from "../../ground/core/validation.ts";
 import { DEFAULT_LEVEL, LEVELS, type Level } from "./capacities.ts";
 import {
   FINDER_SHAPES,
-  type FinderShape,
   FRAMES,
   frameText,
   LOGOS,
   MODULE_SHAPES,
-  type ModuleShape,
   PLAIN,
   type Style,
   styleProblems,
 } from "./code-style.ts";
-import { contrastOf } from "./contrast.ts";
+import { BACKGROUND_FORMAT, contrastOf } from "./contrast.ts";
 import {
   formatOf,
   type IMAGE_FORMATS,
@@ -25,21 +24,12 @@ import {
 } from "./image-formats.ts";
 
 /** How an image is drawn. */
-export interface ImageOptions {
+export interface ImageOptions extends Style {
   /** Width of the whole image in the unit of its format; default: see `IMAGE_FORMATS`. */
   size?: number | undefined;
   level: Level;
-  /** Color of the dark modules. */
-  color: Color;
-  /** Color of everything else. */
-  background: Color;
   /** Light modules on each side of the symbol. */
   quietZone: number;
-  modules: ModuleShape;
-  finders: FinderShape;
-  logo: Style["logo"];
-  frame: Style["frame"];
-  frameText?: string | undefined;
   /** Whether the number of a GTIN is written below its code. */
   hri: "0" | "1";
 }
@@ -56,13 +46,10 @@ function wholeNumber(least: number, most: number, description: string) {
 }
 
 /** A color as a query parameter. */
-const colorText = (usual: Color, description: string) =>
-  z
-    .string()
-    .regex(COLOR_FORMAT, "must be a color such as #1a2b3c, with its # sent as %23")
-    .transform((value): Color => value.toLowerCase())
+const colorText = (usual: Color, description: string, or = "", format = COLOR_FORMAT) =>
+  color(`must be a color such as #1a2b3c, with its # sent as %23, or cmyk(100,60,0,30)${or}`, format)
     .default(usual)
-    .meta({ minLength: 7, maxLength: 7, description });
+    .meta({ maxLength: MAX_COLOR, description });
 
 function sizeOf(format: ImageFormat) {
   const { least, most, unit, defaultSize } = formatOf(format);
@@ -85,12 +72,26 @@ const styleTexts = {
   frameText: frameText().describe("Text of the frame, in Latin letters. Use instead of `frame`.").optional(),
 };
 
+const colorTexts = {
+  color: colorText(PLAIN.color, "Of the dark modules, as `#rrggbb` or `cmyk(100,60,0,30)`, in percent."),
+  background: colorText(
+    PLAIN.background,
+    "Of everything else, or `none` for a transparent code. Has to be clearly lighter.",
+    ", or none",
+    BACKGROUND_FORMAT,
+  ),
+  surface: colorText(
+    PLAIN.surface,
+    "Of what a transparent code is printed on or placed on; has to be clearly lighter.",
+  ),
+};
+const readColors = z.object(colorTexts);
+
 const optionsSchema = (format: ImageFormat) =>
   z.object({
     size: sizeOf(format),
     level: z.enum(LEVELS).describe("Error correction: `H` tolerates the most damage.").default(DEFAULT_LEVEL),
-    color: colorText("#000000", "Of the dark modules, as `#rrggbb`."),
-    background: colorText("#ffffff", "Of everything else, as `#rrggbb`; has to be clearly lighter."),
+    ...colorTexts,
     quietZone: wholeNumber(QUIET_ZONE.least, QUIET_ZONE.most, "Light modules on each side.").default(
       QUIET_ZONE.default,
     ),
@@ -155,9 +156,8 @@ export function readImageOptions(format: ImageFormat, asked: AskedOptions): Imag
     ...repeated.map(({ name }) => ({ field: name, message: "must be given only once" })),
     ...(result.success ? [] : problemsOf(result.error, single)),
   ];
-  const dark = schema.shape.color.safeParse(single.color);
-  const light = schema.shape.background.safeParse(single.background);
-  if (dark.success && light.success) problems.push(...contrastOf(dark.data, light.data).problems);
+  const colors = readColors.safeParse(single);
+  if (colors.success) problems.push(...contrastOf(colors.data).problems);
   if (result.success) problems.push(...styleProblems(result.data));
   if (problems.length > 0 || !result.success) throw validationFailed(problems);
   return result.data;

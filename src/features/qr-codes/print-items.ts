@@ -53,7 +53,7 @@ export const isReadable = (color: Color, background: Color): boolean => {
 /** The items above and below a code, in order. `scale` is 1 for a panel whose shorter side is 100 mm. */
 export function items(scale: number, code: Drawing, texts: PanelTexts, brand: PanelBrand, leading = LEADING) {
   const { accent, logo, picture } = brand;
-  const strong = accent !== null && isReadable(accent, code.background) ? accent : code.color;
+  const strong = accent !== null && isReadable(accent, code.surface) ? accent : code.color;
   const lines = (texts: readonly string[], size: number, color: Color): Item[] => {
     const all = texts.filter((text) => text !== "").map(lettering);
     const widest = Math.max(1, ...all.map(({ width }) => width));

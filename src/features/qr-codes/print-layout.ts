@@ -1,4 +1,3 @@
-import type { Color } from "../../ground/core/colors.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import type { Drawing, Logo } from "../../ground/drawing/drawing.ts";
 import { missingLetters } from "../../ground/drawing/lettering.ts";
@@ -30,7 +29,6 @@ export interface PlacedPanel {
   index: number;
   /** The area of the background, with its bleed. */
   ground: Box;
-  background: Color;
   /** From the panel's own millimeters to the format's. */
   matrix: Matrix;
   code: Drawing;
@@ -111,7 +109,6 @@ function placedPanel(
   return {
     index,
     ground: { x: x - bleed, y: y - top, width: width + 2 * bleed, height: height + top + bottom },
-    background: drawing.background,
     matrix: turned ? [-1, 0, 0, -1, x + width, y + height] : [1, 0, 0, 1, x, y],
     code: drawing,
     drawn: drawPanel(size, drawing, code),

@@ -1,4 +1,7 @@
+import { screenColor } from "../../ground/core/colors.ts";
 import { gtinOf } from "../../ground/core/gtin.ts";
+import type { Drawing } from "../../ground/drawing/drawing.ts";
+import type { Box } from "../../ground/drawing/path.ts";
 import { short } from "../../ground/drawing/path-data.ts";
 import { logoText, outlineText, pictureText } from "../../ground/drawing/svg.ts";
 import type { PrintFormat } from "./print-formats.ts";
@@ -31,7 +34,7 @@ export function drawPreview(codes: readonly PrintedCode[], format: PrintFormat, 
     `<defs><clipPath id="print-cut">${cut}</clipPath>`,
     ...first.map((panel) => `<g id="print-code-${panel.index}">${panelText(panel)}</g>`),
     `</defs><g clip-path="url(#print-cut)"><rect width="${short(width)}" height="${short(height)}" fill="#fff"/>`,
-    ...panels.map(groundText),
+    ...panels.map(({ ground, code }) => paper(ground, code)),
     ...panels.map(
       ({ index, matrix }) =>
         `<use href="#print-code-${index}" transform="matrix(${matrix.map(short).join(" ")})"/>`,
@@ -51,14 +54,15 @@ export function drawPreview(codes: readonly PrintedCode[], format: PrintFormat, 
   return { svg, pages, symbolWidth: Math.min(...widths), gtinModule };
 }
 
-const groundText = ({ ground, background }: PlacedPanel): string =>
-  `<rect x="${short(ground.x)}" y="${short(ground.y)}" width="${short(ground.width)}" height="${short(ground.height)}" fill="${background}"/>`;
+/** A rectangle in the color of what a code is printed on. */
+const paper = ({ x, y, width, height }: Box, { surface }: Pick<Drawing, "surface">): string =>
+  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${screenColor(surface)}"/>`;
 
 function panelText({ code, drawn }: PlacedPanel): string {
   const { x, y, width } = drawn.code;
   return [
     `<g transform="translate(${short(x)} ${short(y)}) scale(${width / code.width})">`,
-    `<rect width="${short(code.width)}" height="${short(code.height)}" fill="${code.background}"/>`,
+    paper({ x: 0, y: 0, width: code.width, height: code.height }, code),
     ...code.outlines.map(outlineText),
     code.logo ? logoText(code.logo) : "",
     "</g>",

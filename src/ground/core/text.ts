@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { COLOR_FORMAT, normalColor } from "./colors.ts";
 import { MAX_URL_LENGTH } from "./urls.ts";
 
 /**
@@ -27,6 +28,12 @@ export const label = (max: number) =>
   text(1, max)
     .refine((value) => value === "" || value.trim() !== "", "must not be blank")
     .refine((value) => !/\p{Cc}/u.test(value), "must not contain control characters");
+
+/** A color, in its one form. */
+export const color = (
+  problem = "must be a color as #rrggbb or cmyk(100,60,0,30), in percent",
+  format = COLOR_FORMAT,
+) => z.string().regex(format, problem).transform(normalColor);
 
 /** The problem of the characters of `value`, or undefined. */
 export function textProblem(value: string): string | undefined {

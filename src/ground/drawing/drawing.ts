@@ -10,8 +10,11 @@ export interface Drawing {
   title: string;
   width: number;
   height: number;
-  background: Color;
-  /** Outlines in the background's color or in `color`. */
+  /** Null for a transparent drawing. */
+  background: Color | null;
+  /** The color around the outlines: the background or, of a transparent drawing, what it is expected to be put on. */
+  surface: Color;
+  /** Outlines in `color`. */
   outlines: readonly Outline[];
   color: Color;
   logo: PlacedLogo | null;

@@ -5,7 +5,8 @@ import { onBackground } from "./logo-pixels.ts";
 import { decimal, pathOperators, short } from "./path-data.ts";
 import { POINTS, setColor, withoutFourth } from "./print-units.ts";
 
-const ink = (color: string): string => setColor(color, { gray: "setgray", rgb: "setrgbcolor" });
+const ink = (color: string): string =>
+  setColor(color, { gray: "setgray", rgb: "setrgbcolor", cmyk: "setcmykcolor" });
 
 const outlineText = ({ path, color, rule }: Outline): string =>
   `${ink(color)} newpath\n${pathOperators(path)}\n${rule === "evenodd" ? "eofill" : "fill"}`;
@@ -35,9 +36,11 @@ export async function drawEps(drawing: Drawing, width: number): Promise<string> 
     "4 dict begin gsave",
     "/m { moveto } bind def /l { lineto } bind def /c { curveto } bind def /h { closepath } bind def",
     `0 ${decimal(height)} translate ${decimal(unit)} ${decimal(-unit)} scale`,
-    `${ink(drawing.background)} 0 0 ${short(drawing.width)} ${short(drawing.height)} rectfill`,
+    ...(drawing.background === null
+      ? []
+      : [`${ink(drawing.background)} 0 0 ${short(drawing.width)} ${short(drawing.height)} rectfill`]),
     ...drawing.outlines.map(outlineText),
-    ...(logo ? [await logoText(logo, drawing.background)] : []),
+    ...(logo ? [await logoText(logo, drawing.surface)] : []),
     "grestore end",
     "showpage",
     "%%EOF",
@@ -45,14 +48,15 @@ export async function drawEps(drawing: Drawing, width: number): Promise<string> 
   ].join("\n");
 }
 
-async function logoText({ logo, x, y, width, height }: PlacedLogo, background: string): Promise<string> {
+/** EPS has no opacity: where a logo has some, it is blended with the surface. */
+async function logoText({ logo, x, y, width, height }: PlacedLogo, surface: string): Promise<string> {
   return [
     `gsave ${short(x)} ${short(y)} translate ${decimal(width)} ${decimal(height)} scale`,
     "/DeviceRGB setcolorspace",
     `<< /ImageType 1 /Width ${logo.width} /Height ${logo.height} /BitsPerComponent 8`,
     `/Decode [0 1 0 1 0 1] /ImageMatrix [${logo.width} 0 0 ${logo.height} 0 0]`,
     "/DataSource currentfile /ASCII85Decode filter /FlateDecode filter >> image",
-    ascii85(await deflate([withoutFourth(onBackground(logo, background))])),
+    ascii85(await deflate([withoutFourth(onBackground(logo, surface))])),
     "grestore",
   ].join("\n");
 }

@@ -3,7 +3,7 @@ import type { Logo, PlacedLogo } from "./drawing.ts";
 import type { Box } from "./path.ts";
 import { resampled } from "./resample.ts";
 
-/** A rectangle of pixels, four bytes each: red, green, blue and an unused byte. */
+/** A rectangle of pixels, four bytes each: red, green, blue and the opacity that the logo has there. */
 export interface DrawnLogo {
   box: Box;
   pixels: Uint8ClampedArray;
@@ -27,9 +27,9 @@ export function drawLogo(
   return { box, pixels: Uint8ClampedArray.from(resampled(opaque, logo, box)) };
 }
 
-/** Blends the pixels of a logo onto a background; drops the opacity. */
+/** Blends the pixels of a logo onto a background. The fourth byte is still the logo's opacity. */
 export function onBackground({ rgba }: Pick<Logo, "rgba">, background: Color): Uint8Array {
-  const opaque = new Uint8Array(rgba.length).fill(255);
+  const opaque = rgba.slice();
   const backdrop = channelsOf(background);
   for (let at = 0; at < rgba.length; at += 4) {
     const alpha = (rgba[at + 3] ?? 0) / 255;

@@ -1,15 +1,26 @@
+import { type Color, channelsOf } from "../core/colors.ts";
 import { concat, deflate } from "./compress.ts";
+import { shareOf } from "./print-units.ts";
 
 /** A page: its boxes and its content, in PDF syntax. */
 export interface PdfPage {
-  /** Boxes as left, bottom, right and top, in points. The first is the paper. */
-  boxes: Readonly<Record<string, readonly number[]>>;
+  /** Boxes as left, bottom, right and top, in points: the paper, what may be printed, and what is left after the cut. */
+  boxes: Readonly<Record<"MediaBox" | "BleedBox" | "TrimBox", readonly number[]>>;
   content: string;
 }
 
-/** A picture that pages refer to: RGB values, or a JPEG. */
+/** The boxes of a page that is cut to this size: `bleed` beyond the cut are printed, on paper `around` it. */
+export function pageBoxes(width: number, height: number, { bleed = 0, around = 0 } = {}): PdfPage["boxes"] {
+  const box = (beyond: number) => {
+    const edge = around - beyond;
+    return [edge, edge, around + width + beyond, around + height + beyond];
+  };
+  return { MediaBox: box(around), BleedBox: box(bleed), TrimBox: box(0) };
+}
+
+/** A picture that pages refer to: RGB values, possibly blended with a color by an opacity for each, or a JPEG. */
 export type PdfPicture = { name: string; width: number; height: number } & (
-  | { channels: Uint8Array }
+  | { channels: Uint8Array; opacity?: Uint8Array; blendedWith?: Color }
   | { jpeg: Uint8Array; isGray: boolean }
 );
 
@@ -41,7 +52,7 @@ export async function pdfFile({
   pictures: readonly PdfPicture[];
   colorSpaces?: string;
 }): Promise<Bytes> {
-  // Catalog, list of pages, resources, two objects per page, pictures, and the document title.
+  // Catalog, list of pages, resources, two objects per page, pictures, their masks, and the document title.
   const pageAt = (index: number) => 4 + 2 * index;
   const pictureAt = (index: number) => pageAt(pages.length) + index;
   const names = pictures.map(({ name }, index) => `/${name} ${pictureAt(index)} 0 R`).join(" ");
@@ -61,14 +72,22 @@ export async function pdfFile({
       await stream("", text(content)),
     );
   }
+  const masks: Bytes[] = [];
   for (const picture of pictures) {
     const isJpeg = "jpeg" in picture;
-    const space = isJpeg && picture.isGray ? "/DeviceGray" : "/DeviceRGB";
-    const head = `/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /BitsPerComponent 8 /ColorSpace ${space} `;
-    objects.push(
-      isJpeg ? encoded(`${head}/Filter /DCTDecode `, picture.jpeg) : await stream(head, picture.channels),
-    );
+    const headOf = (space: string) =>
+      `/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /BitsPerComponent 8 /ColorSpace ${space} `;
+    const head = headOf(isJpeg && picture.isGray ? "/DeviceGray" : "/DeviceRGB");
+    if (isJpeg) objects.push(encoded(`${head}/Filter /DCTDecode `, picture.jpeg));
+    else if (!picture.opacity || !picture.blendedWith) objects.push(await stream(head, picture.channels));
+    else {
+      const mask = `/SMask ${pictureAt(pictures.length) + masks.length} 0 R `;
+      const matte = `/Matte [${channelsOf(picture.blendedWith).map(shareOf).join(" ")}] `;
+      masks.push(await stream(headOf("/DeviceGray") + matte, picture.opacity));
+      objects.push(await stream(head + mask, picture.channels));
+    }
   }
+  objects.push(...masks);
   objects.push(text(`<< /Title (${title}) >>`));
   return fileOf(objects);
 }

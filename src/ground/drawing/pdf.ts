@@ -2,35 +2,42 @@ import type { Color } from "../core/colors.ts";
 import type { Drawing, Logo, Outline, Photo, PlacedPicture } from "./drawing.ts";
 import { onBackground } from "./logo-pixels.ts";
 import { decimal, pathOperators, short } from "./path-data.ts";
-import { type PdfPicture, pdfFile } from "./pdf-file.ts";
+import { type PdfPicture, pageBoxes, pdfFile } from "./pdf-file.ts";
 import { POINTS, setColor, withoutFourth } from "./print-units.ts";
 
 /** Returns the operator that sets the fill color. */
 export type Ink = (color: Color) => string;
 
-/** Grays as pure black ink, all other colors as RGB. */
-export const SCREEN_INK: Ink = (color) => setColor(color, { gray: "g", rgb: "rg" });
+/** Inks as they are, grays as pure black ink, all other colors as RGB. */
+export const SCREEN_INK: Ink = (color) => setColor(color, { gray: "g", rgb: "rg", cmyk: "k" });
+
+/** What is behind a picture. */
+type Behind = Pick<Drawing, "background" | "surface">;
 
 /** The unique pictures of a file, by name. */
 export class PdfPictures {
   readonly #known = new Map<Logo | Photo, PdfPicture>();
 
-  nameOf(picture: Logo | Photo, background: Color): string {
+  /** The name of a picture; in a transparent drawing, it keeps its opacity. */
+  nameOf(picture: Logo | Photo, behind: Behind): string {
     const known = this.#known.get(picture);
     if (known) return known.name;
     const { width, height } = picture;
     const head = { name: `Picture${this.#known.size}`, width, height };
-    const isPhoto = "jpeg" in picture;
-    const made = isPhoto
-      ? { ...head, jpeg: picture.jpeg, isGray: picture.isGray }
-      : { ...head, channels: withoutFourth(onBackground(picture, background)) };
-    this.#known.set(picture, made);
+    this.#known.set(picture, { ...head, ...contentOf(picture, behind) });
     return head.name;
   }
 
   all(): PdfPicture[] {
     return [...this.#known.values()];
   }
+}
+
+function contentOf(picture: Logo | Photo, { background, surface }: Behind) {
+  if ("jpeg" in picture) return { jpeg: picture.jpeg, isGray: picture.isGray };
+  const channels = withoutFourth(onBackground(picture, surface));
+  if (background !== null) return { channels };
+  return { channels, opacity: picture.rgba.filter((_, at) => at % 4 === 3), blendedWith: surface };
 }
 
 /** Operators that fill outlines, on a page with the y axis down. */
@@ -44,19 +51,22 @@ export const pdfOutlines = (outlines: readonly Outline[], ink: Ink): string =>
 /** Operators for a drawing, in its own units from its top left corner. */
 export function pdfDrawing(drawing: Drawing, ink: Ink, pictures: PdfPictures): string {
   const { width, height, background, outlines, logo: placed } = drawing;
-  const parts = [`${ink(background)} 0 0 ${short(width)} ${short(height)} re f`, pdfOutlines(outlines, ink)];
-  if (placed) parts.push(pdfPicture({ ...placed, picture: placed.logo }, background, pictures));
+  const parts = [
+    ...(background === null ? [] : [`${ink(background)} 0 0 ${short(width)} ${short(height)} re f`]),
+    pdfOutlines(outlines, ink),
+  ];
+  if (placed) parts.push(pdfPicture({ ...placed, picture: placed.logo }, drawing, pictures));
   return parts.join("\n");
 }
 
-/** Operators that draw a picture at its place on a background. */
+/** Operators that draw a picture at its place. */
 export function pdfPicture(
   { picture, ...box }: PlacedPicture,
-  background: Color,
+  behind: Behind,
   pictures: PdfPictures,
 ): string {
   const place = [box.width, 0, 0, -box.height, box.x, box.y + box.height].map(short).join(" ");
-  return `q ${place} cm /${pictures.nameOf(picture, background)} Do Q`;
+  return `q ${place} cm /${pictures.nameOf(picture, behind)} Do Q`;
 }
 
 /** Draws a PDF of one page, `width` millimeters wide, which is exactly as large as the drawing. */
@@ -67,7 +77,7 @@ export function drawPdf(drawing: Drawing, width: number): Promise<Uint8Array<Arr
   const content = `${decimal(unit)} 0 0 ${decimal(-unit)} 0 ${decimal(height)} cm\n${pdfDrawing(drawing, SCREEN_INK, pictures)}`;
   return pdfFile({
     title: drawing.title,
-    pages: [{ boxes: { MediaBox: [0, 0, width * POINTS, height] }, content }],
+    pages: [{ boxes: pageBoxes(width * POINTS, height), content }],
     pictures: pictures.all(),
   });
 }

@@ -14,6 +14,8 @@ export interface PngContent {
   depth: 1 | 4 | 8;
   /** Red, green and blue of each palette entry; null without a palette. */
   palette: readonly (readonly number[])[] | null;
+  /** The opacity of the first entries of the palette, from 0 to 255; all others are opaque. */
+  opacity?: readonly number[];
   /** All rows from the top, each prefixed with its filter number; in parts. */
   rows: Iterable<Uint8Array>;
 }
@@ -24,6 +26,7 @@ export async function pngFile({
   height,
   depth,
   palette,
+  opacity = [],
   rows,
 }: PngContent): Promise<Uint8Array<ArrayBuffer>> {
   const header = new Uint8Array(13);
@@ -35,6 +38,7 @@ export async function pngFile({
     SIGNATURE,
     ...chunk("IHDR", header),
     ...(palette ? chunk("PLTE", Uint8Array.from(palette.flat())) : []),
+    ...(opacity.length > 0 ? chunk("tRNS", Uint8Array.from(opacity)) : []),
     ...chunk("IDAT", await deflate(rows)),
     ...chunk("IEND", new Uint8Array()),
   ]);

@@ -15,7 +15,7 @@ export interface Palette {
 }
 
 /**
- * Converts pixels, four bytes each with an unused fourth, to a palette of at most `most` colors. Similar colors are
+ * Converts pixels, four bytes each of which the fourth is ignored, to a palette of at most `most` colors. Similar colors are
  * merged into the color that fills an area, not a shade at its edge.
  */
 function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
@@ -31,7 +31,7 @@ function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
     const red = (pixels[4 * at] ?? 0) >> shift;
     const green = (pixels[4 * at + 1] ?? 0) >> shift;
     const key = (red << (2 * BITS)) | (green << BITS) | ((pixels[4 * at + 2] ?? 0) >> shift);
-    const word = words[at] ?? 0;
+    const word = (words[at] ?? 0) & 0xffffff;
     // Inside an area, the previous pixel has the same color.
     if (seen[key] === 0) found.push(key);
     if (seen[key] === 0 || word === before) colors[key] = word;
@@ -88,29 +88,31 @@ export function drawPng(drawing: Drawing, width: number): Promise<Uint8Array<Arr
   const layout = pixelLayout(drawing, width);
   const canvas = drawOutlines(drawing, layout.unit / layout.repeat);
   const last = drawing.isCrisp ? 1 : STEPS;
-  const palette = stepsBetween(drawing.background, drawing.color, last);
-  if (drawing.logo) palette.push(...placeLogo(canvas, drawing.logo, drawing.background, palette.length));
+  const isTransparent = drawing.background === null;
+  // Without a background, the shades are those of the opacity.
+  const palette = stepsBetween(isTransparent ? drawing.color : drawing.surface, drawing.color, last);
+  const opacity = isTransparent ? palette.map((_, step) => Math.round((255 * step) / last)) : [];
+  if (drawing.logo) palette.push(...placeLogo(canvas, drawing.logo, drawing, palette.length));
   const depth = drawing.logo ? 8 : drawing.isCrisp ? 1 : 4;
   const rows = rowsOf(canvas, layout, depth);
-  return pngFile({ width, height: layout.height, depth, palette, rows });
+  return pngFile({ width, height: layout.height, depth, palette, opacity, rows });
 }
 
-function drawOutlines({ width, height, outlines, color, isCrisp }: Drawing, scale: number): Canvas {
+function drawOutlines({ width, height, outlines, isCrisp }: Drawing, scale: number): Canvas {
   const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
   const entries = new Uint8Array(across * down);
   const canvas: Canvas = { width: across, height: down, scale, entries };
   const last = isCrisp ? 1 : STEPS;
   const target = { width: across, height: down, scale, left: 0, top: 0 };
   for (const outline of outlines) {
-    const entry = outline.color === color ? last : 0;
     cover(outline.path, outline.rule, target, (y, start, length, share) => {
       const from = y * across + start;
       // Equal coverage, but possibly on different backgrounds.
-      if (share > 0.999) entries.fill(entry, from, from + length);
+      if (share > 0.999) entries.fill(last, from, from + length);
       else {
         for (let at = from; at < from + length; at++) {
           const before = entries[at] ?? 0;
-          entries[at] = Math.round(before + (entry - before) * share);
+          entries[at] = Math.round(before + (last - before) * share);
         }
       }
     });
@@ -118,13 +120,25 @@ function drawOutlines({ width, height, outlines, color, isCrisp }: Drawing, scal
   return canvas;
 }
 
-/** Draws a logo, and returns the colors that it needs besides the first `taken`. */
-function placeLogo(canvas: Canvas, logo: PlacedLogo, background: Color, taken: number): Palette["colors"] {
-  const { pixels, box } = drawLogo(logo, canvas, background);
+/**
+ * Draws a logo, and returns the colors that it needs besides the first `taken`. In a transparent drawing, its pixels are
+ * transparent or opaque, as a palette has no room for their opacities.
+ */
+function placeLogo(
+  canvas: Canvas,
+  logo: PlacedLogo,
+  { background, surface }: Pick<Drawing, "background" | "surface">,
+  taken: number,
+): Palette["colors"] {
+  const { pixels, box } = drawLogo(logo, canvas, surface);
+  const isSeen = (at: number) => background !== null || (pixels[4 * at + 3] ?? 0) >= 128;
   const { entries, colors } = paletteOf(pixels, MAX_ENTRIES - taken);
   for (let y = 0; y < box.height; y++) {
     const from = (box.y + y) * canvas.width + box.x;
-    for (let x = 0; x < box.width; x++) canvas.entries[from + x] = taken + (entries[y * box.width + x] ?? 0);
+    for (let x = 0; x < box.width; x++) {
+      const at = y * box.width + x;
+      canvas.entries[from + x] = isSeen(at) ? taken + (entries[at] ?? 0) : 0;
+    }
   }
   return colors;
 }

@@ -1,8 +1,9 @@
+import { screenColor } from "../core/colors.ts";
 import { type Drawing, type Outline, type PlacedLogo, type PlacedPicture, pixelLayout } from "./drawing.ts";
 import { pathData, short } from "./path-data.ts";
 
 /** A color in as few characters as CSS allows: `#fff` for `#ffffff`. */
-const brief = (color: string): string => color.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+const brief = (color: string): string => screenColor(color).replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
 
 /** An outline as an SVG element. */
 export const outlineText = ({ path, color, rule }: Outline): string =>
@@ -30,7 +31,7 @@ export function drawSvg(drawing: Drawing, width: number): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box}"` +
     `${drawing.isCrisp ? ' shape-rendering="crispEdges"' : ""} role="img" aria-label="${drawing.title}">` +
-    `<rect width="${across}" height="${down}" fill="${brief(drawing.background)}"/>` +
+    `${drawing.background === null ? "" : `<rect width="${across}" height="${down}" fill="${brief(drawing.background)}"/>`}` +
     `<g${place}>${drawing.outlines.map(outlineText).join("")}` +
     `${drawing.logo ? logoText(drawing.logo) : ""}</g></svg>`
   );

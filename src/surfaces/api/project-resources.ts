@@ -5,6 +5,7 @@ import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import { brandOf } from "../../features/brands/project-brand.ts";
 import type { Affiliate } from "../../features/short-links/commission.ts";
+import { MAX_COLOR } from "../../ground/core/colors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { counted, dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
@@ -13,7 +14,7 @@ const brandResource = z
   .strictObject({
     name: shown(MAX_BRAND_NAME, "The brand name that shoppers know."),
     logoUrl: shownUrl("The logo. Every logo has its own URL.").optional(),
-    accent: shown(7, "The chosen color of buttons and links, `#rrggbb`.").optional(),
+    accent: shown(MAX_COLOR, "The chosen color, `#rrggbb` or `cmyk(100,60,0,30)`.").optional(),
     imprintUrl: shownUrl("The legal notice.").optional(),
     privacyUrl: shownUrl("The privacy notice.").optional(),
   })

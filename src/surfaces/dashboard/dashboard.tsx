@@ -11,7 +11,7 @@ import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.tsx";
 import type { DashboardContext, DashboardEnv, Workspace } from "./layout/context.ts";
-import { showForm, takeForm } from "./layout/form-screen.ts";
+import { FORM } from "./layout/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
 import { noSuchPage, problemPage } from "./layout/problem-page.tsx";
 import { link } from "./link/link.ts";
@@ -33,7 +33,7 @@ import {
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { alertSettings } from "./webhooks/notify.tsx";
-import { changingNumbers } from "./webhooks/visit-numbers.tsx";
+import { deleteNumber, newNumber } from "./webhooks/visit-numbers.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
 
 /** Methods that change nothing. */
@@ -64,8 +64,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .use(requireOwnForms)
   .get("/", (c) => chooseOrganization(c, ""))
   .get("/organizations", showHome)
-  .get("/organizations/new", showForm(newOrganization))
-  .post("/organizations/new", takeForm(newOrganization))
+  .on(FORM, "/organizations/new", newOrganization)
   // The pattern also matches the path that ends with the organization.
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/find", find)
@@ -73,11 +72,10 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
-  .get("/o/:organization/notify", showForm(alertSettings))
-  .post("/o/:organization/notify", takeForm(alertSettings))
-  .post("/o/:organization/notify/visits", takeForm(changingNumbers))
-  .get("/o/:organization/rename", showForm(renaming))
-  .post("/o/:organization/rename", takeForm(renaming))
+  .on(FORM, "/o/:organization/notify", alertSettings)
+  .post("/o/:organization/notify/visits", newNumber)
+  .post("/o/:organization/notify/visits/:number/delete", deleteNumber)
+  .on(FORM, "/o/:organization/rename", renaming)
   .get(`/o/:organization${LIVE_PATH}`, live)
   .get("/o/:organization/product-pictures/:retailer/:product", productPicture)
   .route("/o/:organization/visits", visits)

@@ -81,6 +81,7 @@ export function styleOf(seed: number): DrawnStyle {
     style: {
       color,
       background,
+      surface: "#ffffff",
       modules: pick(MODULE_SHAPES),
       finders: pick(FINDER_SHAPES),
       logo: name === "none" ? "none" : "project",

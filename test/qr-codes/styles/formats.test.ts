@@ -10,8 +10,9 @@ import { drawPdf } from "../../../src/ground/drawing/pdf.ts";
 import { drawPng } from "../../../src/ground/drawing/png.ts";
 import { drawSvg } from "../../../src/ground/drawing/svg.ts";
 import { logoOf, pngOf } from "../../logos.ts";
+import { IS_DEEP } from "../../seeds.ts";
 import { RASTERIZE, tools } from "../print-tools.ts";
-import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-decoding.ts";
+import { decodeWithZxing, onPaper, type Pixels, pixelsOfPng, rasterize } from "../qr-decoding.ts";
 
 const URL = "https://sho.example/ab12cd34?qr=default";
 const SVG_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><g transform="translate(30 20)">
@@ -27,6 +28,11 @@ const STYLES: [string, Partial<Style>, Logo | null][] = [
     picture,
   ],
   ["dots with a logo", { modules: "dots", finders: "rounded", logo: "project" }, picture],
+  [
+    "transparent dots with a logo and a frame",
+    { background: "none", modules: "dots", frame: "de", logo: "project" },
+    picture,
+  ],
   ["squares with a text of their own", { finders: "rounded", frameText: "Árvíztűrő: 50 % & më?" }, null],
 ];
 
@@ -54,7 +60,8 @@ function difference(a: Pixels, b: Pixels): number {
 }
 
 async function pixelsOf(drawing: Drawing, width: number): Promise<Pixels> {
-  return pixelsOfPng(await drawPng(drawing, width), width, (width / drawing.width) * drawing.height);
+  const png = await drawPng(drawing, width);
+  return onPaper(pixelsOfPng(png, width, (width / drawing.width) * drawing.height));
 }
 
 describe("a style is the same geometry in every format, and is read", () => {
@@ -65,7 +72,7 @@ describe("a style is the same geometry in every format, and is read", () => {
     const png = await pixelsOf(drawing, width);
     expect([png.width, png.height]).toEqual([width, drawing.height * 12]);
     expect((await decodeWithZxing(png))?.text).toBe(URL);
-    expect(difference(png, rasterize(drawSvg(drawing, width), width))).toBeLessThan(0.0004);
+    expect(difference(png, onPaper(rasterize(drawSvg(drawing, width), width)))).toBeLessThan(0.0004);
     const millimeters = (width / 300) * 25.4;
     const pdf = await drawPdf(drawing, millimeters);
     const eps = await drawEps(drawing, millimeters);
@@ -74,16 +81,28 @@ describe("a style is the same geometry in every format, and is read", () => {
     if (tools.has("gs")) expect(difference(png, RASTERIZE.gs(eps, 300))).toBeLessThan(0.04);
   });
 
-  test.each(STYLES)(
+  test.each(IS_DEEP ? STYLES : STYLES.slice(0, 2))(
     "%s: what repeats pixels in a large PNG is the same picture, too",
     async (_, style, logo) => {
       const drawing = drawingOf(style, logo);
       const width = drawing.width * 70;
       expect(
-        difference(await pixelsOf(drawing, width), rasterize(drawSvg(drawing, width), width)),
+        difference(await pixelsOf(drawing, width), onPaper(rasterize(drawSvg(drawing, width), width))),
       ).toBeLessThan(0.004);
     },
   );
+
+  test("a transparent image is only where its modules are, also in what browsers and printers get", async () => {
+    const drawing = drawingOf({ background: "none", logo: "project" }, picture);
+    const width = drawing.width * 8;
+    const corner = ({ data }: Pixels) => [...data.subarray(0, 4)];
+    const png = await drawPng(drawing, width);
+    expect(corner(pixelsOfPng(png, width))).toEqual([0, 0, 0, 0]);
+    expect(corner(rasterize(drawSvg(drawing, width), width))).toEqual([0, 0, 0, 0]);
+    // The quiet zone is as wide as that of an opaque code.
+    expect(drawing.width).toBe(drawingOf({}, null).width);
+    expect(Buffer.from(await drawPdf(drawing, 50)).toString("latin1")).toMatch(/\/SMask \d+ 0 R/);
+  });
 
   test("a logo takes at most a fifth of the symbol, and what it covers is empty", async () => {
     for (const box of ["0 0 40 40", "0 0 300 40", "0 0 40 300"]) {

@@ -3,6 +3,7 @@ import { drawPrint } from "../../../src/features/qr-codes/draw-print.ts";
 import { customFormat, PRINT_FORMATS } from "../../../src/features/qr-codes/print-formats.ts";
 import type { PrintedCode } from "../../../src/features/qr-codes/print-layout.ts";
 import { drawPreview } from "../../../src/features/qr-codes/print-preview.ts";
+import { screenColor } from "../../../src/ground/core/colors.ts";
 import { logoOf } from "../../logos.ts";
 import { RASTERIZE, run, tools } from "../print-tools.ts";
 import { decodeWithZxing, rasterize } from "../qr-decoding.ts";
@@ -16,6 +17,7 @@ const code = (n: number, color = "#0a4d3c"): PrintedCode => ({
   style: {
     color,
     background: "#ffffff",
+    surface: "#ffffff",
     modules: "rounded",
     finders: "rounded",
     logo: "none",
@@ -53,78 +55,110 @@ function boxesOf(pdf: Uint8Array): Record<string, number[]> {
   );
 }
 
-describe.skipIf(!tools.has("pdfinfo") || !tools.has("pdftoppm") || !tools.has("gs"))("print formats", () => {
-  test.each(Object.entries(PRINT_FORMATS))("%s has its size, and its code is read", async (_, format) => {
-    const pdf = await drawPrint([code(1)], { format, spot: null });
-    const { MediaBox = [], TrimBox = [], BleedBox = [] } = boxesOf(pdf);
-    const side = (box: number[], at: number) => (box[at + 2] ?? 0) - (box[at] ?? 0);
-    expect([side(TrimBox, 0), side(TrimBox, 1)].map(Math.round)).toEqual(
-      [format.width, format.height].map(Math.round),
-    );
-    if (format.isCut) {
-      expect(side(BleedBox, 0) - side(TrimBox, 0)).toBeCloseTo(6, 1);
-      expect(side(MediaBox, 0)).toBeGreaterThan(side(BleedBox, 0));
-    }
-    if (format.panels.length === 1) {
-      const read = await decodeWithZxing(RASTERIZE.pdftoppm(pdf, 150));
-      expect(read?.text).toBe(urlOf(1));
-    }
-  });
-
-  test("a page for each code, fonts none, black as black ink alone, a named ink by its name", async () => {
-    const format = PRINT_FORMATS.a6;
-    const codes = Array.from({ length: 9 }, (_, n) => code(n, "#000000"));
-    const pdf = await drawPrint(codes, { format, spot: null });
-    expect(run("pdfinfo", ["page.pdf"], { "page.pdf": pdf }).stdout.toString()).toMatch(/Pages:\s+9/);
-    const inks = run("gs", ["-q", "-o", "-", "-sDEVICE=inkcov", "page.pdf"], {
-      "page.pdf": pdf,
-    }).stdout.toString();
-    for (const line of inks.trim().split("\n"))
-      expect(line).toMatch(/^\s*0\.00000\s+0\.00000\s+0\.00000\s+0\.[0-9]*[1-9]/);
-    expect(Buffer.from(pdf).toString("latin1")).not.toContain("/Font");
-    const spot = Buffer.from(await drawPrint([code(1)], { format, spot: "PANTONE 347 C" })).toString(
-      "latin1",
-    );
-    expect(spot).toContain("/Separation /PANTONE#20347#20C");
-  });
-
-  test("texts with characters that can't be printed are rejected by their field", async () => {
-    const russian = { ...code(1), texts: { ...code(1).texts, name: "Блины" } };
-    await expect(drawPrint([russian], { format: PRINT_FORMATS.a6, spot: null })).rejects.toMatchObject({
-      code: "validation_failed",
-      details: [{ field: "name", message: expect.stringContaining("Блины") }],
+describe.skipIf(!tools.has("pdfinfo") || !tools.has("mutool") || !tools.has("pdftoppm") || !tools.has("gs"))(
+  "print formats",
+  () => {
+    test.each(Object.entries(PRINT_FORMATS))("%s has its size, and its code is read", async (_, format) => {
+      const pdf = await drawPrint([code(1)], { format, spot: null });
+      const { MediaBox = [], TrimBox = [], BleedBox = [] } = boxesOf(pdf);
+      const side = (box: number[], at: number) => (box[at + 2] ?? 0) - (box[at] ?? 0);
+      expect([side(TrimBox, 0), side(TrimBox, 1)].map(Math.round)).toEqual(
+        [format.width, format.height].map(Math.round),
+      );
+      expect(side(BleedBox, 0) - side(TrimBox, 0)).toBeCloseTo(format.isCut ? 6 : 0, 1);
+      if (format.isCut) expect(side(MediaBox, 0)).toBeGreaterThan(side(BleedBox, 0));
+      else expect(MediaBox).toEqual(TrimBox);
+      if (format.panels.length === 1) {
+        const read = await decodeWithZxing(RASTERIZE.pdftoppm(pdf, 150));
+        expect(read?.text).toBe(urlOf(1));
+      }
     });
-  });
 
-  test.each(Object.entries(PRINT_FORMATS))(
-    "%s with a brand is read from the PDF and the preview",
-    async (_, format) => {
-      const pdf = await drawPrint([branded(1)], { format, spot: null });
-      const { svg, symbolWidth } = drawPreview([branded(1)], format, "Preview");
-      expect(symbolWidth).toBeGreaterThanOrEqual(20);
-      expect([svg.includes(ACCENT), svg.includes("data:image/png")]).toEqual([true, true]);
-      if (format.panels.length > 1) return;
+    test("a page for each code, fonts none, black as black ink alone, a named ink by its name", async () => {
+      const format = PRINT_FORMATS.a6;
+      const codes = Array.from({ length: 9 }, (_, n) => code(n, "#000000"));
+      const pdf = await drawPrint(codes, { format, spot: null });
+      expect(run("pdfinfo", ["page.pdf"], { "page.pdf": pdf }).stdout.toString()).toMatch(/Pages:\s+9/);
+      const inks = run("gs", ["-q", "-o", "-", "-sDEVICE=inkcov", "page.pdf"], {
+        "page.pdf": pdf,
+      }).stdout.toString();
+      for (const line of inks.trim().split("\n"))
+        expect(line).toMatch(/^\s*0\.00000\s+0\.00000\s+0\.00000\s+0\.[0-9]*[1-9]/);
+      expect(Buffer.from(pdf).toString("latin1")).not.toContain("/Font");
+      const spot = Buffer.from(await drawPrint([code(1)], { format, spot: "PANTONE 347 C" })).toString(
+        "latin1",
+      );
+      expect(spot).toContain("/Separation /PANTONE#20347#20C");
+    });
+
+    test("inks of the code and of the brand are printed as they are, in the spot ink's stead, too", async () => {
+      const inks = { ...code(1, "cmyk(100,60,0,30)"), brand: { logo: null, accent: "cmyk(0,100,80,10)" } };
+      const format = PRINT_FORMATS.a6;
+      const content = (pdf: Uint8Array) =>
+        run("mutool", ["show", "page.pdf", "pages/1/Contents"], { "page.pdf": pdf }).stdout.toString();
+      const printed = content(await drawPrint([inks], { format, spot: null }));
+      for (const ink of ["1 0.6 0 0.3 k", "0 1 0.8 0.1 k"]) expect(printed).toContain(`\n${ink}\n`);
+      expect(printed).not.toMatch(/ rg\n/);
+      const { svg } = drawPreview([inks], format, "Preview");
+      expect(svg).toContain(`fill="${screenColor("cmyk(0,100,80,10)")}"`);
+      expect(svg).not.toContain("cmyk");
+      const spot = Buffer.from(await drawPrint([inks], { format, spot: "PANTONE 301 C" })).toString("latin1");
+      expect(spot).toContain(
+        "/DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 0.6 0 0.3] /N 1 >>",
+      );
+    });
+
+    test("a transparent code leaves the paper as it is, and its preview shows the surface", async () => {
+      const kraft = "#d9c3a0";
+      const transparent = { ...branded(1), style: { ...code(1).style, background: "none", surface: kraft } };
+      const pdf = await drawPrint([transparent], { format: PRINT_FORMATS.a6, spot: null });
+      expect(Buffer.from(pdf).toString("latin1")).toContain("/SMask");
+      const { data, width } = RASTERIZE.pdftoppm(pdf, 50);
+      const middle =
+        4 * (width * Math.round(((12 + 148 / 2) / 25.4) * 50) + Math.round(((12 + 3) / 25.4) * 50));
+      expect([...data.subarray(middle, middle + 3)]).toEqual([255, 255, 255]);
       expect((await decodeWithZxing(RASTERIZE.pdftoppm(pdf, 150)))?.text).toBe(urlOf(1));
-      const standalone = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
-      expect((await decodeWithZxing(rasterize(standalone, 800)))?.text).toBe(urlOf(1));
-    },
-  );
+      expect(drawPreview([transparent], PRINT_FORMATS.a6, "Preview").svg).toContain(`fill="${kraft}"`);
+    });
 
-  test("long texts shrink before the code does", () => {
-    const long = {
-      ...branded(1),
-      texts: { ...code(1).texts, headline: "Everything for pancakes, tonight and tomorrow" },
-    };
-    for (const format of [
-      PRINT_FORMATS.corner,
-      PRINT_FORMATS.neck,
-      PRINT_FORMATS["labels-24"],
-      customFormat(40, 60),
-    ])
-      expect(drawPreview([long], format, "Preview").symbolWidth, format.label).toBeGreaterThanOrEqual(20);
-    expect(drawPreview([long], customFormat(30, 30), "Preview").symbolWidth).toBeLessThan(20);
-  });
-});
+    test("texts with characters that can't be printed are rejected by their field", async () => {
+      const russian = { ...code(1), texts: { ...code(1).texts, name: "Блины" } };
+      await expect(drawPrint([russian], { format: PRINT_FORMATS.a6, spot: null })).rejects.toMatchObject({
+        code: "validation_failed",
+        details: [{ field: "name", message: expect.stringContaining("Блины") }],
+      });
+    });
+
+    test.each(Object.entries(PRINT_FORMATS))(
+      "%s with a brand is read from the PDF and the preview",
+      async (_, format) => {
+        const pdf = await drawPrint([branded(1)], { format, spot: null });
+        const { svg, symbolWidth } = drawPreview([branded(1)], format, "Preview");
+        expect(symbolWidth).toBeGreaterThanOrEqual(20);
+        expect([svg.includes(ACCENT), svg.includes("data:image/png")]).toEqual([true, true]);
+        if (format.panels.length > 1) return;
+        expect((await decodeWithZxing(RASTERIZE.pdftoppm(pdf, 150)))?.text).toBe(urlOf(1));
+        const standalone = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+        expect((await decodeWithZxing(rasterize(standalone, 800)))?.text).toBe(urlOf(1));
+      },
+    );
+
+    test("long texts shrink before the code does", () => {
+      const long = {
+        ...branded(1),
+        texts: { ...code(1).texts, headline: "Everything for pancakes, tonight and tomorrow" },
+      };
+      for (const format of [
+        PRINT_FORMATS.corner,
+        PRINT_FORMATS.neck,
+        PRINT_FORMATS["labels-24"],
+        customFormat(40, 60),
+      ])
+        expect(drawPreview([long], format, "Preview").symbolWidth, format.label).toBeGreaterThanOrEqual(20);
+      expect(drawPreview([long], customFormat(30, 30), "Preview").symbolWidth).toBeLessThan(20);
+    });
+  },
+);
 
 test("each text can be left out, and a page of labels repeats a single code", () => {
   const outlines = (texts: Partial<PrintedCode["texts"]>) =>

@@ -9,6 +9,7 @@ import { Actions, Button } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import type { Workspace } from "../layout/context.ts";
+import { fieldReader, oneOf, oneText, optionalText, typedIn } from "../layout/forms.ts";
 
 /** The parameters of the filter. */
 const PARAMETERS = ["kind", "project", "actor", "from", "to"];
@@ -16,44 +17,33 @@ const PARAMETERS = ["kind", "project", "actor", "from", "to"];
 /** An actor as a parameter: type and id. */
 export const actorParameter = ({ type, id }: ActivityActor): string => `${type}:${id}`;
 
+/** The start of a day in UTC. */
+const startOfDay = oneText.transform((text) => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time);
+});
+
+const readFilter = fieldReader({
+  kind: oneOf(ACTIVITY_OBJECTS),
+  project: optionalText,
+  actor: oneText.transform((text): ActivityActor | undefined => {
+    const [, type, id] = /^(api_key|member|job):(.+)$/.exec(text) ?? [];
+    // The pattern allows only these types.
+    return type && id ? { type: type as ActivityActor["type"], id } : undefined;
+  }),
+  from: startOfDay,
+  // The start of the next day, so that the period includes the day.
+  to: startOfDay.transform((start) => start && new Date(start.getTime() + DAY_MS)),
+});
+
 /** The filter of a URL. Invalid parameters are ignored. */
 export function activityFilter(query: URLSearchParams): Omit<ListActivityInput, "limit" | "cursor"> {
-  return {
-    kind: ACTIVITY_OBJECTS.find((kind) => kind === query.get("kind")),
-    projectId: query.get("project") || undefined,
-    actor: actorIn(query.get("actor") ?? ""),
-    from: startOfDay(query.get("from")),
-    to: endOfDay(query.get("to")),
-  };
+  const { project: projectId, ...filter } = readFilter(query);
+  return { ...filter, projectId };
 }
 
 /** The filter as a query, for links to other pages. */
-export const filterQuery = (query: URLSearchParams): string =>
-  new URLSearchParams(
-    PARAMETERS.flatMap((name): [string, string][] => {
-      const value = query.get(name);
-      return value ? [[name, value]] : [];
-    }),
-  ).toString();
-
-function actorIn(text: string): ActivityActor | undefined {
-  const [, type, id] = /^(api_key|member|job):(.+)$/.exec(text) ?? [];
-  // The pattern allows only these types.
-  return type && id ? { type: type as ActivityActor["type"], id } : undefined;
-}
-
-/** The start of a day in UTC. */
-function startOfDay(text: string | null): Date | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? "")) return undefined;
-  const time = Date.parse(`${text}T00:00:00.000Z`);
-  return Number.isNaN(time) ? undefined : new Date(time);
-}
-
-/** The start of the next day, so that the period includes the day. */
-function endOfDay(text: string | null): Date | undefined {
-  const start = startOfDay(text);
-  return start && new Date(start.getTime() + DAY_MS);
-}
+export const filterQuery = (query: URLSearchParams): string => typedIn(query, PARAMETERS).toString();
 
 /** The form of the filters. */
 export const Filters = ({

@@ -39,7 +39,7 @@ export const ActivityPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Activity"
+      tab="Activity"
       title="Activity"
       scripts={["apply"]}
       styles={[ACTIVITY_STYLE]}

@@ -4,6 +4,7 @@ import { listMembers, MAX_MEMBERS_PER_PAGE } from "../../../features/access/list
 import { mayManageMembers } from "../../../features/access/permissions.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
+import { cursorIn, searchOf } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { activityFilter, filterQuery } from "./activity-filter.tsx";
@@ -13,9 +14,9 @@ import { grouped } from "./sentences.ts";
 /** The screen of who did what and when, below /activity. A page has PAGE_SIZE actions, each of any number of changes. */
 export const activity = new Hono<DashboardEnv>().get("/", async (c) => {
   const { workspace, dependencies } = c.var;
-  const query = new URL(c.req.url).searchParams;
+  const query = searchOf(c);
   const filter = activityFilter(query);
-  const cursor = query.get("cursor") ?? undefined;
+  const cursor = cursorIn(c);
   const everybody = { organization: workspace.organizationId, limit: MAX_MEMBERS_PER_PAGE, after: null };
   const [page, projects, { members }] = await Promise.all([
     listActivity(workspace.actor, { ...filter, limit: MAX_ACTIVITIES_PER_PAGE, cursor }, dependencies),

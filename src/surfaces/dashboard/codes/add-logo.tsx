@@ -3,18 +3,15 @@ import type { Project } from "../../../features/access/project.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
 import { putLogo } from "../../../features/brands/put-logo.ts";
 import { getLink } from "../../../features/links/get-link.ts";
-import type { Link } from "../../../features/links/link.ts";
 import { Button } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
 import { linkIdIn } from "../layout/context.ts";
-import { idempotentForm } from "../layout/forms.ts";
-import type { UploadedValues } from "../layout/upload.ts";
 import { studioPath } from "./save-style.tsx";
 
 /** The largest form in bytes: a logo and its envelope. */
-export const MAX_LOGO_FORM_BYTES = MAX_LOGO_BYTES + 16 * 1024;
+const MAX_LOGO_FORM_BYTES = MAX_LOGO_BYTES + 16 * 1024;
 
 /** Adds a logo to the project from the studio. */
 export const AddLogoForm = ({ action }: { action: string }) => (
@@ -28,25 +25,25 @@ export const AddLogoForm = ({ action }: { action: string }) => (
 );
 
 /** Saves the logo with the project and returns to the studio, which then shows it. */
-export const addingLogo = formPage<Link, UploadedValues>({
-  here: "Links",
-  title: ({ name }) => `Add a logo: ${name}`,
+export const addingLogo = formPage({
+  tab: "Links",
   scripts: ["logo"],
-  upload: true,
-  fields: [LOGO_FIELD],
+  upload: MAX_LOGO_FORM_BYTES,
+  marked: [LOGO_FIELD],
   async load(c) {
     const { workspace, dependencies } = c.var;
     requireProjectManager(workspace.actor);
     return (await getLink(workspace.actor, linkIdIn(c), dependencies)).link;
   },
+  title: ({ name }) => `Add a logo: ${name}`,
   content: ({ problems }) => <LogoField label="Logo" error={problems.fields.get(LOGO_FIELD)} />,
   button: "Add the logo",
   back: (_, c) => studioPath(c),
-  async save(c, values, load) {
+  async save(c, _, { file, load, write }) {
     const { workspace, dependencies } = c.var;
     const { projectId } = await load();
-    const bytes = values.file?.bytes ?? new Uint8Array();
-    const idempotency = await idempotentForm(c, values, ({ id }: Project) => id);
+    const bytes = file?.bytes ?? new Uint8Array();
+    const idempotency = await write(({ id }: Project) => id);
     await putLogo(workspace.actor, { projectId, bytes, idempotency }, dependencies);
     return `${studioPath(c)}?logo=project`;
   },

@@ -21,7 +21,7 @@ export const ChooseCodesPage = ({
   const linkPath = `${workspace.base}/links/${link.id}`;
   const path = `${linkPath}/codes`;
   return (
-    <Screen workspace={workspace} here="Links" title="Print codes" scripts={["choose"]}>
+    <Screen workspace={workspace} tab="Links" title="Print codes" scripts={["choose"]}>
       <p>
         Codes of{" "}
         <a href={linkPath}>

@@ -11,12 +11,12 @@ import { distanceFor } from "../../../features/qr-codes/print-size.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
 import { Done, Notice } from "../components/notice.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";
-import type { Workspace } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { AddLogoForm } from "./add-logo.tsx";
-import { About, Hints } from "./code-facts.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
 import { Downloads } from "./downloads.tsx";
 import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
@@ -33,22 +33,21 @@ interface CodePageProps {
   query: DrawingQuery;
   view: View;
   brand: CodeBrand;
-  /** The name of the message after a form. */
-  done: string | undefined;
+  c: DashboardContext;
 }
 
 const MESSAGES = { "style-saved": "The style was saved.", renamed: "The code was renamed." };
 
 /** The studio of one code: the picture stays in view with saving and downloads, beside the style. */
 export const CodePage = (props: CodePageProps) => {
-  const { workspace, link, code, query, view, brand, done } = props;
+  const { workspace, link, code, query, view, brand, c } = props;
   const linkPath = `${workspace.base}/links/${link.id}`;
   const path = `${linkPath}/codes/${code.identifier}`;
   const canChange = hasScope(workspace.actor, CHANGE_QR_CODE_SCOPE);
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={`${link.name}: ${code.name}`}
       heading={<bdi>{link.name}</bdi>}
       scripts={["copy", "drawing", "logo"]}
@@ -64,7 +63,7 @@ export const CodePage = (props: CodePageProps) => {
         </Actions>
       }
     >
-      <Done done={done} messages={MESSAGES} />
+      <Done c={c} messages={MESSAGES} />
       <div class="studio">
         <section class="sheet" id="drawing">
           <h2>
@@ -160,8 +159,8 @@ const Result = ({ code, name, query: { drawn, lastGood }, view, children }: Resu
 
 const PrintFacts = ({ code: { encodedUrl }, drawn }: { code: QrCode; drawn: Drawn }): Child => {
   const { size } = drawn;
-  const { level, quietZone, color, background } = drawn.options;
-  const { ratio, least } = contrastOf(color, background);
+  const { level, quietZone } = drawn.options;
+  const { ratio, least } = contrastOf(drawn.options);
   const distance = distanceFor({ encodedUrl, level, quietZone, size });
   const module = size / ((symbolSide(encodedUrl, level) ?? 0) + 2 * quietZone);
   return (
@@ -190,3 +189,59 @@ function distanceText(millimeters: number): string {
   const tenths = Math.floor(millimeters / 100);
   return tenths < 10 ? `${tenths * 10} cm` : `${tenths / 10} m`;
 }
+
+const HINTS: readonly Child[] = [
+  "Send the printer a PDF, EPS or SVG: they stay sharp at any size. A PNG doesn't.",
+  "In PDF and EPS, colors given as inks keep these values. Screens, SVG and PNG show them in RGB; logos and pictures are always RGB.",
+  "Print dark on light, at least 2 cm wide. A good width is a tenth of the scanning distance.",
+  "Leave four empty modules on each side, free of text and borders.",
+  "Use level H where a logo, a fold or dirt covers modules.",
+  "Before a large run, scan a printed proof with several phones, in the light of the place.",
+];
+
+/** Advice before a code is printed. */
+const Hints = () => (
+  <section class="section">
+    <h2>Before you print</h2>
+    <div class="sheet">
+      <ul class="hints">
+        {HINTS.map((hint) => (
+          <li>{hint}</li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
+
+/** A code's URL, link and metadata. */
+const About = ({ link, linkPath, code }: { link: Link; linkPath: string; code: QrCode }) => (
+  <section class="section">
+    <h2>About this code</h2>
+    <div class="sheet">
+      <Copyable id="encoded-url" label="Encoded URL" text={code.encodedUrl} />
+      <Facts
+        facts={[
+          [
+            "Link",
+            <>
+              <a href={linkPath}>
+                <bdi>{link.name}</bdi>
+              </a>{" "}
+              {link.status === "inactive" && <Badge kind="quiet">Off</Badge>}
+            </>,
+          ],
+          ["Identifier", <code>{code.identifier}</code>],
+          ["Created", <Time at={code.createdAt} />],
+        ]}
+      />
+      {code.metadata && (
+        <details>
+          <summary>Metadata</summary>
+          <section class="code" tabindex={0} aria-label="Metadata">
+            {JSON.stringify(code.metadata, null, 2)}
+          </section>
+        </details>
+      )}
+    </div>
+  </section>
+);

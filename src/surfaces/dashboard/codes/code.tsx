@@ -15,9 +15,9 @@ import { TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { type DashboardContext, type DashboardEnv, LINK, linkIdIn } from "../layout/context.ts";
-import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
-import { addingLogo, MAX_LOGO_FORM_BYTES } from "./add-logo.tsx";
+import { FORM } from "../layout/form-screen.ts";
+import { cursorIn, optionalText, searchOf } from "../layout/forms.ts";
+import { addingLogo } from "./add-logo.tsx";
 import { ChooseCodesPage } from "./choose-codes-page.tsx";
 import { CodePage } from "./code-page.tsx";
 import { type DrawnCode, drawingQuery } from "./drawing.ts";
@@ -43,13 +43,11 @@ async function drawnCodes(
   }));
 }
 
-const FIELDS = ["identifier", "name"];
-
 /** Adds a code to a link. */
 const newCode = formPage({
-  here: "Links",
+  tab: "Links",
   title: "Add a code",
-  fields: FIELDS,
+  fields: { identifier: optionalText, name: optionalText },
   async load(c) {
     const { workspace, dependencies } = c.var;
     requireScope(workspace.actor, CREATE_QR_CODE_SCOPE);
@@ -78,11 +76,10 @@ const newCode = formPage({
   ),
   button: "Add the code",
   back: ({ id }) => `/links/${id}#codes`,
-  async save(c, values) {
+  async save(c, input, { write }) {
     const { workspace, dependencies, origins } = c.var;
-    const typed = FIELDS.map((name) => [name, values.text(name)]).filter(([, text]) => text !== "");
-    const request = parse(qrCodeRequest, Object.fromEntries(typed));
-    const idempotency = await idempotentForm(c, values, ({ identifier }: QrCode) => identifier);
+    const request = parse(qrCodeRequest, input);
+    const idempotency = await write(({ identifier }: QrCode) => identifier);
     const linkId = linkIdIn(c);
     await createQrCode(workspace.actor, { linkId, request, idempotency }, { ...dependencies, origins });
     return `/links/${linkId}?done=code-added#codes`;
@@ -95,7 +92,7 @@ const CODES = "/:link{lnk_[0-9a-z]+}/codes";
 export const code = new Hono<DashboardEnv>()
   .get(CODES, async (c) => {
     const { workspace, dependencies } = c.var;
-    const cursor = c.req.query("cursor");
+    const cursor = cursorIn(c);
     const input = { linkId: c.req.param("link"), limit: MAX_CHOSEN_CODES, cursor };
     const [{ link }, codes] = await Promise.all([
       getLink(workspace.actor, input.linkId, dependencies),
@@ -116,20 +113,19 @@ export const code = new Hono<DashboardEnv>()
     ]);
     const brand = brandOf(project);
     const [shown = { encodedUrl: found.encodedUrl, saved: {}, hasLogo: false }] = drawn;
-    const search = new URL(c.req.url).searchParams;
-    const query = drawingQuery(search, shown);
+    const query = drawingQuery(searchOf(c), shown);
     const page = (
       <CodePage
         workspace={workspace}
         link={link}
         code={found}
         query={query}
-        view={viewIn(search)}
+        view={viewIn(c).view ?? "code"}
         brand={{
           accent: brand?.accent,
           logo: brand?.logo !== undefined && shown.hasLogo ? logoPath(brand.logo) : undefined,
         }}
-        done={search.get("done") ?? undefined}
+        c={c}
       />
     );
     return pageResponse(page, query.drawn ? 200 : 400);
@@ -137,8 +133,7 @@ export const code = new Hono<DashboardEnv>()
 
 /** The forms that add a code to a link, rename it and save its style and logo, below /links. */
 export const codeForms = new Hono<DashboardEnv>()
-  .get(`${LINK}/add-code`, showForm(newCode))
-  .post(`${LINK}/add-code`, takeForm(newCode))
-  .post(`${LINK}/rename-code/:identifier`, takeForm(renaming))
-  .post(`${LINK}/style-code/:identifier`, takeForm(savingStyle))
-  .post(`${LINK}/add-logo/:identifier`, takeUpload(addingLogo, MAX_LOGO_FORM_BYTES));
+  .on(FORM, `${LINK}/add-code`, newCode)
+  .post(`${LINK}/rename-code/:identifier`, renaming)
+  .post(`${LINK}/style-code/:identifier`, savingStyle)
+  .post(`${LINK}/add-logo/:identifier`, addingLogo);

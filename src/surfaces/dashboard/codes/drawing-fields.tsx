@@ -1,9 +1,9 @@
 import type { Level } from "../../../features/qr-codes/capacities.ts";
 import { formatOf, QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
 import { defaultOptions } from "../../../features/qr-codes/image-options.ts";
-import { COLOR_FORMAT } from "../../../ground/core/colors.ts";
+import { screenColor, typedColor } from "../../../ground/core/colors.ts";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
-import { type DrawingQuery, withHash } from "./drawing.ts";
+import type { DrawingQuery } from "./drawing.ts";
 
 const DEFAULTS = defaultOptions("svg");
 
@@ -78,7 +78,7 @@ export const DrawingFields = ({
   );
 };
 
-/** A color as text. With scripts, it has a color picker. */
+/** A color as text, in any form that people use. With scripts, it has a color picker. */
 export const ColorField = (field: {
   name: string;
   label: string;
@@ -90,7 +90,8 @@ export const ColorField = (field: {
     <TextField {...field} spellcheck={false} />
     <input
       type="color"
-      value={COLOR_FORMAT.test(withHash(field.value)) ? withHash(field.value) : DEFAULTS.color}
+      id={`${field.name}-picker`}
+      value={screenColor(typedColor(field.value) ?? DEFAULTS.color)}
       aria-label={`Pick: ${field.label}`}
       data-picks={field.name}
       hidden

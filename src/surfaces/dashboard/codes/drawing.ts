@@ -1,5 +1,6 @@
 import { levelsFor } from "../../../features/qr-codes/capacities.ts";
 import { type CodeStyle, fullStyle, type Style } from "../../../features/qr-codes/code-style.ts";
+import { TRANSPARENT } from "../../../features/qr-codes/contrast.ts";
 import { formatOf } from "../../../features/qr-codes/image-formats.ts";
 import {
   defaultOptions,
@@ -8,9 +9,10 @@ import {
 } from "../../../features/qr-codes/image-options.ts";
 import { printSizeFor } from "../../../features/qr-codes/print-size.ts";
 import { hasRoomForLogo, withLogo, withSavedStyle } from "../../../features/qr-codes/resolve-style.ts";
-import { COLOR_FORMAT } from "../../../ground/core/colors.ts";
+import { typedColor } from "../../../ground/core/colors.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
+import { problemsOf } from "../layout/form-screen.ts";
+import { type FormProblems, NO_PROBLEMS, typedIn } from "../layout/forms.ts";
 
 /** The fields of a code's size and style. All but the first two are named like image options. */
 const DRAWING_FIELDS = [
@@ -18,6 +20,7 @@ const DRAWING_FIELDS = [
   "size",
   "color",
   "background",
+  "surface",
   "level",
   "quietZone",
   "modules",
@@ -58,6 +61,12 @@ export interface DrawingQuery {
   problems: FormProblems;
 }
 
+/** The fields that are colors. */
+const COLORS: readonly string[] = ["color", "background", "surface"];
+
+/** The field that makes the background transparent, whatever its color. */
+export const TRANSPARENT_FIELD = "transparent";
+
 const MAX_SIZE = formatOf("pdf").most;
 const DEFAULT_SIZE = formatOf("pdf").defaultSize ?? MAX_SIZE;
 
@@ -66,12 +75,8 @@ const NEAREST = 0;
 
 /** Reads how to draw a code. */
 export function drawingQuery(search: URLSearchParams, code: DrawnCode): DrawingQuery {
-  const typed = new URLSearchParams(
-    DRAWING_FIELDS.flatMap((name): [string, string][] => {
-      const value = search.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const typed = typedIn(search, DRAWING_FIELDS);
+  if (search.has(TRANSPARENT_FIELD)) typed.set("background", TRANSPARENT);
   const problems = new Map<string, string>();
   const options = readOptions(typed, code, problems);
   const style = fullStyle(options);
@@ -85,6 +90,8 @@ export function drawingQuery(search: URLSearchParams, code: DrawnCode): DrawingQ
   return { typed, style, drawn: null, lastGood, problems: { fields: problems } };
 }
 
+const COLOR_PROBLEM = "Type a color such as #1a2b3c, or its inks in percent, such as C100 M60 Y0 K30.";
+
 /** Options with problems get their defaults, so that the others can be validated too. */
 function readOptions(
   typed: URLSearchParams,
@@ -95,9 +102,9 @@ function readOptions(
   for (const name of DRAWING_FIELDS.slice(2)) {
     const text = typed.get(name);
     if (text === null) continue;
-    if (name !== "color" && name !== "background") asked[name] = [text];
-    else if (COLOR_FORMAT.test(withHash(text))) asked[name] = [withHash(text)];
-    else problems.set(name, "Type a color as six digits or letters from a to f, such as #1a2b3c.");
+    const read = COLORS.includes(name) && text !== TRANSPARENT ? typedColor(text) : text;
+    if (read === null) problems.set(name, COLOR_PROBLEM);
+    else asked[name] = [read];
   }
   try {
     const { size, ...options } = readImageOptions("svg", withSavedStyle(asked, saved));
@@ -115,9 +122,6 @@ function readOptions(
     return options;
   }
 }
-
-/** A color with its `#`. */
-export const withHash = (color: string): string => (color.startsWith("#") ? color : `#${color}`);
 
 /** The size, which depends on the URL and the level; null with a problem. */
 function sizeOf(

@@ -16,6 +16,7 @@ import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
 import { FormatChoice } from "./format-choice.tsx";
+import type { PrintBrand } from "./print-pictures.ts";
 import { MAX_HEADLINE, type Part, type PrintRequest } from "./print-request.ts";
 
 interface PrintPageProps {
@@ -26,7 +27,7 @@ interface PrintPageProps {
   request: PrintRequest;
   /** Null with a problem in the request. */
   preview: PrintPreview | null;
-  brand: { hasLogo: boolean; hasColor: boolean; hasPicture: boolean };
+  brand: PrintBrand;
   search: URLSearchParams;
 }
 
@@ -38,7 +39,7 @@ export const PrintPage = (props: PrintPageProps) => {
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={ofOneLink ? `Print ${ofOneLink.link.name}` : `Print ${codesOf(chosen.length)}`}
       heading={
         ofOneLink && (
@@ -70,14 +71,16 @@ const codesOf = (count: number): string => `${count} ${count === 1 ? "code" : "c
 
 const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps) => {
   const { problems } = request;
+  const [first] = chosen;
   const asksForReach = search.has("link") && chosen.some(({ link }) => link.gtin !== null);
   const hasLine = asksForReach || chosen.some(({ qrCode }) => lineOf(qrCode.encodedUrl) !== null);
   const links = new Map(chosen.map(({ link }) => [link.shortId, link]));
   const unnamed = [...links.values()].filter(({ publicName }) => publicName === null).length;
-  const hints: Partial<Record<Part, string>> =
-    unnamed === 0
-      ? {}
-      : { name: links.size === 1 ? "This link has none." : `${unnamed} of ${links.size} links have none.` };
+  const nameless = links.size === 1 ? "This link has none." : `${unnamed} of ${links.size} links have none.`;
+  const hints: Partial<Record<Part, string | undefined>> = {
+    name: unnamed === 0 ? undefined : nameless,
+    picture: brand.pictureProblem,
+  };
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
     <form method="get" action={`${workspace.base}/codes/sheet`} class="form sheet" data-live="preview">
@@ -113,11 +116,19 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
       <PictureHint workspace={workspace} chosen={chosen} brand={brand} />
       <BrandHint workspace={workspace} chosen={chosen} brand={brand} />
       <details open={request.ink !== null}>
-        <summary>Spot color</summary>
+        <summary>Inks</summary>
+        <p class="hint">
+          Colors given as inks, such as C100 M60 Y0 K30, are printed as they are, logos and pictures in RGB.{" "}
+          {chosen.length === 1 && first && (
+            <a href={`${workspace.base}/links/${first.qrCode.linkId}/codes/${first.qrCode.identifier}`}>
+              Change the code's colors
+            </a>
+          )}
+        </p>
         <TextField
           name="ink"
-          label="Name of the ink"
-          hint="Prints the code's color with this ink, such as PANTONE 347 C."
+          label="Spot color"
+          hint="The name of an ink for the code's color, such as PANTONE 347 C."
           value={request.ink ?? ""}
           error={problems.get("ink")}
           maxLength={40}
@@ -162,7 +173,11 @@ const BrandHint = ({ workspace, chosen, brand }: Pick<PrintPageProps, "workspace
   );
 };
 
-const Preview = ({ workspace, chosen, request, preview, search }: PrintPageProps) => (
+/** What a person can do about pictures that R2 does not return. */
+export const UNREADABLE =
+  "Logos and pictures can't be read at the moment. Try again in a minute, or print without them.";
+
+const Preview = ({ workspace, chosen, request, preview, brand, search }: PrintPageProps) => (
   <section class="sheet print-preview" id="preview" aria-labelledby="preview-title">
     <h2 id="preview-title">Preview</h2>
     {preview && request.format ? (
@@ -186,15 +201,19 @@ const Preview = ({ workspace, chosen, request, preview, search }: PrintPageProps
             ? "The PDF has 3 mm of bleed and crop marks."
             : "Print at 100 % (“actual size”) on paper of this size."}
         </p>
-        <Actions>
-          <LinkButton
-            href={`${workspace.base}/codes/print.pdf?${search}`}
-            emphasis="primary"
-            command="Download the PDF"
-          >
-            Download PDF
-          </LinkButton>
-        </Actions>
+        {brand.isIncomplete ? (
+          <Notice kind="problem">{UNREADABLE}</Notice>
+        ) : (
+          <Actions>
+            <LinkButton
+              href={`${workspace.base}/codes/print.pdf?${search}`}
+              emphasis="primary"
+              command="Download the PDF"
+            >
+              Download PDF
+            </LinkButton>
+          </Actions>
+        )}
       </>
     ) : (
       <>
@@ -207,7 +226,7 @@ const Preview = ({ workspace, chosen, request, preview, search }: PrintPageProps
 
 /** Explains why there is nothing to print. */
 export const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (
-  <Screen workspace={workspace} here="Links" title="Print" styles={[CODES_STYLE]}>
+  <Screen workspace={workspace} tab="Links" title="Print" styles={[CODES_STYLE]}>
     <Empty
       title="No codes to print"
       action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}

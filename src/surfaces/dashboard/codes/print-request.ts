@@ -6,6 +6,7 @@ import {
   type PrintFormatName,
 } from "../../../features/qr-codes/print-formats.ts";
 import type { PageLanguage } from "../../../ground/core/page-languages.ts";
+import { allTexts, fieldReader, fieldsNamed, nullableText, oneText } from "../layout/forms.ts";
 
 /** The longest call to action. */
 export const MAX_HEADLINE = 60;
@@ -43,6 +44,12 @@ export interface PrintRequest {
 
 const isNamed = (name: string): name is PrintFormatName => Object.hasOwn(PRINT_FORMATS, name);
 
+const readFields = fieldReader({
+  ...fieldsNamed(["format", "width", "height", "headline"], oneText),
+  ink: nullableText,
+  show: allTexts,
+});
+
 /**
  * Reads the print of a URL. Without a format, the form has not been sent: then everything is shown, with a default call to
  * action unless `hasFrame`, as a frame already has one.
@@ -53,20 +60,17 @@ export function printRequestIn(
   language: PageLanguage,
 ): PrintRequest {
   const isSent = search.has("format");
-  const text = (name: string) => search.get(name)?.trim() ?? "";
+  const { width, height, show, ...sent } = readFields(search);
   const problems = new Map<string, string>();
-  const name = text("format");
-  const formatName = name === "own" ? "own" : isNamed(name) ? name : "a6";
-  const [width, height] = [text("width"), text("height")];
+  const formatName = sent.format === "own" ? "own" : isNamed(sent.format) ? sent.format : "a6";
   const format = formatName === "own" ? ownFormatOf(width, height, problems) : PRINT_FORMATS[formatName];
-  const headline = isSent ? text("headline") : hasFrame ? "" : (HEADLINES[language] ?? "Scan to shop");
+  const headline = isSent ? sent.headline : hasFrame ? "" : (HEADLINES[language] ?? "Scan to shop");
   if ([...headline].length > MAX_HEADLINE)
     problems.set("headline", `Use at most ${MAX_HEADLINE} characters.`);
-  const ink = text("ink") || null;
+  const { ink } = sent;
   if (ink !== null && !INK.test(ink))
     problems.set("ink", "Use 1 to 40 letters, digits, spaces and the characters . + -");
-  const shown = search.getAll("show");
-  const parts = new Set(PARTS.filter((part) => !isSent || shown.includes(part)));
+  const parts = new Set(PARTS.filter((part) => !isSent || show.includes(part)));
   return { formatName, format, width, height, headline, ink, parts, problems };
 }
 

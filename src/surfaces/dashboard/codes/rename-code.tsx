@@ -8,7 +8,7 @@ import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { type DashboardContext, linkIdIn } from "../layout/context.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { oneText } from "../layout/forms.ts";
 
 const codeIn = (c: DashboardContext): { linkId: string; identifier: string } => ({
   linkId: linkIdIn(c),
@@ -39,22 +39,22 @@ export const Rename = ({ action, name }: { action: string; name: string }) => (
 );
 
 /** Saves the name of a code. The page is shown only with a problem. */
-export const renaming = formPage<QrCode>({
-  here: "Links",
-  title: ({ name }) => `Rename ${name}`,
-  fields: ["name"],
+export const renaming = formPage({
+  tab: "Links",
+  fields: { name: oneText },
   load(c) {
     requireScope(c.var.workspace.actor, CHANGE_QR_CODE_SCOPE);
     return getQrCode(c.var.workspace.actor, codeIn(c), c.var.dependencies);
   },
+  title: ({ name }) => `Rename ${name}`,
   content: ({ field }) => <NameField {...field("name")} />,
   button: "Save the name",
   back: ({ linkId, identifier }) => `/links/${linkId}/codes/${identifier}`,
-  async save(c, values) {
+  async save(c, input, { write }) {
     const { workspace, dependencies } = c.var;
     const { linkId, identifier } = codeIn(c);
-    const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
-    const patch = readQrCodePatch({ name: values.text("name") });
+    const idempotency = await write(({ name }: QrCode) => name);
+    const patch = readQrCodePatch(input);
     await changeQrCode(workspace.actor, { linkId, identifier, patch, idempotency }, dependencies);
     return `/links/${linkId}/codes/${identifier}?done=renamed`;
   },

@@ -9,10 +9,19 @@ import { Actions, Button } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { type DashboardContext, linkIdIn } from "../layout/context.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { fieldsNamed, oneText, optionalText } from "../layout/forms.ts";
 
 /** The fields of a style. */
-const STYLE_FIELDS = ["color", "background", "modules", "finders", "logo", "frame", "frameText"] as const;
+const STYLE_FIELDS = [
+  "color",
+  "background",
+  "surface",
+  "modules",
+  "finders",
+  "logo",
+  "frame",
+  "frameText",
+] as const;
 
 const identifierIn = (c: DashboardContext): string => c.req.param("identifier") ?? "";
 
@@ -49,31 +58,30 @@ export const SaveStyle = ({
 );
 
 /** Saves the style of the studio with the code, or as the default of its project. */
-export const savingStyle = formPage<{ name: string }>({
-  here: "Links",
-  title: ({ name }) => `Style of ${name}`,
+export const savingStyle = formPage({
+  tab: "Links",
+  fields: { ...fieldsNamed(STYLE_FIELDS, optionalText), for: oneText },
+  marked: [],
   async load(c) {
     requireScope(c.var.workspace.actor, CHANGE_QR_CODE_SCOPE);
     return (await getLink(c.var.workspace.actor, linkIdIn(c), c.var.dependencies)).link;
   },
+  title: ({ name }) => `Style of ${name}`,
   content: ({ values }) =>
     [...STYLE_FIELDS, "for"].map((field) => <input type="hidden" name={field} value={values.text(field)} />),
   button: "Save the style",
   back: (_, c) => studioPath(c),
-  async save(c, values) {
+  async save(c, { for: subject, ...typed }, { write }) {
     const { workspace, dependencies } = c.var;
-    const typed = STYLE_FIELDS.flatMap((name) =>
-      values.text(name) === "" ? [] : [[name, values.text(name)] as const],
-    );
-    const style = parse(codeStyle, Object.fromEntries(typed));
+    const style = parse(codeStyle, typed);
     const linkId = linkIdIn(c);
-    if (values.text("for") === "project") {
+    if (subject === "project") {
       requireProjectEditor(workspace.actor);
       const { link } = await getLink(workspace.actor, linkId, dependencies);
-      const idempotency = await idempotentForm(c, values, (_: CodeStyle) => link.projectId);
+      const idempotency = await write((_: CodeStyle) => link.projectId);
       await setCodeStyle(workspace.actor, { projectId: link.projectId, style, idempotency }, dependencies);
     } else {
-      const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
+      const idempotency = await write(({ name }: QrCode) => name);
       // A patch merges, so fields that the new style leaves out must be removed.
       const all = Object.fromEntries(STYLE_FIELDS.map((name) => [name, style[name] ?? null]));
       const input = { linkId, identifier: identifierIn(c), patch: { style: all }, idempotency };

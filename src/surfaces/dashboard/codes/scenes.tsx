@@ -1,5 +1,7 @@
+import { seenBehind } from "../../../features/qr-codes/contrast.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { imagePath } from "../layout/code-images.ts";
+import { oneOf, queryReader } from "../layout/forms.ts";
 import type { Drawn } from "./drawing.ts";
 
 /** The views of a code. */
@@ -7,7 +9,7 @@ export const VIEWS = { code: "Code", pack: "On a pack" } as const;
 export type View = keyof typeof VIEWS;
 
 /** The view of a URL. */
-export const viewIn = (search: URLSearchParams): View => (search.get("view") === "pack" ? "pack" : "code");
+export const viewIn = queryReader({ view: oneOf(["code", "pack"]) });
 
 /** Side of the preview in CSS pixels. */
 const PREVIEW = 352;
@@ -22,6 +24,9 @@ interface Shown {
   size: number;
 }
 
+/** A transparent code as it looks where it is put. */
+const onSurface = ({ options }: Drawn) => ({ ...options, background: seenBehind(options) });
+
 /** The code in one of its views. */
 export const CodeView = ({ code, name, drawn, view }: Omit<Shown, "size"> & { name: string; view: View }) =>
   view === "pack" ? (
@@ -29,7 +34,7 @@ export const CodeView = ({ code, name, drawn, view }: Omit<Shown, "size"> & { na
   ) : (
     <img
       class="preview"
-      src={imagePath(code, "svg", drawn.options, name)}
+      src={imagePath(code, "svg", onSurface(drawn), name)}
       alt={`QR code “${code.name}”`}
       width={PREVIEW}
     />
@@ -49,7 +54,7 @@ const OnPack = ({ code, drawn, size }: Shown) => {
     >
       <Pack />
       <image
-        href={imagePath(code, "svg", drawn.options)}
+        href={imagePath(code, "svg", onSurface(drawn))}
         x={(SCENE - width) / 2}
         y={128 - width / 2}
         width={width}

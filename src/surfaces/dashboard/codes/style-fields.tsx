@@ -5,13 +5,16 @@ import {
   MAX_FRAME_TEXT,
   MODULE_SHAPES,
   type ModuleShape,
+  PLAIN,
 } from "../../../features/qr-codes/code-style.ts";
+import { TRANSPARENT } from "../../../features/qr-codes/contrast.ts";
 import { finderOutlines } from "../../../features/qr-codes/finders.ts";
 import { FRAME_TEXTS } from "../../../features/qr-codes/frame.ts";
 import { moduleOutlines } from "../../../features/qr-codes/outline-modules.ts";
 import { pathData } from "../../../ground/drawing/path-data.ts";
-import { SelectField, TextField } from "../components/field.tsx";
-import type { DrawingQuery } from "./drawing.ts";
+import { Swatch } from "../components/facts.tsx";
+import { ChoiceField, SelectField, TextField } from "../components/field.tsx";
+import { type DrawingQuery, TRANSPARENT_FIELD } from "./drawing.ts";
 import { ColorField } from "./drawing-fields.tsx";
 import { PictureChoice } from "./picture-choice.tsx";
 
@@ -35,6 +38,7 @@ export const StyleFields = ({
   brandColor: string;
 }) => {
   const { style, typed } = query;
+  const isTransparent = style.background === TRANSPARENT;
   const error = (name: string) => query.problems.fields.get(name);
   return (
     <>
@@ -64,7 +68,7 @@ export const StyleFields = ({
         <ColorField
           name="color"
           label="Color"
-          hint="Darker than the background."
+          hint="#1a2b3c, or C100 M60 Y0 K30."
           value={typed.get("color") ?? style.color}
           error={error("color")}
         />
@@ -72,9 +76,25 @@ export const StyleFields = ({
           name="background"
           label="Background"
           hint="White or a light color."
-          value={typed.get("background") ?? style.background}
+          value={isTransparent ? PLAIN.background : (typed.get("background") ?? style.background)}
           error={error("background")}
         />
+        <ChoiceField
+          type="checkbox"
+          name={TRANSPARENT_FIELD}
+          label="No background"
+          values={isTransparent ? ["1"] : []}
+          options={[{ value: "1", label: "Transparent" }]}
+        />
+        <div class="behind">
+          <ColorField
+            name="surface"
+            label="Printed or placed on"
+            hint="The contrast is judged on it."
+            value={typed.get("surface") ?? style.surface}
+            error={error("surface")}
+          />
+        </div>
       </div>
       {brand.accent !== undefined && (
         <p class="hint">
@@ -142,12 +162,4 @@ const FinderPicture = ({ shape }: { shape: FinderShape }) => (
   <svg viewBox="0 0 7 7" width={PICTURE} height={PICTURE} aria-hidden="true">
     <path d={pathData(finderOutlines(7, shape))} fill="currentColor" fill-rule="evenodd" />
   </svg>
-);
-
-const Swatch = ({ color }: { color: string }) => (
-  <span class="swatch">
-    <svg viewBox="0 0 1 1" width="16" height="16" aria-hidden="true">
-      <rect width="1" height="1" fill={color} />
-    </svg>
-  </span>
 );

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { type Color, screenColor } from "../../../ground/core/colors.ts";
 import { Icon, type IconName } from "../layout/icon.tsx";
 import { useLocale } from "../layout/locale.tsx";
 import { momentText } from "./dates.ts";
@@ -33,6 +34,13 @@ export const Badge = ({
     <Icon name={icon} />
     {children}
   </span>
+);
+
+/** A small square of a color. */
+export const Swatch = ({ color }: { color: Color }) => (
+  <svg class="swatch" viewBox="0 0 1 1" width="18" height="18" aria-hidden="true">
+    <rect width="1" height="1" fill={screenColor(color)} />
+  </svg>
 );
 
 /** A time on the clocks of the page's zone; `date` leaves out the time of day. Null is shown as `none`. */

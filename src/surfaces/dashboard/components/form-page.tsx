@@ -1,12 +1,20 @@
 import type { Child } from "hono/jsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, fieldsOf, isUntouched } from "../layout/forms.ts";
+import { type FormScreen, formScreen, type SentForm } from "../layout/form-screen.ts";
+import {
+  type Fields,
+  type FieldsOf,
+  type FormProblems,
+  type FormValues,
+  fieldsOf,
+  isUntouched,
+} from "../layout/forms.ts";
 import { type PageProps, Screen } from "../layout/layout.tsx";
 import type { ScreenName } from "../layout/navigation.ts";
 import { Actions, Button, type Emphasis, LinkButton } from "./actions.tsx";
 import { Form } from "./form.tsx";
+import { Done } from "./notice.tsx";
 
 /** What the fields of a form show. */
 export interface FormState {
@@ -18,86 +26,92 @@ export interface FormState {
   isNew: boolean;
 }
 
-/** A text that may depend on what the page is about. */
-type TextOf<T> = string | ((loaded: T) => string);
+/** A part of a screen that may depend on what it is about. */
+type PartOf<T, Part> = Part | ((loaded: T, c: DashboardContext) => Part);
 
 /** A screen with one form, described by its parts. GET shows it, and POST to the same path saves it. */
-export interface FormPage<T, V extends FormValues = FormValues>
+export interface FormPage<T, F extends Fields>
   extends Pick<PageProps, "scripts" | "styles">,
-    Pick<FormScreen<T, V>, "fields" | "load" | "initial"> {
-  here: ScreenName | null | ((loaded: T) => ScreenName);
-  title: TextOf<T>;
-  /** Whether the title is text of a person, with its own direction. */
-  isName?: boolean;
+    Omit<FormScreen<T, F>, "page" | "save"> {
+  tab: PartOf<T, ScreenName | null>;
+  title: PartOf<T, string>;
+  /** The heading if it differs from the title, such as a name with its own text direction. */
+  heading?: (loaded: T) => Child;
   /** Above the form: what it does. */
   intro?: (loaded: T, c: DashboardContext) => Child;
   content?: (form: FormState, loaded: T, c: DashboardContext) => Child;
-  /** The label of the button that saves. */
-  button: TextOf<T>;
+  /** The label of the button that saves; null if there is nothing to save. */
+  button: PartOf<T, string | null>;
   emphasis?: Emphasis;
   /** The path of the link back, below the organization's base path, and its label if it is not "Cancel". */
-  back: string | ((loaded: T, c: DashboardContext) => string);
+  back: PartOf<T, string>;
   backLabel?: string;
-  /** Whether the form has a field for a file. */
-  upload?: boolean;
   /** Where the form is sent, by default to the path of the page. */
   action?: (loaded: T, c: DashboardContext) => string;
-  /** Beside the title, before the form and after it. */
+  /** The messages of `?done=` above the form. */
+  messages?: Readonly<Record<string, string>>;
+  /** Beside the title, before the form, beside it and after it. */
   actions?: (loaded: T, c: DashboardContext) => Child;
   before?: (loaded: T, c: DashboardContext) => Child;
+  beside?: (form: FormState, loaded: T, c: DashboardContext) => Child;
   after?: (loaded: T, c: DashboardContext) => Child;
   /** Saves, and returns the path to redirect to, below the organization's base path, or a response of its own. */
-  save(c: DashboardContext, values: V, load: () => Promise<T>): Promise<string | Response>;
+  save(c: DashboardContext, input: FieldsOf<F>, form: SentForm<T>): Promise<string | Response>;
 }
 
-/** The screen of a described form. */
-export const formPage = <T, V extends FormValues = FormValues>({
-  fields = [],
-  load,
-  initial,
-  save,
-  ...page
-}: FormPage<T, V>): FormScreen<T, V> => ({
-  fields,
-  load,
-  ...(initial && { initial }),
-  page(c, loaded, values, problems) {
-    const { workspace } = c.var;
-    const of = (text: TextOf<T>): string => (typeof text === "string" ? text : text(loaded));
-    const form = { values, problems, field: fieldsOf(values, problems), isNew: isUntouched(problems) };
-    const title = of(page.title);
-    const back = typeof page.back === "string" ? page.back : page.back(loaded, c);
-    return (
-      <Screen
-        workspace={workspace}
-        here={typeof page.here === "function" ? page.here(loaded) : page.here}
-        title={title}
-        heading={page.isName ? <bdi>{title}</bdi> : title}
-        scripts={page.scripts ?? []}
-        styles={page.styles ?? []}
-        actions={page.actions?.(loaded, c)}
-      >
-        {page.before?.(loaded, c)}
-        <div class="sheet narrow">
+/** The handler of a described form. */
+export const formPage = <T, F extends Fields = Record<never, never>>({ save, ...page }: FormPage<T, F>) =>
+  formScreen<T, F>({
+    ...page,
+    page(c, loaded, values, problems) {
+      const { workspace } = c.var;
+      const of = <Part extends string | null>(part: PartOf<T, Part>): Part =>
+        typeof part === "function" ? part(loaded, c) : part;
+      const form = { values, problems, field: fieldsOf(values, problems), isNew: isUntouched(problems) };
+      const title = of(page.title);
+      const button = of(page.button);
+      const sheet = (
+        <div class={page.beside ? "sheet" : "sheet narrow"}>
           {page.intro?.(loaded, c)}
           <Form
             action={page.action?.(loaded, c) ?? c.req.path}
             problem={problems.form}
-            upload={page.upload ?? false}
+            upload={page.upload !== undefined}
           >
             {page.content?.(form, loaded, c)}
             <Actions>
-              <Button emphasis={page.emphasis ?? "primary"}>{of(page.button)}</Button>
-              <LinkButton href={`${workspace.base}${back}`}>{page.backLabel ?? "Cancel"}</LinkButton>
+              {button !== null && <Button emphasis={page.emphasis ?? "primary"}>{button}</Button>}
+              <LinkButton href={`${workspace.base}${of(page.back)}`}>{page.backLabel ?? "Cancel"}</LinkButton>
             </Actions>
           </Form>
         </div>
-        {page.after?.(loaded, c)}
-      </Screen>
-    );
-  },
-  async save(c, values, load) {
-    const result = await save(c, values, load);
-    return typeof result === "string" ? seeOther(`${c.var.workspace.base}${result}`) : result;
-  },
-});
+      );
+      return (
+        <Screen
+          workspace={workspace}
+          tab={of(page.tab)}
+          title={title}
+          heading={page.heading?.(loaded) ?? title}
+          scripts={page.scripts ?? []}
+          styles={page.styles ?? []}
+          actions={page.actions?.(loaded, c)}
+        >
+          {page.messages && <Done c={c} messages={page.messages} />}
+          {page.before?.(loaded, c)}
+          {page.beside ? (
+            <div class="with-phone">
+              {sheet}
+              {page.beside(form, loaded, c)}
+            </div>
+          ) : (
+            sheet
+          )}
+          {page.after?.(loaded, c)}
+        </Screen>
+      );
+    },
+    async save(c, input, form) {
+      const result = await save(c, input, form);
+      return typeof result === "string" ? seeOther(`${c.var.workspace.base}${result}`) : result;
+    },
+  });

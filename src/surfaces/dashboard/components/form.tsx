@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { IDEMPOTENCY_FIELD } from "../layout/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../layout/form-screen.ts";
 import { Notice } from "./notice.tsx";
 
 /**

@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { Asset } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import { cursorIn, searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { ScreenName } from "../layout/navigation.ts";
 import { Done } from "./notice.tsx";
@@ -12,7 +13,7 @@ type PartOf<T, Part = Child> = (loaded: T, c: DashboardContext) => Part;
 
 /** A screen with one list, described by its parts. `?cursor=` names the page of the list, and `?done=` a message. */
 export interface ListPage<T, Row> {
-  here: ScreenName;
+  tab: ScreenName;
   /** The heading, also the caption of the table unless `caption` says more. */
   title: string | ((loaded: T) => string);
   caption?: string;
@@ -36,8 +37,7 @@ export interface ListPage<T, Row> {
 export const listPage =
   <T, Row>(page: ListPage<T, Row>) =>
   async (c: DashboardContext): Promise<Response> => {
-    const { searchParams } = new URL(c.req.url);
-    const cursor = searchParams.get("cursor") ?? undefined;
+    const cursor = cursorIn(c);
     const loaded = await page.load(c, cursor);
     const rows = page.rows(loaded);
     const next = page.next?.(loaded) ?? null;
@@ -45,7 +45,7 @@ export const listPage =
     const add = page.add?.(loaded, c);
     const empty = rows.length === 0 && cursor === undefined ? page.empty?.(loaded, c) : undefined;
     const pageAt = (position?: string): string => {
-      const query = new URLSearchParams(searchParams);
+      const query = searchOf(c);
       query.delete("done");
       query.delete("cursor");
       if (position !== undefined) query.set("cursor", position);
@@ -54,12 +54,12 @@ export const listPage =
     return pageResponse(
       <Screen
         workspace={c.var.workspace}
-        here={page.here}
+        tab={page.tab}
         title={title}
         styles={page.styles ?? []}
         actions={empty ? null : add}
       >
-        <Done done={searchParams.get("done") ?? undefined} messages={page.messages ?? {}} />
+        <Done c={c} messages={page.messages ?? {}} />
         {empty ? (
           <Empty title={empty} action={add}>
             {page.about(loaded, c)}

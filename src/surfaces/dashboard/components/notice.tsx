@@ -1,4 +1,6 @@
 import type { Child } from "hono/jsx";
+import type { DashboardContext } from "../layout/context.ts";
+import { oneText, queryReader } from "../layout/forms.ts";
 
 /** A message after an action or about a state. Screen readers announce it. */
 export const Notice = ({
@@ -21,18 +23,20 @@ export const Notice = ({
   </div>
 );
 
+const doneQuery = queryReader({ done: oneText });
+
 /** The message after an action, by the name in `?done=`. An unknown name shows nothing. */
 export const Done = ({
-  done,
+  c,
   messages,
 }: {
-  done: string | undefined;
+  c: DashboardContext;
   messages: Readonly<Record<string, string>>;
 }) => {
-  const text = done !== undefined && Object.hasOwn(messages, done) ? messages[done] : undefined;
-  return text ? (
+  const { done } = doneQuery(c);
+  return Object.hasOwn(messages, done) ? (
     <Notice kind="done" focus>
-      {text}
+      {messages[done]}
     </Notice>
   ) : null;
 };

@@ -1,11 +1,11 @@
 import type { Projects } from "../../../features/access/actor.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
-import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { allTexts, type FieldsOf, type FormProblems, type FormValues, oneText } from "../layout/forms.ts";
 import { ChoiceField } from "./field.tsx";
 
-/** The fields of `ReachField` that can show a problem. */
-export const REACH_FIELDS = ["projects"] as const;
+/** The fields of `ReachField`. */
+export const REACH_FIELDS = { reach: oneText, projects: allTexts };
 
 /** The values of `ReachField` for these projects. */
 export const reachValues = (projects: Projects): [string, string][] =>
@@ -17,11 +17,9 @@ export const reachValues = (projects: Projects): [string, string][] =>
  * The projects of a form with a `ReachField`. The verb checks them. Throws `validation_failed` if the choice is missing or
  * contradictory: nobody gets all projects by leaving a radio button unchanged.
  */
-export function reachIn(values: FormValues): Projects {
-  const reach = values.text("reach");
-  const chosen = values.all("projects");
-  if (reach === "selected") return chosen;
-  if (reach === "all" && chosen.length === 0) return "all";
+export function reachIn({ reach, projects }: FieldsOf<typeof REACH_FIELDS>): Projects {
+  if (reach === "selected") return projects;
+  if (reach === "all" && projects.length === 0) return "all";
   const message =
     reach === "all"
       ? 'some are selected, but "All projects" is chosen above: choose one of the two'

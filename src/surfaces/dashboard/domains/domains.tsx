@@ -15,10 +15,9 @@ import { Address, Badge, Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
 import { Table } from "../components/table.tsx";
 import type { DashboardEnv, Workspace } from "../layout/context.ts";
-import { showForm, takeForm } from "../layout/form-screen.ts";
+import { FORM } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { domainConfirmation } from "./confirmation.tsx";
-import { domainRemoval, newDomain, oneDomain } from "./forms.tsx";
+import { domainConfirmation, domainRemoval, newDomain, oneDomain } from "./forms.tsx";
 
 /** Addresses that people opened without finding a link, such as those of a poster with a typing mistake. */
 const UnknownAddresses = ({
@@ -94,7 +93,7 @@ function readable(path: string): string {
 
 /** The domains of the organization. */
 const showDomains = listPage({
-  here: "Domains",
+  tab: "Domains",
   title: "Domains",
   async load({ var: { workspace, dependencies } }) {
     const { organizationId } = workspace.actor;
@@ -159,11 +158,7 @@ const Redirect = ({ url }: { url: string | null }) =>
 /** The screens of the organization's domains, below /domains. */
 export const domains = new Hono<DashboardEnv>()
   .get("/", showDomains)
-  .get("/new", showForm(newDomain))
-  .post("/new", takeForm(newDomain))
-  .get("/:host", showForm(oneDomain))
-  .post("/:host", takeForm(oneDomain))
-  .get("/:host/confirm", showForm(domainConfirmation))
-  .post("/:host/confirm", takeForm(domainConfirmation))
-  .get("/:host/remove", showForm(domainRemoval))
-  .post("/:host/remove", takeForm(domainRemoval));
+  .on(FORM, "/new", newDomain)
+  .on(FORM, "/:host", oneDomain)
+  .on(FORM, "/:host/confirm", domainConfirmation)
+  .on(FORM, "/:host/remove", domainRemoval);

@@ -1,25 +1,81 @@
 import { requireOrganizationManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { requireDomain } from "../../../features/addresses/claimed-domain.ts";
+import { ownHosts, requireDomain } from "../../../features/addresses/claimed-domain.ts";
 import type { Domain } from "../../../features/addresses/domain.ts";
-import { addDomain, changeDomain, removeDomain } from "../../../features/addresses/manage-domains.ts";
+import {
+  addDomain,
+  changeDomain,
+  confirmDomain,
+  removeDomain,
+} from "../../../features/addresses/manage-domains.ts";
+import { txtRecord } from "../../../features/addresses/txt-record.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
-import { TextField } from "../components/field.tsx";
+import { SelectField, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
+import { Notice } from "../components/notice.tsx";
+import { namedOptions } from "../labels/project-options.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import { type FormProblems, type FormValues, fieldsOf, nullableText, oneText } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { Confirmation } from "./confirmation.tsx";
-import { domainDependencies, hostOf, SETTING_FIELDS, settingFields, settingsIn } from "./domain-fields.tsx";
+
+/** The dependencies of domain verbs, with the service's own hosts: of its origins, this request and its routes. */
+const domainDependencies = ({ req, var: { dependencies, origins } }: DashboardContext) => ({
+  ...dependencies,
+  ownHosts: ownHosts([origins.shortLink, origins.api, req.url], dependencies.routes),
+});
+
+/** The domain of the request's path. */
+const hostOf = (c: DashboardContext): { host: string } => ({ host: c.req.param("host") ?? "" });
+
+/** The fields of a domain without its host. An empty field removes a setting. */
+const SETTING_FIELDS = { projectId: nullableText, rootUrl: nullableText, notFoundUrl: nullableText };
+
+/** The projects of the menu. The selected project stays even if it no longer accepts new links. */
+function projectOptions(projects: readonly Project[], chosen: string) {
+  const options = namedOptions(projects);
+  const others = chosen === "" || options.some(({ value }) => value === chosen) ? [] : [chosen];
+  return [
+    { value: "", label: "None" },
+    ...options,
+    ...others.map((value) => ({ value, label: `${value} (archived)` })),
+  ];
+}
+
+/** The fields of a domain without its host. `projects` are those that accept new links. */
+function settingFields(projects: readonly Project[], values: FormValues, problems: FormProblems) {
+  const field = fieldsOf(values, problems);
+  const url = { inputMode: "url", placeholder: "https://" } as const;
+  return (
+    <>
+      <SelectField
+        {...field("projectId")}
+        label="Use for new links of"
+        hint="Existing links keep their domain. A project has one domain: the last one chosen."
+        options={projectOptions(projects, values.text("projectId"))}
+      />
+      <TextField
+        {...{ ...field("rootUrl"), ...url }}
+        label="Start page (optional)"
+        hint="Where the bare domain redirects, such as your site. Defaults to a “link not found” page."
+      />
+      <TextField
+        {...{ ...field("notFoundUrl"), ...url }}
+        label="Page for unknown links (optional)"
+        hint="Where mistyped links redirect. Defaults to a “link not found” page."
+      />
+    </>
+  );
+}
 
 const projectsOf = ({ var: { workspace, dependencies } }: DashboardContext) =>
   openProjects(workspace, dependencies);
 
 /** Adds a domain. */
 export const newDomain = formPage({
-  here: "Domains",
+  tab: "Domains",
   title: "Add a domain",
-  fields: ["host", ...SETTING_FIELDS],
+  fields: { host: oneText, ...SETTING_FIELDS },
   load(c) {
     const { actor } = c.var.workspace;
     requireOrganizationManager(actor, actor.organizationId);
@@ -45,32 +101,39 @@ export const newDomain = formPage({
   ),
   button: "Add the domain",
   back: "/domains",
-  async save(c, values) {
+  async save(c, settings) {
     const { actor } = c.var.workspace;
     const { organizationId } = actor;
-    const input = { host: values.text("host"), organizationId, ...settingsIn(values) };
-    await addDomain(actor, input, domainDependencies(c));
+    await addDomain(actor, { ...settings, organizationId }, domainDependencies(c));
     return "/domains?done=added";
   },
 });
 
 const loadDomain = (c: DashboardContext): Promise<Domain> =>
-  requireDomain(c.var.workspace.actor, { host: hostOf(c) }, c.var.dependencies.domains);
+  requireDomain(c.var.workspace.actor, hostOf(c), c.var.dependencies.domains);
 
 /** Changes a domain. */
-export const oneDomain = formPage<{ domain: Domain; projects: readonly Project[] }>({
-  here: "Domains",
-  title: ({ domain }) => domain.host,
+export const oneDomain = formPage({
+  tab: "Domains",
   scripts: ["copy"],
   fields: SETTING_FIELDS,
   load: async (c) => ({ domain: await loadDomain(c), projects: await projectsOf(c) }),
-  initial: ({ domain }) => Object.fromEntries(SETTING_FIELDS.map((name) => [name, domain[name] ?? ""])),
+  title: ({ domain }) => domain.host,
+  initial: ({ domain: { projectId, rootUrl, notFoundUrl } }) => ({
+    ...{ projectId: projectId ?? "", rootUrl: rootUrl ?? "", notFoundUrl: notFoundUrl ?? "" },
+  }),
   actions: ({ domain: { host } }, c) => (
     <LinkButton href={`${c.var.workspace.base}/domains/${host}/remove`} emphasis="danger">
       Remove…
     </LinkButton>
   ),
-  before: ({ domain }, c) => domain.confirmedAt === null && <Confirmation c={c} domain={domain} />,
+  before: ({ domain: { host, confirmedAt } }, c) =>
+    confirmedAt === null && (
+      <Notice kind="warn">
+        Links can use this domain after it is confirmed.{" "}
+        <a href={`${c.var.workspace.base}/domains/${host}/confirm`}>Confirm it</a>
+      </Notice>
+    ),
   content: ({ values, problems }, { projects }) => settingFields(projects, values, problems),
   button: "Save",
   back: "/domains",
@@ -83,27 +146,64 @@ export const oneDomain = formPage<{ domain: Domain; projects: readonly Project[]
       <Copyable id="route" label="Route" text={`{ pattern = "${host}", custom_domain = true },`} />
     </div>
   ),
-  async save(c, values) {
-    await changeDomain(
-      c.var.workspace.actor,
-      { host: hostOf(c), ...settingsIn(values) },
-      domainDependencies(c),
-    );
+  async save(c, settings) {
+    await changeDomain(c.var.workspace.actor, { ...hostOf(c), ...settings }, domainDependencies(c));
     return "/domains?done=changed";
+  },
+});
+
+/** Confirms a domain by its TXT record, or says how the operator does. */
+export const domainConfirmation = formPage({
+  tab: "Domains",
+  scripts: ["copy"],
+  load: loadDomain,
+  title: ({ host }) => `Confirm ${host}`,
+  intro: () => <p>Links can use this domain after it is confirmed.</p>,
+  marked: ["host"],
+  content({ problems }, { host, organizationId, token }, { var: { dependencies } }) {
+    const problem = problems.fields.get("host");
+    const record = dependencies.txtResolver ? txtRecord({ host, token }) : null;
+    return (
+      <>
+        {record && (
+          <>
+            <p>Add this TXT record to the domain's DNS, then check it.</p>
+            <Copyable id="record-name" label="Name" text={record.name} />
+            <Copyable id="record-text" label="Text" text={record.text} />
+          </>
+        )}
+        {problem && <p class="problem">{problem}</p>}
+        <p>
+          {record ? "The operator can also confirm it" : "Ask the operator to confirm it"} with this command.
+        </p>
+        <Copyable
+          id="confirm"
+          label="Command for the operator"
+          text={`npm run domains -- confirm ${host} --organization ${organizationId} --remote`}
+        />
+      </>
+    );
+  },
+  button: (_, { var: { dependencies } }) => (dependencies.txtResolver ? "Check the record" : null),
+  back: "/domains",
+  backLabel: "All domains",
+  async save(c) {
+    await confirmDomain(c.var.workspace.actor, hostOf(c), domainDependencies(c));
+    return "/domains?done=confirmed";
   },
 });
 
 /** Removes a domain after confirmation. */
 export const domainRemoval = formPage({
-  here: "Domains",
-  title: ({ host }) => `Remove ${host}`,
+  tab: "Domains",
   load: loadDomain,
+  title: ({ host }) => `Remove ${host}`,
   intro: () => <p>You can remove only a domain without links, so that no printed link stops working.</p>,
   button: "Remove the domain",
   emphasis: "danger",
   back: ({ host }) => `/domains/${host}`,
   async save(c) {
-    await removeDomain(c.var.workspace.actor, { host: hostOf(c) }, c.var.dependencies);
+    await removeDomain(c.var.workspace.actor, hostOf(c), c.var.dependencies);
     return "/domains?done=removed";
   },
 });

@@ -12,8 +12,8 @@ import { Table } from "../components/table.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
-import { type FormScreen, showForm, takeForm } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { FORM, formScreen } from "../layout/form-screen.ts";
+import { allTexts } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
 const MESSAGES = { started: "The export has started. It continues when you close the page." };
@@ -23,15 +23,16 @@ const standbyCommands = (organizationId: string): string =>
   `unzip "${organizationId}*.zip" -d export\ncd export/standby\nnpx wrangler deploy`;
 
 /** The exports of the organization, and the form that starts one. */
-const exportForm: FormScreen<readonly Export[]> = {
+const exportForm = formScreen({
+  fields: { content: allTexts },
   load: ({ var: { workspace, dependencies } }) => listExports(workspace.actor, dependencies),
   page(c, exports, values, problems) {
     const { workspace } = c.var;
     const running = exports.find(({ state }) => state === "running");
     const done = exports.filter(({ state }) => state === "idle");
     return (
-      <Screen workspace={workspace} here="Exports" title="Exports" scripts={["copy", ...runScripts(exports)]}>
-        <Done done={c.req.query("done")} messages={MESSAGES} />
+      <Screen workspace={workspace} tab="Exports" title="Exports" scripts={["copy", ...runScripts(exports)]}>
+        <Done c={c} messages={MESSAGES} />
         <section class="sheet narrow" aria-labelledby="standby-title">
           <h2 id="standby-title">Your codes outlive us</h2>
           <p>
@@ -101,16 +102,14 @@ const exportForm: FormScreen<readonly Export[]> = {
       </Screen>
     );
   },
-  async save(c, values) {
+  async save(c, { content }, { write }) {
     const { workspace, dependencies, origins } = c.var;
-    const idempotency = await idempotentForm(c, values, ({ id }: Export) => id);
-    const input = { images: values.all("content").includes("images"), idempotency };
+    const idempotency = await write(({ id }: Export) => id);
+    const input = { images: content.includes("images"), idempotency };
     await startExport(workspace.actor, input, { ...dependencies, origins });
     return seeOther(`${workspace.base}/exports?done=started`);
   },
-};
+});
 
 /** The screen of exports, below /exports. */
-export const exportScreens = new Hono<DashboardEnv>()
-  .get("/", showForm(exportForm))
-  .post("/", takeForm(exportForm));
+export const exportScreens = new Hono<DashboardEnv>().on(FORM, "/", exportForm);

@@ -9,6 +9,7 @@ import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { searchForm } from "../../../ground/core/text.ts";
 import { jsonResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { oneText, queryReader } from "../layout/forms.ts";
 import { entriesFor, SETTINGS } from "../layout/navigation.ts";
 import { openProjects } from "../layout/open-projects.ts";
 
@@ -26,9 +27,11 @@ const MAX_LENGTH = 120;
 /** How many results of each kind. */
 const LIMIT = 6;
 
+const searchQuery = queryReader({ q: oneText });
+
 /** Searches for the command menu while a person types: `?q=` returns everything with that name as JSON. */
 export const find = new Hono<DashboardEnv>().get("/", async (c) => {
-  const typed = (c.req.query("q") ?? "").trim();
+  const { q: typed } = searchQuery(c);
   const text = typed.slice(0, MAX_LENGTH);
   return jsonResponse({ found: text === "" ? [] : [...(await findAll(c, text)), ...newLink(c, typed)] });
 });

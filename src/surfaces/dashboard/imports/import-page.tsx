@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { type ImportRow, RETENTION_DAYS, type RowCounts } from "../../../extras/imports/import.ts";
 import { getImport, getRepeatedProblems, listImportRows } from "../../../extras/imports/manage-imports.ts";
 import { getPrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
@@ -15,14 +16,21 @@ import { linksOf } from "../labels/link-labels.tsx";
 import { firstName } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { type FormProblems, formValues } from "../layout/forms.ts";
+import { type FormProblems, formValues, oneNumber, oneOf, queryReader } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
 import { Corrected, Downloads, Source, StartChanges } from "./import-downloads.tsx";
 import { importIdIn, importPath } from "./import-request.ts";
-import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
+import {
+  countOf,
+  type ImportPageProps,
+  ImportRows,
+  VIEW_NAMES,
+  VIEWS,
+  type ViewName,
+} from "./import-rows.tsx";
 import css from "./imports.css";
 import { RepeatedProblems } from "./repeated-problems.tsx";
 import { loadTable, tablePage } from "./table-page.tsx";
@@ -36,14 +44,14 @@ const MESSAGES = {
 
 /** One import: its progress, its rows by state, and its actions. */
 const ImportPage = (props: ImportPageProps) => {
-  const { workspace, found, counts, problems, done } = props;
+  const { c, workspace, found, counts, problems } = props;
   const path = importPath(workspace, found);
   const wrong = countOf("problems", counts) + countOf("check", counts);
   const running = found.state === "running";
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={`Import of ${found.fileName}`}
       styles={[IMPORTS_STYLE]}
       heading={
@@ -53,10 +61,15 @@ const ImportPage = (props: ImportPageProps) => {
       }
       scripts={runScripts([found])}
     >
-      <Done done={done} messages={MESSAGES} />
+      <Done c={c} messages={MESSAGES} />
       {problems.form && (
         <Notice kind="problem" focus>
           {problems.form}
+        </Notice>
+      )}
+      {found.kind === "changes" && found.headings && found.headings.length > 0 && (
+        <Notice kind="warn">
+          Not used, because they change nothing here: <bdi>{found.headings.join(", ")}</bdi>.
         </Notice>
       )}
       <Source {...props} total={totalOf(counts)} />
@@ -159,15 +172,9 @@ const Start = ({ workspace, found, counts }: ImportPageProps) => {
   );
 };
 
-const isView = (name: string | undefined): name is ViewName =>
-  name !== undefined && Object.hasOwn(VIEWS, name);
-
 /** The first view that has rows: problems come first. */
-function firstView(counts: RowCounts): ViewName {
-  // Object.keys gives names as texts, and these are the names of views.
-  const names = Object.keys(VIEWS) as ViewName[];
-  return names.find((name) => countOf(name, counts) > 0) ?? "problems";
-}
+const firstView = (counts: RowCounts): ViewName =>
+  VIEW_NAMES.find((name) => countOf(name, counts) > 0) ?? "problems";
 
 /** The products in a row, if its cells are good. */
 function productsOfRow({ cells, problems }: ImportRow): ProductRef[] {
@@ -184,16 +191,18 @@ function productsOfRow({ cells, problems }: ImportRow): ProductRef[] {
   );
 }
 
+const rowsQuery = queryReader({
+  show: oneOf(VIEW_NAMES),
+  after: oneNumber.pipe(z.int().catch(0)),
+});
+
 /** The page of an import, for the view and page of the URL. */
 export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { workspace, dependencies } = c.var;
   const { importId } = importIdIn(c);
   const { found, counts } = await getImport(workspace.actor, { importId }, dependencies);
   if (found.kind === "table") return tablePage(c, await loadTable(c, found), formValues(), problems);
-  const asked = c.req.query("show");
-  const view = isView(asked) ? asked : firstView(counts);
-  const asAfter = Number(c.req.query("after"));
-  const after = Number.isSafeInteger(asAfter) ? asAfter : 0;
+  const { show: view = firstView(counts), after } = rowsQuery(c);
   const [page, repeated, projects, printed] = await Promise.all([
     listImportRows(
       workspace.actor,
@@ -211,7 +220,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const shown = { workspace, found, counts, view, page, repeated, problems, values, productName };
   const domains = await dependencies.domains.confirmed(dependencies.now());
   const host = domainOfProject(domains, found) || new URL(found.origins.shortLink).host;
-  const rest = { isFirst: after === 0, printed, host, done: c.req.query("done") };
+  const rest = { isFirst: after === 0, printed, host, c };
   return <ImportPage {...shown} {...rest} />;
 }
 

@@ -1,5 +1,5 @@
 import type { DashboardContext, Workspace } from "../layout/context.ts";
-import type { UploadedValues } from "../layout/upload.ts";
+import type { SentValues } from "../layout/forms.ts";
 
 /** The path of the screens of imports. */
 export const importsPath = ({ base }: Workspace): string => `${base}/links/import`;
@@ -24,7 +24,8 @@ export const withOrigins = ({ var: { dependencies, origins } }: DashboardContext
 });
 
 /** The uploaded file, or the pasted rows. */
-export const sentFile = (values: UploadedValues): { fileName: string; content: Uint8Array | string } =>
-  values.file
-    ? { fileName: values.file.name, content: values.file.bytes }
-    : { fileName: "Pasted rows", content: values.text("text") };
+export const sentFile = (
+  file: SentValues["file"],
+  pasted = "",
+): { fileName: string; content: Uint8Array | string } =>
+  file ? { fileName: file.name, content: file.bytes } : { fileName: "Pasted rows", content: pasted };

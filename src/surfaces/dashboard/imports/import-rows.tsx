@@ -11,7 +11,7 @@ import { Actions, Button } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
-import type { Workspace } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { type ColumnValues, problemText } from "./column-labels.ts";
 import { importPath } from "./import-request.ts";
@@ -23,8 +23,7 @@ const MAX_TEXT = 200;
 export const ImportRows = (props: ImportPageProps) => {
   const { workspace, found, counts, view, page } = props;
   const path = importPath(workspace, found);
-  // Object.keys returns string[]; these are the names of views.
-  const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
+  const names = VIEW_NAMES.filter((name) => countOf(name, counts) > 0);
   const label = labelOf(view, found);
   return (
     <section class="section">
@@ -187,6 +186,8 @@ const labelOf = (view: ViewName, { kind }: Import): string =>
 
 /** The name of a view. */
 export type ViewName = keyof typeof VIEWS;
+/** The names of the views, in order. */
+export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]; // the keys of a constant
 
 /** How many rows a view has. */
 export const countOf = (view: ViewName, counts: RowCounts): number =>
@@ -209,5 +210,5 @@ export interface ImportPageProps {
   /** Where the links of its project get their addresses. */
   host: string;
   problems: FormProblems;
-  done?: string | undefined;
+  c: DashboardContext;
 }

@@ -7,15 +7,14 @@ import {
   exportResults,
   templateCsv,
 } from "../../../extras/imports/export-files.ts";
-import { MAX_FILE_BYTES } from "../../../extras/imports/import.ts";
 import { requireImporter } from "../../../extras/imports/manage-imports.ts";
 import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload, download } from "../layout/downloads.ts";
-import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
-import { NO_PROBLEMS } from "../layout/forms.ts";
+import { FORM } from "../layout/form-screen.ts";
+import { NO_PROBLEMS, optionalText, queryReader } from "../layout/forms.ts";
 import { change, deletion, replacement, start, valueReplacement } from "./change-import.tsx";
 import { importPage } from "./import-page.tsx";
 import { importIdIn } from "./import-request.ts";
@@ -41,9 +40,11 @@ const problemsFile = about(exportProblems, "import-problems.csv");
 /** The rows of an import with their short links. */
 const resultsFile = about(exportResults, "import-results.csv");
 
+const codesQuery = queryReader({ format: optionalText, column: optionalText });
+
 /** The codes of an import's links. */
 async function codesFile(c: DashboardContext): Promise<Response> {
-  const [format = "svg", column = "name"] = [c.req.query("format"), c.req.query("column")];
+  const { format = "svg", column = "name" } = codesQuery(c);
   if (!isImageFormat(format) || !/^[\w.]{1,60}$/.test(column))
     throw new ServiceError("not_found", "There is no such file.");
   const input = { ...importIdIn(c), format, column };
@@ -53,20 +54,17 @@ async function codesFile(c: DashboardContext): Promise<Response> {
 
 /** The screens of imports, below /links/import. */
 export const imports = new Hono<DashboardEnv>()
-  .get("/", showForm(newImport))
-  .post("/", takeUpload(newImport, MAX_FILE_BYTES))
+  .on(FORM, "/", newImport)
   .get("/template.csv", templateFile)
   .get("/examples.csv", examplesFile)
   .get("/:import", async (c) => pageResponse(await importPage(c, NO_PROBLEMS)))
-  .post("/:import/start", takeForm(start))
-  .post("/:import/columns", takeForm(columnNaming))
-  .post("/:import/change", takeForm(change))
-  .post("/:import/replace-value", takeForm(valueReplacement))
-  .post("/:import/replace", takeUpload(replacement, MAX_FILE_BYTES))
-  .get("/:import/rows/:row", showForm(oneRow))
-  .post("/:import/rows/:row", takeForm(oneRow))
+  .post("/:import/start", start)
+  .post("/:import/columns", columnNaming)
+  .post("/:import/change", change)
+  .post("/:import/replace-value", valueReplacement)
+  .post("/:import/replace", replacement)
+  .on(FORM, "/:import/rows/:row", oneRow)
   .get("/:import/problems.csv", problemsFile)
   .get("/:import/results.csv", resultsFile)
   .get("/:import/codes.zip", codesFile)
-  .get("/:import/delete", showForm(deletion))
-  .post("/:import/delete", takeForm(deletion));
+  .on(FORM, "/:import/delete", deletion);

@@ -1,5 +1,6 @@
 import {
   type Import,
+  MAX_FILE_BYTES,
   MAX_FILE_MIB,
   MAX_IMPORT_ROWS,
   RETENTION_DAYS,
@@ -20,17 +21,10 @@ import { Done } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import {
-  type FormProblems,
-  type FormValues,
-  fieldsOf,
-  idempotentForm,
-  isUntouched,
-} from "../layout/forms.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { type FormProblems, type FormValues, fieldsOf, isUntouched, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
-import type { UploadedValues } from "../layout/upload.ts";
 import { COLUMN_LABELS, importLabels } from "./column-labels.ts";
 import { importsPath, sentFile, withOrigins } from "./import-request.ts";
 
@@ -41,9 +35,11 @@ interface Loaded {
 }
 
 /** Accepts a file and checks its rows. */
-export const newImport: FormScreen<Loaded, UploadedValues> = {
-  fields: [CONTENT_FIELD, "project"],
-  async load(c) {
+export const newImport = formScreen({
+  upload: MAX_FILE_BYTES,
+  fields: { text: oneText, project: oneText },
+  marked: [CONTENT_FIELD, "project"],
+  async load(c): Promise<Loaded> {
     const { workspace, dependencies } = c.var;
     requireImporter(workspace.actor);
     const [projects, domains, imports] = await Promise.all([
@@ -54,15 +50,15 @@ export const newImport: FormScreen<Loaded, UploadedValues> = {
     return { projects, domains, imports };
   },
   page,
-  async save(c, values, load) {
+  async save(c, { text, project: projectId }, { file, load, write }) {
     const { workspace } = c.var;
-    const idempotency = await idempotentForm(c, values, () => "");
+    const idempotency = await write(() => "");
     const labels = importLabels((await load()).projects);
-    const input = { ...sentFile(values), projectId: values.text("project"), idempotency, labels };
+    const input = { ...sentFile(file, text), projectId, idempotency, labels };
     const { id } = await addImport(workspace.actor, input, withOrigins(c));
     return seeOther(`${importsPath(workspace)}/${id}?done=checked`);
   },
-};
+});
 
 /** The first screen: upload, instructions and earlier imports. */
 function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems: FormProblems) {
@@ -72,8 +68,8 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
   const problem = problems.fields.get(CONTENT_FIELD);
   const pasted = withoutApiKeys(values.text("text"));
   return (
-    <Screen workspace={workspace} here="Links" title="Import links">
-      <Done done={c.req.query("done")} messages={{ deleted: "The import was deleted. Its links stay." }} />
+    <Screen workspace={workspace} tab="Links" title="Import links">
+      <Done c={c} messages={{ deleted: "The import was deleted. Its links stay." }} />
       <div class="sheet narrow">
         <Form action={path} problem={problems.form} upload>
           <FileField

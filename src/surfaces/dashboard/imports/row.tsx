@@ -12,21 +12,24 @@ import { Form } from "../components/form.tsx";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { Workspace } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormValues, isUntouched } from "../layout/forms.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { fieldReader, fieldsNamed, isUntouched, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { COLUMN_LABELS, columnValues, problemText } from "./column-labels.ts";
 import { importIdIn, importPath, importPathIn, withOrigins } from "./import-request.ts";
 
-/** The cells that a form has, by column. */
-const cellsIn = (values: FormValues): Record<string, string> =>
-  Object.fromEntries(
-    COLUMNS.flatMap(({ name }) => {
-      const cell = values.text(name);
-      return cell === "" ? [] : [[name, cell]];
-    }),
-  );
+/** The cells of a form, by column. */
+const CELLS = fieldsNamed(
+  COLUMNS.map(({ name }) => name),
+  oneText,
+);
+
+/** The cells that are not empty. */
+const filled = (cells: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""));
+
+const readCells = fieldReader(CELLS);
 
 /** The submitted cells, without API keys, which must not be shown again. */
 const shownAgain = (cells: Record<string, string>): Record<string, string> => ({
@@ -41,8 +44,10 @@ interface Loaded {
 }
 
 /** Corrects a row. The form opens with the stored problems. */
-export const oneRow: FormScreen<Loaded> = {
-  async load(c) {
+export const oneRow = formScreen({
+  fields: CELLS,
+  marked: [],
+  async load(c): Promise<Loaded> {
     const { workspace, dependencies } = c.var;
     const { found } = await getImport(workspace.actor, importIdIn(c), dependencies);
     const input = { ...importIdIn(c), row: Number(c.req.param("row")) };
@@ -55,21 +60,21 @@ export const oneRow: FormScreen<Loaded> = {
   page(c, loaded, values, problems) {
     const { row } = loaded;
     const isOpened = isUntouched(problems);
-    const cells = isOpened ? row.cells : shownAgain(cellsIn(values));
+    const cells = isOpened ? row.cells : shownAgain(filled(readCells(values.entries)));
     const shown = isOpened ? row.problems : [{ field: "", message: problems.form ?? "" }];
     return <RowPage workspace={c.var.workspace} {...loaded} cells={cells} problems={shown} />;
   },
-  async save(c, values, load) {
+  async save(c, input, { load }) {
     const { workspace } = c.var;
     const loaded = await load();
-    const cells = cellsIn(values);
-    const input = { ...importIdIn(c), row: loaded.row.row, cells };
-    const { state, problems } = await correctRow(workspace.actor, input, withOrigins(c));
+    const cells = filled(input);
+    const corrected = { ...importIdIn(c), row: loaded.row.row, cells };
+    const { state, problems } = await correctRow(workspace.actor, corrected, withOrigins(c));
     if (state === "good") return seeOther(`${importPathIn(c)}?done=fixed`);
     if (state === "doubtful") return seeOther(`${importPathIn(c)}?show=check&done=doubtful`);
     return pageResponse(<RowPage workspace={workspace} {...loaded} cells={cells} problems={problems} />, 400);
   },
-};
+});
 
 /** Longer text gets a text area. */
 const LINE_LENGTH = 80;
@@ -98,7 +103,7 @@ const RowPage = (form: RowForm) => {
   const empty = rest.filter((column) => !filled.includes(column));
   const show = (column: Column) => <Cell column={column} form={form} />;
   return (
-    <Screen workspace={workspace} here="Links" title={`Row ${row.row} of ${found.fileName}`}>
+    <Screen workspace={workspace} tab="Links" title={`Row ${row.row} of ${found.fileName}`}>
       <div class="sheet narrow">
         <Form action={`${path}/rows/${row.row}`} problem={general.join(" ") || undefined}>
           {wrong.map(show)}

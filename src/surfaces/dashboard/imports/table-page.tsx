@@ -13,8 +13,8 @@ import { shortened } from "../labels/values.ts";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { type FormProblems, type FormValues, fieldsNamed, isUntouched, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { importLabels } from "./column-labels.ts";
@@ -84,7 +84,7 @@ export const tablePage = (
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={`What is in ${found.fileName}?`}
       heading={
         <>
@@ -167,26 +167,25 @@ const ColumnMenu = ({ name, value, error }: { name: string; value: string; error
   </>
 );
 
-/** Takes what the columns are. */
-export const columnNaming: FormScreen<Loaded> = {
-  fields: [
-    "project",
-    CONTENT_FIELD,
-    ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index)),
-  ],
+const FIELDS = ["project", ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index))];
+
+/** Names the columns. */
+export const columnNaming = formScreen({
+  fields: fieldsNamed(FIELDS, oneText),
+  marked: [...FIELDS, CONTENT_FIELD],
   async load(c) {
     const { workspace, dependencies } = c.var;
     return loadTable(c, (await getImport(workspace.actor, importIdIn(c), dependencies)).found);
   },
   page: tablePage,
-  async save(c, values, load) {
+  async save(c, typed, { load }) {
     const { found, projects } = await load();
-    const columns = (found.headings ?? []).map((_, index) => values.text(columnField(index)));
-    const projectId = found.projectId || values.text("project");
+    const columns = (found.headings ?? []).map((_, index) => typed[columnField(index)] ?? "");
+    const projectId = found.projectId || (typed.project ?? "");
     const input = { ...importIdIn(c), columns, projectId, labels: importLabels(projects) };
     await nameColumns(c.var.workspace.actor, input, withOrigins(c));
     return seeOther(`${importPathIn(c)}?done=checked`);
   },
-};
+});
 
 const TABLE_STYLE = stylesheet(css);

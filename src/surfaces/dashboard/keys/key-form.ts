@@ -1,13 +1,19 @@
-import type { KeyRequest } from "../../../features/access/issue-key.ts";
 import type { Grace } from "../../../features/access/rotate-key.ts";
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
 import { OPERATION_SCOPES, type Scope } from "../../../ground/core/vocabulary.ts";
 import type { Option } from "../components/field.tsx";
-import { reachIn } from "../components/reach-field.tsx";
-import type { FormValues } from "../layout/forms.ts";
+import { REACH_FIELDS } from "../components/reach-field.tsx";
+import { endOfDay, oneText, textFor, textsFor } from "../layout/forms.ts";
 
-/** The fields of the form that issues a key, named like the verb's input. */
-export const KEY_FIELDS = ["name", "projects", "scopes", "expiresAt"] as const;
+/**
+ * The fields of the form that issues a key, named like the verb's input. A key expires at the end of the day in UTC.
+ */
+export const KEY_FIELDS = {
+  name: oneText,
+  ...REACH_FIELDS,
+  scopes: textsFor<Scope>(),
+  expiresAt: endOfDay,
+};
 
 const isOperation = (scope: Scope): boolean => OPERATION_SCOPES.some((each) => each === scope);
 
@@ -36,20 +42,5 @@ export const GRACE_OPTIONS: readonly (Option & { value: Grace })[] = [
   },
 ];
 
-/**
- * The key that the form describes. The verb validates it, so problems appear beside their fields. A key expires at the end of the day in UTC.
- */
-export function keyRequestIn(values: FormValues, organization: string): KeyRequest {
-  const day = values.text("expiresAt");
-  return {
-    organization,
-    name: values.text("name"),
-    projects: reachIn(values),
-    createProjects: [],
-    scopes: values.all("scopes") as Scope[],
-    expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
-  };
-}
-
-/** The grace period of a form. The verb validates it. */
-export const graceIn = (values: FormValues): Grace => values.text("grace") as Grace;
+/** The grace period of a form. */
+export const GRACE = textFor<Grace>();

@@ -9,10 +9,9 @@ import { formPage } from "../components/form-page.tsx";
 import { projectNames } from "../components/reach-field.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
-import { idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
-import { GRACE_OPTIONS, graceIn } from "./key-form.ts";
+import { GRACE, GRACE_OPTIONS } from "./key-form.ts";
 import { Issuer, KeyState, operationsInWords, retailersInWords, works } from "./key-parts.tsx";
 import { firstRequest, NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
 
@@ -49,7 +48,7 @@ const KeyPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="API keys"
+      tab="API keys"
       title={apiKey.name}
       heading={<bdi>{apiKey.name}</bdi>}
       actions={
@@ -102,9 +101,9 @@ const idOfIssued = ({ issued }: { issued: { id: string } }): string => issued.id
 
 /** Replaces a key with a new one, which the response shows once. */
 export const rotation = formPage({
-  here: "API keys",
+  tab: "API keys",
   title: "Rotate a key",
-  fields: ["grace"],
+  fields: { grace: GRACE },
   load: loadKey,
   intro: ({ name }) => (
     <p>
@@ -126,10 +125,10 @@ export const rotation = formPage({
   ),
   button: "Rotate the key",
   back: ({ id }) => `/keys/${id}`,
-  async save(c, values) {
+  async save(c, { grace }, { write }) {
     const { workspace, dependencies, origins } = c.var;
-    const idempotency = await idempotentForm(c, values, idOfIssued);
-    const input = { ...keyId(c), grace: graceIn(values), idempotency };
+    const idempotency = await write(idOfIssued);
+    const input = { ...keyId(c), grace, idempotency };
     const result = await rotateKey(workspace.actor, input, dependencies);
     if (result.kind === "replayed") {
       return pageResponse(<ShownBeforePage workspace={workspace} keyId={result.receipt} />);
@@ -144,7 +143,7 @@ export const rotation = formPage({
 
 /** Revokes a key after confirmation. */
 export const revocation = formPage({
-  here: "API keys",
+  tab: "API keys",
   title: "Revoke a key?",
   load: loadKey,
   intro: ({ name, prefix, lastUsedAt }) => (

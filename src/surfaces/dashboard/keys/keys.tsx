@@ -4,7 +4,7 @@ import { LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
-import { showForm, takeForm } from "../layout/form-screen.ts";
+import { FORM } from "../layout/form-screen.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { revocation, rotation, showKey } from "./key.tsx";
 import { Issuer, KeyState } from "./key-parts.tsx";
@@ -12,7 +12,7 @@ import { newKey } from "./new.tsx";
 
 /** The list of API keys. */
 const showKeys = listPage({
-  here: "API keys",
+  tab: "API keys",
   title: "API keys",
   caption: "API keys, newest first",
   load({ var: { workspace, dependencies } }, cursor) {
@@ -54,10 +54,7 @@ const showKeys = listPage({
 /** The screens of the organization's API keys, below /keys. */
 export const keys = new Hono<DashboardEnv>()
   .get("/", showKeys)
-  .get("/new", showForm(newKey))
-  .post("/new", takeForm(newKey))
+  .on(FORM, "/new", newKey)
   .get("/:key", showKey)
-  .get("/:key/rotate", showForm(rotation))
-  .post("/:key/rotate", takeForm(rotation))
-  .get("/:key/revoke", showForm(revocation))
-  .post("/:key/revoke", takeForm(revocation));
+  .on(FORM, "/:key/rotate", rotation)
+  .on(FORM, "/:key/revoke", revocation);

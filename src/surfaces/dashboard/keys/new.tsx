@@ -3,12 +3,13 @@ import { requireKeyManager } from "../../../features/access/permissions.ts";
 import { OFFER_RETAILERS, retailerScope, SCOPES, type Scope } from "../../../ground/core/vocabulary.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
-import { ReachField, reachInWords } from "../components/reach-field.tsx";
+import { ReachField, reachIn, reachInWords } from "../components/reach-field.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { oneText, queryReader } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { KEY_FIELDS, keyRequestIn, OPERATION_OPTIONS, RETAILER_OPTIONS } from "./key-form.ts";
+import { KEY_FIELDS, OPERATION_OPTIONS, RETAILER_OPTIONS } from "./key-form.ts";
 import css from "./keys.css";
 import { firstRequest, NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
 
@@ -45,15 +46,20 @@ const PRESETS: readonly [Preset, ...Preset[]] = [
   },
 ];
 
-/** The preset with this id; otherwise the first. */
-const presetOf = (id: string | undefined): Preset => PRESETS.find((each) => each.id === id) ?? PRESETS[0];
+const presetQuery = queryReader({ preset: oneText });
+
+/** The preset of the URL; otherwise the first. */
+const presetOf = (c: DashboardContext): Preset => {
+  const { preset } = presetQuery(c);
+  return PRESETS.find(({ id }) => id === preset) ?? PRESETS[0];
+};
 
 /** What the form of a key adds to the style of every screen. */
 const KEYS_STYLE = stylesheet(css);
 
 /** Issues a key. The response shows it once; only a hash is stored. A new form has the scopes of its preset. */
 export const newKey = formPage({
-  here: "API keys",
+  tab: "API keys",
   title: "Issue an API key",
   styles: [KEYS_STYLE],
   scripts: ["reach"],
@@ -67,9 +73,7 @@ export const newKey = formPage({
       {PRESETS.map(({ id, label, sentence }) => (
         <a
           href={`?preset=${id}`}
-          aria-current={
-            c.req.method === "GET" && id === presetOf(c.req.query("preset")).id ? "true" : undefined
-          }
+          aria-current={c.req.method === "GET" && id === presetOf(c).id ? "true" : undefined}
         >
           <strong>{label}</strong>
           <span class="quiet">{sentence}</span>
@@ -78,7 +82,7 @@ export const newKey = formPage({
     </nav>
   ),
   content({ field, values, problems, isNew }, projects, c) {
-    const scopes = values.entries.size === 0 ? presetOf(c.req.query("preset")).scopes : values.all("scopes");
+    const scopes = values.entries.size === 0 ? presetOf(c).scopes : values.all("scopes");
     return (
       <>
         <TextField
@@ -117,19 +121,26 @@ export const newKey = formPage({
   },
   button: "Issue the key",
   back: "/keys",
-  async save(c, values, load) {
+  async save(c, { name, scopes, expiresAt, ...reach }, { load, write }) {
     const { workspace, dependencies, origins } = c.var;
-    const request = keyRequestIn(values, workspace.organizationId);
-    const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
+    const request = {
+      organization: workspace.organizationId,
+      name,
+      projects: reachIn(reach),
+      createProjects: [],
+      scopes,
+      expiresAt,
+    };
+    const idempotency = await write(({ id }: { id: string }) => id);
     const result = await issueKey(workspace.actor, { request, idempotency }, dependencies);
     if (result.kind === "replayed") {
       return pageResponse(<ShownBeforePage workspace={workspace} keyId={result.receipt} />);
     }
     const projects = await load();
     const example = firstRequest(result.value, projects, origins.api);
-    const reach = reachInWords(result.value.projects, projects);
+    const words = reachInWords(result.value.projects, projects);
     return pageResponse(
-      <NewKeyPage workspace={workspace} issued={result.value} example={example} reach={reach} />,
+      <NewKeyPage workspace={workspace} issued={result.value} example={example} reach={words} />,
     );
   },
 });

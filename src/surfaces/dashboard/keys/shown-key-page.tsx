@@ -24,7 +24,7 @@ export const NewKeyPage = ({
 }) => (
   <Screen
     workspace={workspace}
-    here="API keys"
+    tab="API keys"
     title={issued.name}
     heading={<bdi>{issued.name}</bdi>}
     scripts={["copy"]}
@@ -56,7 +56,7 @@ export const NewKeyPage = ({
 
 /** The response to a repeated form: the key itself is not stored. */
 export const ShownBeforePage = ({ workspace, keyId }: { workspace: Workspace; keyId: string }) => (
-  <Screen workspace={workspace} here="API keys" title="Already shown">
+  <Screen workspace={workspace} tab="API keys" title="Already shown">
     <Notice kind="note" focus>
       The key was already shown and can't be shown again. If nobody copied it, rotate it to get a new one.
     </Notice>

@@ -1,8 +1,8 @@
 import type { RecipientProblem } from "../../../extras/mail/mail.ts";
-import { PAGE_LANGUAGES, type PageLanguage } from "../../../ground/core/page-languages.ts";
+import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { SelectField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
-import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { type FormProblems, type FormValues, oneOf } from "../layout/forms.ts";
 import { CHOICE_LABELS } from "./form-labels.ts";
 
 /** Why a recipient gets no mail, and whether that can change. */
@@ -29,8 +29,7 @@ export const MailIsOff = () => (
 );
 
 /** The language in which mail reaches those who get none yet. */
-export const languageIn = (values: FormValues): PageLanguage =>
-  PAGE_LANGUAGES.find((each) => each === values.text("language")) ?? "en";
+export const MAIL_LANGUAGE = oneOf(PAGE_LANGUAGES).transform((language) => language ?? "en");
 
 /** Chooses it. */
 export const LanguageField = ({
@@ -46,7 +45,7 @@ export const LanguageField = ({
     name="language"
     label="Language of the mail"
     hint={hint}
-    value={languageIn(values)}
+    value={values.text("language") || "en"}
     error={problems.fields.get("language")}
     options={PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
   />

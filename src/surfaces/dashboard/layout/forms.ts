@@ -1,23 +1,21 @@
-import { type IdempotentWrite, idempotencyRequest } from "../../../features/idempotency/claim.ts";
-import { type ErrorCode, ServiceError } from "../../../ground/core/errors.ts";
-import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";
+import * as z from "zod";
+import { toHex } from "../../../ground/core/digest.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
+import { parse } from "../../../ground/core/validation.ts";
 import { readBytes } from "../../../ground/platform/request-body.ts";
-import { type Markup, pageResponse } from "./answers.ts";
 import type { DashboardContext } from "./context.ts";
-
-/** The hidden field with the idempotency key. */
-export const IDEMPOTENCY_FIELD = "idempotency-key";
 
 /** The largest form in bytes: a link with long lists. */
 const MAX_BYTES = 4 * 1024 * 1024;
+/** The largest size of the other fields of a form with a file, in bytes. */
+const OTHER_BYTES = 64 * 1024;
 
-/** What a person typed into a form. */
+/** What a person typed into a form, to show it again. */
 export interface FormValues {
   /** The trimmed text of a field; empty if it was not sent. */
   text(name: string): string;
   /** All values of this name. */
   all(name: string): string[];
-  /** Everything, to show it again. */
   entries: URLSearchParams;
 }
 
@@ -28,42 +26,118 @@ export const formValues = (entries = new URLSearchParams()): FormValues => ({
   entries,
 });
 
-/** The form that a request sends. Throws `unsupported_media_type`, `payload_too_large` and `malformed_request`. */
-export async function readForm({ req }: DashboardContext): Promise<FormValues> {
-  const type = req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded") {
-    throw new ServiceError("unsupported_media_type", "The dashboard accepts only forms.");
-  }
-  const bytes = await readBytes(req.raw, MAX_BYTES, "The form is larger than 4 MiB.");
-  return formValues(new URLSearchParams(new TextDecoder().decode(bytes)));
+/** A form that was sent. */
+export interface SentValues extends FormValues {
+  /** Its file; null if none was chosen. */
+  file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null;
 }
-
-/** The form as an idempotent write. A repeat gets the `receipt`, which must not contain a secret. */
-export const idempotentForm = <T>(
-  c: DashboardContext,
-  values: FormValues,
-  receipt: (made: T) => string,
-): Promise<IdempotentWrite<T>> => idempotentPart(c, values, "", [...values.entries], receipt);
 
 /**
- * One of several separate writes of a form, named `part`: it happens once, whatever else the form contains when it is sent
- * again. `content` is what the part does.
+ * The form that a request sends; with `upload`, a form with a file of up to that many bytes (multipart/form-data, RFC 7578).
+ * Throws `unsupported_media_type`, `payload_too_large` and `malformed_request`.
  */
-export async function idempotentPart<T>(
-  c: DashboardContext,
-  values: FormValues,
-  part: string,
-  content: unknown,
-  receipt: (made: T) => string,
-): Promise<IdempotentWrite<T>> {
-  const key = values.text(IDEMPOTENCY_FIELD);
-  if (!/^[\w-]{8,64}$/.test(key)) {
-    throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
+export async function readForm({ req }: DashboardContext, upload?: number): Promise<SentValues> {
+  const header = req.header("Content-Type") ?? "";
+  const type = header.split(";")[0]?.trim().toLowerCase();
+  if (upload !== undefined) {
+    if (type !== "multipart/form-data")
+      throw new ServiceError("unsupported_media_type", "This form must be sent with its file.");
+    const message = `The file is larger than ${upload / 1024 / 1024} MiB.`;
+    return uploadIn(await readBytes(req.raw, upload + OTHER_BYTES, message), header);
   }
-  const { organizationId } = c.var.workspace;
-  const path = part === "" ? c.req.path : `${c.req.path}#${part}`;
-  return { ...(await idempotencyRequest(organizationId, c.req.method, path, key, content)), receipt };
+  if (type !== "application/x-www-form-urlencoded")
+    throw new ServiceError("unsupported_media_type", "The dashboard accepts only forms.");
+  const bytes = await readBytes(req.raw, MAX_BYTES, "The form is larger than 4 MiB.");
+  return { ...formValues(new URLSearchParams(new TextDecoder().decode(bytes))), file: null };
 }
+
+/** `entries` contain a checksum of the file, so that forms with different files differ. */
+async function uploadIn(body: Uint8Array<ArrayBuffer>, type: string): Promise<SentValues> {
+  const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(() => {
+    throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
+  });
+  const entries = new URLSearchParams();
+  let file: SentValues["file"] = null;
+  for (const [name, value] of form) {
+    if (typeof value === "string") entries.append(name, value);
+    // Without a chosen file, browsers send an empty file without a name.
+    else if (value.name !== "" || value.size > 0) {
+      const bytes = new Uint8Array(await value.arrayBuffer());
+      file = { name: value.name, bytes };
+      entries.append(name, toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
+    }
+  }
+  return { ...formValues(entries), file };
+}
+
+/** The schemas of fields. Each reads all values of its name. */
+export type Fields = Readonly<Record<string, z.ZodType<unknown, string[]>>>;
+/** What fields read. */
+export type FieldsOf<F extends Fields> = { readonly [Name in keyof F]: z.output<F[Name]> };
+
+/** All values of a field, such as those of checked boxes. */
+export const allTexts = z.array(z.string());
+/** The text of a field, trimmed; empty if it was not sent. */
+export const oneText = allTexts.transform(([first = ""]) => first.trim());
+/** The text of a field; undefined if it is empty. */
+export const optionalText = oneText.transform((text) => text || undefined);
+/** The text of a field; null if it is empty. */
+export const nullableText = oneText.transform((text) => text || null);
+/** A number; NaN for any other text. */
+export const oneNumber = oneText.transform((text) => (text === "" ? Number.NaN : Number(text)));
+/** The text of a field, or all of them, which the verb validates: so all problems of the form are shown at once. */
+export const textFor = <T extends string>() =>
+  oneText as z.ZodType<string, string[]> as z.ZodType<T, string[]>;
+export const textsFor = <T extends string>() =>
+  allTexts as z.ZodType<string[], string[]> as z.ZodType<T[], string[]>;
+/** One of these values; undefined for any other text. */
+export const oneOf = <const V extends string>(values: readonly V[]) =>
+  oneText.transform((text) => values.find((each) => each === text));
+/** The end of a day in UTC; null without one. A verb checks it. */
+export const endOfDay = oneText.transform((day) => (day === "" ? null : `${day}T23:59:59.999Z`));
+
+/** A field of each of these names. */
+export const fieldsNamed = <const Name extends string, Schema extends Fields[string]>(
+  names: readonly Name[],
+  schema: Schema,
+) => Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>; // an entry for each name
+
+/**
+ * Reads the fields of a form or query; others are ignored. Throws `validation_failed` with the problems by field. Reading is
+ * linear in the number of entries, whatever their names are.
+ */
+export function fieldReader<F extends Fields>(fields: F): (entries: URLSearchParams) => FieldsOf<F> {
+  const schema = z.object(fields);
+  const names = Object.keys(fields);
+  return (entries) => {
+    const values = new Map(names.map((name): [string, string[]] => [name, []]));
+    for (const [name, value] of entries) values.get(name)?.push(value);
+    return parse(schema, Object.fromEntries(values)) as FieldsOf<F>; // zod's type of an object, by its fields
+  };
+}
+
+/** These parameters of a URL as they were typed, without empty ones, to show and to link to them again. */
+export const typedIn = (search: URLSearchParams, names: readonly string[]): URLSearchParams =>
+  new URLSearchParams(
+    names.flatMap((name): [string, string][] => {
+      const value = search.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+/** The query of a request. */
+export const searchOf = ({ req }: DashboardContext): URLSearchParams => new URL(req.url).searchParams;
+
+/** Reads the fields of a request's query. */
+export const queryReader = <F extends Fields>(fields: F): ((c: DashboardContext) => FieldsOf<F>) => {
+  const read = fieldReader(fields);
+  return (c) => read(searchOf(c));
+};
+
+const cursorQuery = queryReader({ cursor: optionalText });
+
+/** The position in a list; undefined on its first page. */
+export const cursorIn = (c: DashboardContext): string | undefined => cursorQuery(c).cursor;
 
 /** What is wrong with the fields, or with the whole form. */
 export interface FormProblems {
@@ -84,73 +158,3 @@ export const fieldsOf =
 /** Whether the form has no problems, so that its first field gets the focus. */
 export const isUntouched = ({ fields, form }: FormProblems): boolean =>
   fields.size === 0 && form === undefined;
-
-/** The errors that a person can fix in the form. Every other error has its own page. */
-const FIXABLE: readonly ErrorCode[] = [
-  "validation_failed",
-  "idempotency_conflict",
-  "duplicate_identifier",
-  "duplicate_slug",
-  "duplicate_gtin",
-  "domain_required",
-  "key_inactive",
-  "last_owner",
-  "domain_in_use",
-  "link_inactive",
-  "precondition_failed",
-  "url_not_allowed",
-  "unsupported_retailer_intent",
-  "project_access_denied",
-  "service_unavailable",
-];
-
-/**
- * Handles a sent form: runs it, or, after an error that the person can fix, shows the form `again` with the typed values
- * and the problems of these `fields`. Throws every other error.
- */
-export const submit = async (
-  c: DashboardContext,
-  fields: readonly string[],
-  run: (values: FormValues) => Promise<Response>,
-  again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
-): Promise<Response> => submitValues(c, await readForm(c), fields, run, again);
-
-/** Like `submit`, with values that were already read. */
-export async function submitValues<V extends FormValues>(
-  c: DashboardContext,
-  values: V,
-  fields: readonly string[],
-  run: (values: V) => Promise<Response>,
-  again: (values: V, problems: FormProblems) => Markup | Promise<Markup>,
-): Promise<Response> {
-  try {
-    return await run(values);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || !FIXABLE.includes(error.code)) throw error;
-    // For the log line of the request: the page does not show the cause.
-    if (error.code === "service_unavailable") c.error = error;
-    const page = await again(values, problemsOf(error, fields));
-    return pageResponse(page, ERROR_STATUS[error.code], errorHeaders(error));
-  }
-}
-
-/** The problems of an error by field. A problem of a field not in `fields` belongs to the whole form. */
-export function problemsOf({ details = [], message }: ServiceError, fields: readonly string[]): FormProblems {
-  const known = new Map<string, string>();
-  const others: string[] = [];
-  for (const problem of details) {
-    const name =
-      fields.find((each) => problem.field === each) ??
-      fields.find((each) => problem.field.startsWith(`${each}[`));
-    if (name === undefined) others.push(`${problem.field}: ${problem.message}`);
-    else if (!known.has(name)) known.set(name, sentence(problem.message));
-  }
-  if (known.size === 0 && others.length === 0) return { fields: known, form: message };
-  return { fields: known, form: others.length > 0 ? others.join(" ") : undefined };
-}
-
-/** "must be shorter" of the API as a sentence: "Must be shorter." And "is taken": "This is taken." */
-const sentence = (message: string): string => {
-  const text = message.replace(/^is /, "This is ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-};

@@ -35,14 +35,14 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
 };
 
 /** Links to the guides that fit a screen. */
-export const Help = ({ here }: { here: ScreenName | null }) => (
+export const Help = ({ tab }: { tab: ScreenName | null }) => (
   <details class="drop help">
     <summary data-command="Help" data-key="?">
       <Icon name="help" />
       <span>Help</span>
     </summary>
     <div class="panel">
-      {HELP[here ?? "Overview"].map((guide) => (
+      {HELP[tab ?? "Overview"].map((guide) => (
         <a href={`/docs#${guide}`}>{GUIDES[guide]}</a>
       ))}
     </div>

@@ -67,7 +67,7 @@ export const PlainPage = ({ title, styles = [], children }: PageProps) => (
 /** A screen of an organization: navigation, heading, actions and content. */
 export const Screen = ({
   workspace,
-  here,
+  tab,
   title,
   heading = title,
   actions,
@@ -77,7 +77,7 @@ export const Screen = ({
 }: PageProps & {
   workspace: Workspace;
   /** The entry of the navigation that is marked as current. */
-  here: ScreenName | null;
+  tab: ScreenName | null;
   /** The heading if it differs from the title, such as a name with its own text direction. */
   heading?: Child;
   actions?: Child;
@@ -92,9 +92,9 @@ export const Screen = ({
       <a class="skip" href="#content">
         Skip to content
       </a>
-      <Header workspace={workspace} here={here} />
+      <Header workspace={workspace} tab={tab} />
       <main id="content">
-        <SettingsTabs workspace={workspace} here={here} />
+        <SettingsTabs workspace={workspace} tab={tab} />
         <div class="page-head">
           <h1>{heading}</h1>
           {actions}
@@ -113,7 +113,7 @@ export const Screen = ({
 );
 
 /** On the left on a desktop. On a phone one line at the top, and the navigation at the bottom. */
-const Header = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
+const Header = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | null }) => (
   <header class="bar">
     <a class="brand" href={workspace.base}>
       shoppable<span>links</span>
@@ -128,7 +128,7 @@ const Header = ({ workspace, here }: { workspace: Workspace; here: ScreenName | 
           <li>
             <a
               href={`${workspace.base}${path}`}
-              aria-current={currentOf(name, here)}
+              aria-current={currentOf(name, tab)}
               data-command={`Go to ${name}`}
             >
               <Icon name={icon} />
@@ -138,18 +138,18 @@ const Header = ({ workspace, here }: { workspace: Workspace; here: ScreenName | 
         ))}
       </ul>
     </nav>
-    <Help here={here} />
-    <Account workspace={workspace} here={here} />
+    <Help tab={tab} />
+    <Account workspace={workspace} tab={tab} />
   </header>
 );
 
 /** The settings are current on each of their tabs. */
-const currentOf = (name: string, here: ScreenName | null) => {
-  if (name === here) return "page";
-  return name === "Settings" && isSetting(here) ? "true" : undefined;
+const currentOf = (name: string, tab: ScreenName | null) => {
+  if (name === tab) return "page";
+  return name === "Settings" && isSetting(tab) ? "true" : undefined;
 };
 
-const Account = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) => (
+const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | null }) => (
   <details class="drop account">
     <summary>
       <Icon name="person" />
@@ -170,7 +170,7 @@ const Account = ({ workspace, here }: { workspace: Workspace; here: ScreenName |
       </p>
       <a
         href={`${workspace.base}${ACTIVITY.path}`}
-        aria-current={here === ACTIVITY.name ? "page" : undefined}
+        aria-current={tab === ACTIVITY.name ? "page" : undefined}
         data-command={`Go to ${ACTIVITY.name}`}
       >
         {ACTIVITY.name}
@@ -182,11 +182,11 @@ const Account = ({ workspace, here }: { workspace: Workspace; here: ScreenName |
 );
 
 /** The tabs of the settings, on each of their screens. */
-const SettingsTabs = ({ workspace, here }: { workspace: Workspace; here: ScreenName | null }) =>
-  isSetting(here) && (
+const SettingsTabs = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | null }) =>
+  isSetting(tab) && (
     <nav class="tabs" aria-label="Settings">
       {entriesFor(SETTINGS, workspace.actor).map(({ name, path }) => (
-        <a href={`${workspace.base}${path}`} aria-current={name === here ? "page" : undefined}>
+        <a href={`${workspace.base}${path}`} aria-current={name === tab ? "page" : undefined}>
           {name}
         </a>
       ))}

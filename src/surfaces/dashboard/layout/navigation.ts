@@ -60,4 +60,4 @@ export const entriesFor = <E extends Entry>(entries: readonly E[], actor: Member
   entries.filter(({ isFor }) => isFor?.(actor) ?? true);
 
 /** Whether a screen is a tab of the settings. */
-export const isSetting = (here: ScreenName | null): boolean => SETTINGS.some(({ name }) => name === here);
+export const isSetting = (tab: ScreenName | null): boolean => SETTINGS.some(({ name }) => name === tab);

@@ -48,7 +48,7 @@ export function problemPage(error: unknown, correlationId: string, workspace?: W
   );
   return pageResponse(
     workspace ? (
-      <Screen workspace={workspace} here={null} title={title}>
+      <Screen workspace={workspace} tab={null} title={title}>
         {content}
       </Screen>
     ) : (

@@ -7,11 +7,10 @@ import { Copyable } from "../components/facts.tsx";
 import { FileField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { jsonResponse, pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Workspace } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import type { FormProblems } from "../layout/forms.ts";
+import type { Workspace } from "../layout/context.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import type { UploadedValues } from "../layout/upload.ts";
 
 const FIELD = "picture";
 
@@ -19,18 +18,19 @@ const FIELD = "picture";
  * Uploads a picture for the card of a link and shows its URL. The script of the link's form sends the same form and takes
  * the URL as JSON.
  */
-export const cardPicture: FormScreen<void, UploadedValues> = {
-  fields: [FIELD],
+export const cardPicture = formScreen({
+  upload: MAX_CARD_BYTES,
+  marked: [FIELD],
   load: ({ var: { workspace } }) => requireScope(workspace.actor, CREATE_LINK_SCOPE),
   page: (c, _, __, problems) => <PicturePage workspace={c.var.workspace} url={null} problems={problems} />,
-  async save(c: DashboardContext, { file }) {
+  async save(c, _, { file }) {
     const { workspace, dependencies, origins } = c.var;
     if (!file) throw validationFailed([{ field: FIELD, message: "choose a file" }]);
     const url = await putCardPicture(workspace.actor, file, { ...dependencies, origins });
     if (c.req.header("Accept") === "application/json") return jsonResponse({ url });
-    return pageResponse(<PicturePage workspace={workspace} url={url} problems={{ fields: new Map() }} />);
+    return pageResponse(<PicturePage workspace={workspace} url={url} problems={NO_PROBLEMS} />);
   },
-};
+});
 
 const PicturePage = ({
   workspace,
@@ -42,7 +42,7 @@ const PicturePage = ({
   url: string | null;
   problems: FormProblems;
 }) => (
-  <Screen workspace={workspace} here="Links" title="Upload a picture" scripts={["copy"]}>
+  <Screen workspace={workspace} tab="Links" title="Upload a picture" scripts={["copy"]}>
     <div class="sheet narrow">
       {url !== null && <Copyable id="picture-url" label="URL of the picture" text={url} />}
       <Form action={`${workspace.base}/links/card/picture`} problem={problems.form} upload>

@@ -11,12 +11,15 @@ import { namedOptions } from "../labels/project-options.ts";
 import { linkKind, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { idempotentForm } from "../layout/form-screen.ts";
+import { oneText, queryReader } from "../layout/forms.ts";
 import { BARCODE_FIELDS } from "./edit.tsx";
 import { formShape, inZone } from "./form-shape.ts";
 import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
 import { PASTE } from "./start.tsx";
 import type { FormSubject } from "./submit-form.ts";
+
+const pairQuery = queryReader({ retailer: oneText, intent: oneText });
 
 /**
  * The variant in the URL, if any. Throws `unsupported_retailer_intent`, and `insufficient_scope` for members who may not
@@ -24,7 +27,7 @@ import type { FormSubject } from "./submit-form.ts";
  */
 export function requestedVariant(c: DashboardContext): Variant | null {
   requireScope(c.var.workspace.actor, CREATE_LINK_SCOPE);
-  const pair = retailerIntentPair.safeParse(c.req.query());
+  const pair = retailerIntentPair.safeParse(pairQuery(c));
   return pair.success ? requireVariant(pair.data.retailer, pair.data.intent) : null;
 }
 

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
 import { changesBetween } from "../../../features/audit/activity.ts";
@@ -15,7 +16,8 @@ import { BARCODE_PAGES } from "../labels/form-labels.ts";
 import { linkKind } from "../labels/variant-labels.ts";
 import { type Markup, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { type FormValues, idempotentForm, NO_PROBLEMS } from "../layout/forms.ts";
+import { idempotentForm, incompleteForm } from "../layout/form-screen.ts";
+import { type FormValues, fieldReader, NO_PROBLEMS, oneNumber, oneText } from "../layout/forms.ts";
 import { EditConflict, type LabeledChange, labeledChange } from "./edit-conflict.tsx";
 import { type FormShape, formShape, inZone } from "./form-shape.ts";
 import { stateOf } from "./form-state.ts";
@@ -23,7 +25,8 @@ import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
 import type { FormPage, FormSubject } from "./submit-form.ts";
 
 /** The hidden fields with the definition and the revision as the form was opened. */
-const [BASE, REVISION] = ["base", "revision"];
+const BASE = "base";
+const REVISION = "revision";
 
 /** The fields that have a page of their own. */
 export const BARCODE_FIELDS: readonly string[] = ["gtinLinks", "gtinLots"];
@@ -49,16 +52,18 @@ const opened = (link: Link): Opened => ({
   revision: link.revision,
 });
 
+const readOpened = fieldReader({
+  [BASE]: oneText.transform((text): unknown => JSON.parse(text)).pipe(z.looseObject({})),
+  [REVISION]: oneNumber.pipe(z.number().positive()),
+});
+
 /** The definition that the form was opened with. It only decides which fields count as changed. */
-function openedIn(values: FormValues): Opened {
-  const revision = Number(values.text(REVISION));
-  const incomplete = () => new ServiceError("malformed_request", "The form is incomplete. Open it again.");
+function openedIn({ entries }: FormValues): Opened {
   try {
-    const definition: unknown = JSON.parse(values.text(BASE));
-    if (typeof definition !== "object" || definition === null || !(revision > 0)) throw incomplete();
-    return { definition: { ...definition }, revision };
+    const { [BASE]: definition, [REVISION]: revision } = readOpened(entries);
+    return { definition, revision };
   } catch {
-    throw incomplete();
+    throw incompleteForm();
   }
 }
 
@@ -68,7 +73,7 @@ type Part = "link" | "barcode";
 /** The fields of a form: those that can be changed. Times are in the zone. */
 function changeable(definition: unknown, zone: Zone, part: Part): FormShape {
   const pair = retailerIntentPair.safeParse(definition);
-  if (!pair.success) throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
+  if (!pair.success) throw incompleteForm();
   const { fields, objects } = inZone(formShape(requireVariant(pair.data.retailer, pair.data.intent)), zone);
   const isOfPart = (path: string) => (part === "barcode") === BARCODE_FIELDS.includes(path);
   return {

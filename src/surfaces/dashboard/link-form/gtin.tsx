@@ -2,7 +2,7 @@ import { adviseGtin, type GtinAdvice } from "../../../features/links/advise-gtin
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { readForm } from "../layout/forms.ts";
+import { type FieldsOf, fieldReader, oneText, readForm } from "../layout/forms.ts";
 import type { FormPage } from "./submit-form.ts";
 
 /** The control of a link's GTIN. */
@@ -11,25 +11,29 @@ export const GTIN = "gtin";
 /** How much one check counts against the rate limit, like a check of a slug. */
 const WEIGHT = 10;
 
-const adviceOn = (c: DashboardContext, linkId: string | null, text: (name: string) => string) => {
+const FIELDS = { [GTIN]: oneText, projectId: oneText };
+const readFields = fieldReader(FIELDS);
+
+const adviceOn = (c: DashboardContext, linkId: string | null, texts: FieldsOf<typeof FIELDS>) => {
   const { workspace, dependencies, origins } = c.var;
-  const input = { gtin: text(GTIN), projectId: text("projectId"), linkId };
-  return adviseGtin(workspace.actor, input, { ...dependencies, origins });
+  return adviseGtin(workspace.actor, { ...texts, linkId }, { ...dependencies, origins });
 };
 
 /** What a page says about the GTIN: something only if the person is working on it. */
 export const gtinAdvice = async (
   c: DashboardContext,
   linkId: string | null,
-  { state, problems }: Pick<FormPage, "state" | "problems">,
+  { state: { texts }, problems }: Pick<FormPage, "state" | "problems">,
 ): Promise<GtinAdvice | null> =>
-  problems.fields.has(GTIN) ? adviceOn(c, linkId, (name) => state.texts.get(name) ?? "") : null;
+  problems.fields.has(GTIN)
+    ? adviceOn(c, linkId, { [GTIN]: texts.get(GTIN) ?? "", projectId: texts.get("projectId") ?? "" })
+    : null;
 
 /** Checks a GTIN for the script while a person types. */
 export async function checkGtin(c: DashboardContext, linkId: string | null): Promise<Response> {
   await limitRate(c.env.API_RATE_LIMIT, c.var.workspace.actor.id, API_PERIOD, WEIGHT);
-  const values = await readForm(c);
-  return pageResponse(<GtinSentence advice={await adviceOn(c, linkId, values.text)} />);
+  const sent = readFields((await readForm(c)).entries);
+  return pageResponse(<GtinSentence advice={await adviceOn(c, linkId, sent)} />);
 }
 
 /** Below the control: whether the GTIN is right. A script updates it from `url`. */

@@ -63,15 +63,7 @@ export async function linkFormPage(
 ): Promise<Markup> {
   const { workspace, dependencies } = c.var;
   const { shape, path, query } = frame;
-  const {
-    problems,
-    preview,
-    rejectedIds,
-    templateName = "",
-    pasted = "",
-    fresh = false,
-    seen = () => "",
-  } = page;
+  const { problems, preview, rejectedIds, templateName = "", pasted = "", fresh = false, seen = {} } = page;
   const state = withNeededRows(page.state, shape);
   const names = [...namesOf(shape, state), TEMPLATE_NAME, OFFER_PASTE];
   const focus = firstProblem(names, problems.fields) ?? page.focus;
@@ -100,7 +92,7 @@ export async function linkFormPage(
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={frame.title}
       heading={<bdi>{frame.title}</bdi>}
       scripts={["linkForm", "slug", "preview", ...(isChoice ? (["offers"] as const) : [])]}

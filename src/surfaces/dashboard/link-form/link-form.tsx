@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { MAX_CARD_BYTES } from "../../../features/brands/card-pictures.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { imageUrl } from "../../../ground/core/text.ts";
 import { document, TOKENS } from "../../pages/document.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { showForm, takeUpload } from "../layout/form-screen.ts";
-import { NO_PROBLEMS } from "../layout/forms.ts";
+import { FORM } from "../layout/form-screen.ts";
+import { fieldsNamed, NO_PROBLEMS, oneText, optionalText, queryReader } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { cardPicture } from "./card-picture.tsx";
 import { newLink, requestedVariant } from "./create.tsx";
@@ -16,7 +15,7 @@ import { stateOf } from "./form-state.ts";
 import { checkGtin } from "./gtin.tsx";
 import { livePage, livePreview } from "./preview.tsx";
 import { checkSlug } from "./slug.tsx";
-import { type Given, PASTE, StartPage, startOf } from "./start.tsx";
+import { PASTE, type Preset, StartPage, startOf } from "./start.tsx";
 import { submitForm } from "./submit-form.ts";
 
 const STYLE = `${TOKENS}
@@ -27,10 +26,14 @@ div{padding:.75rem 1rem}
 b,span,small{display:block}
 span,small{color:var(--quiet);font-size:.875rem}`;
 
+const cardQuery = queryReader(
+  fieldsNamed(["card.title", "card.text", "card.imageUrl", "publicName"], oneText),
+);
+
 /** A link's card as messengers show it, from the URL's parameters, for the frame in the form. */
 function cardFrame(c: DashboardContext): Promise<Response> {
-  const { "card.title": title, "card.text": text, publicName, ...fields } = c.req.query();
-  const picture = imageUrl().safeParse(fields["card.imageUrl"]).data;
+  const { "card.title": title, "card.text": text, "card.imageUrl": url, publicName } = cardQuery(c);
+  const picture = imageUrl().safeParse(url).data;
   const page = document({
     title: "Card",
     language: "en",
@@ -49,11 +52,7 @@ async function requestedLink(c: DashboardContext) {
   throw validationFailed([{ field: "retailer", message: "must be chosen, like the intent" }]);
 }
 
-/** The fields that the URL gives, such as those of an address that has no link yet. */
-function givenIn(c: DashboardContext): Given {
-  const { projectId, slug } = c.req.query();
-  return { ...(projectId !== undefined && { projectId }), ...(slug !== undefined && { slug }) };
-}
+const startQuery = queryReader({ [PASTE]: oneText, projectId: optionalText, slug: optionalText });
 
 /**
  * The screens on which links are created and changed, below /links. The form of a link is derived from the schema of its
@@ -64,8 +63,9 @@ function givenIn(c: DashboardContext): Given {
 export const linkForm = new Hono<DashboardEnv>()
   .get("/new", async (c) => {
     const variant = requestedVariant(c);
-    const text = c.req.query(PASTE)?.trim() ?? "";
-    const given = givenIn(c);
+    const { [PASTE]: text, projectId, slug } = startQuery(c);
+    // Fields that the URL sets, such as those of an address that has no link yet.
+    const preset: Preset = { ...(projectId && { projectId }), ...(slug && { slug }) };
     const start = startOf(text, variant);
     if (start.kind === "start")
       return pageResponse(
@@ -74,18 +74,17 @@ export const linkForm = new Hono<DashboardEnv>()
           text={text}
           shops={start.shops}
           unclear={start.unclear}
-          given={given}
+          preset={preset}
         />,
       );
     const subject = await newLink(c, start.variant, start.affiliate);
-    const state = stateOf(subject.shape, { ...start.body, ...given });
+    const state = stateOf(subject.shape, { ...start.body, ...preset });
     const page = { state, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
     return pageResponse(await subject.page(page));
   })
   .post("/new", (c) => submitForm(c, () => requestedLink(c)))
   .get("/card", cardFrame)
-  .get("/card/picture", showForm(cardPicture))
-  .post("/card/picture", takeUpload(cardPicture, MAX_CARD_BYTES))
+  .on(FORM, "/card/picture", cardPicture)
   .post("/new/slug", (c) => checkSlug(c, null))
   .post("/:link/edit/slug", (c) => checkSlug(c, c.req.param("link")))
   .post("/new/gtin", (c) => checkGtin(c, null))

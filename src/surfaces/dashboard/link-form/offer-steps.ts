@@ -8,7 +8,7 @@ import { validationFailed } from "../../../ground/core/errors.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import type { Option } from "../components/field.tsx";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormValues } from "../layout/forms.ts";
+import { type FieldsOf, oneText } from "../layout/forms.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
 import { appendRows, type FormState, stateOf, valueAt } from "./form-state.ts";
 import { utmIn, withUtm } from "./utm-templates.tsx";
@@ -17,6 +17,7 @@ import { utmIn, withUtm } from "./utm-templates.tsx";
 export const OFFER_PASTE = "offer-paste";
 /** The menu of shops and links to copy. */
 export const OFFER_FROM = "offer-from";
+export const OFFER_FIELDS = { [OFFER_PASTE]: oneText, [OFFER_FROM]: oneText };
 /** How many links the menu offers to copy from. */
 const MAX_LINKS = 20;
 /** The fields of a link that an offer has too. */
@@ -43,11 +44,11 @@ export async function addOffers(
   c: DashboardContext,
   state: FormState,
   shape: FormShape,
-  values: FormValues,
+  sent: FieldsOf<typeof OFFER_FIELDS>,
 ): Promise<FormState> {
   const field = shape.fields.find(({ path }) => path === "offers");
   if (field?.kind !== "rows") return state;
-  const added = await requestedOffers(c, values);
+  const added = await requestedOffers(c, sent);
   const free = MAX_OFFERS - (state.rows.get("offers")?.length ?? 0);
   const rows = added.offers.slice(0, free).map((body) => {
     const item = shapeOfRow(field, (path) => valueAt(body, path));
@@ -58,9 +59,10 @@ export async function addOffers(
   return appendRows(shared, "offers", rows);
 }
 
-async function requestedOffers(c: DashboardContext, values: FormValues): Promise<NewOffers> {
-  const text = values.text(OFFER_PASTE);
-  const from = values.text(OFFER_FROM);
+async function requestedOffers(
+  c: DashboardContext,
+  { [OFFER_PASTE]: text, [OFFER_FROM]: from }: FieldsOf<typeof OFFER_FIELDS>,
+): Promise<NewOffers> {
   const variant = OFFER_VARIANTS.find((each) => variantKey(each) === from);
   if (text === "") {
     if (variant) return { offers: [{ retailer: variant.retailer, intent: variant.intent }] };

@@ -18,7 +18,7 @@ import { SelectField } from "../components/field.tsx";
 import { countryName, languageName } from "../labels/rule-text.ts";
 import { FRAMED, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormValues } from "../layout/forms.ts";
+import { type FieldsOf, fieldsNamed, oneText } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
 import { type FormState, valueAt } from "./form-state.ts";
@@ -43,27 +43,29 @@ function codesIn({ rows }: FormState, paths: readonly string[], code: RegExp, co
   return [...new Set([...common, ...typed.filter((text) => code.test(text))])];
 }
 
+/** The menus of the phone: who the shopper is. */
+const SEEN_AS = {
+  language: "seen-language",
+  country: "seen-country",
+  scheme: "seen-scheme",
+  device: "seen-device",
+} as const;
+export const SEEN_FIELDS = fieldsNamed(Object.values(SEEN_AS), oneText);
+/** What is chosen in the menus. */
+export type Seen = FieldsOf<typeof SEEN_FIELDS>;
+
 /** The visit that the menus of the phone describe. */
-export function seenVisit(values: FormValues): PretendedVisit {
-  const [country, language] = [values.text(SEEN_AS.country), values.text(SEEN_AS.language)];
+export function seenVisit(seen: Seen): PretendedVisit {
+  const { [SEEN_AS.country]: country, [SEEN_AS.language]: language } = seen;
   return {
     ...(country !== "" && { country }),
     ...(language !== "" && { language }),
-    ...DEVICES[values.text(SEEN_AS.device)],
+    ...DEVICES[seen[SEEN_AS.device]],
   };
 }
 
 /** The page of a choice in a phone. A script updates it. */
-export const Phone = ({
-  url,
-  state,
-  seen,
-}: {
-  url: string;
-  state: FormState;
-  /** What is chosen in a menu. */
-  seen: (name: string) => string;
-}) => (
+export const Phone = ({ url, state, seen }: { url: string; state: FormState; seen: Partial<Seen> }) => (
   <section class="sheet" aria-labelledby="phone-title">
     <h2 id="phone-title">What shoppers see</h2>
     <iframe class="shopper-page" name="phone" title="The page as shoppers see it" />
@@ -71,7 +73,7 @@ export const Phone = ({
       <SelectField
         name={SEEN_AS.scheme}
         label="Colors"
-        value={seen(SEEN_AS.scheme)}
+        value={seen[SEEN_AS.scheme]}
         options={[
           { value: "light", label: "Light" },
           { value: "dark", label: "Dark" },
@@ -80,7 +82,7 @@ export const Phone = ({
       <SelectField
         name={SEEN_AS.language}
         label="Language"
-        value={seen(SEEN_AS.language)}
+        value={seen[SEEN_AS.language]}
         options={codesIn(state, ["when.languages"], /^[a-z]{2}(?:-[A-Z]{2})?$/, PAGE_LANGUAGES).map(
           (value) => ({ value, label: languageName(value) }),
         )}
@@ -88,7 +90,7 @@ export const Phone = ({
       <SelectField
         name={SEEN_AS.country}
         label="Shopper in"
-        value={seen(SEEN_AS.country)}
+        value={seen[SEEN_AS.country]}
         options={[
           { value: "", label: "Unknown" },
           ...codesIn(state, ["countries", "when.countries"], /^[A-Z]{2}$/, COMMON).map((value) => ({
@@ -100,7 +102,7 @@ export const Phone = ({
       <SelectField
         name={SEEN_AS.device}
         label="Device"
-        value={seen(SEEN_AS.device)}
+        value={seen[SEEN_AS.device]}
         options={[
           { value: "", label: "Unknown" },
           ...Object.keys(DEVICES).map((value) => ({ value, label: value })),
@@ -127,14 +129,6 @@ export const NoPage = ({ text }: { text: string }) => (
     <p class="no-page quiet">{text}</p>
   </Document>
 );
-
-/** The menus of the phone: who the shopper is. */
-const SEEN_AS = {
-  language: "seen-language",
-  country: "seen-country",
-  scheme: "seen-scheme",
-  device: "seen-device",
-} as const;
 
 /** The choice in a form, without incomplete offers. */
 function shownChoice(body: object): ChoiceDefinition | null {
@@ -174,17 +168,13 @@ function redirectText({ outcome, offers }: PickPreview, definition: ChoiceDefini
 }
 
 /** What a shopper would see of a choice, to be framed in the form; null if there is no offer yet. */
-export async function phonePage(
-  c: DashboardContext,
-  body: object,
-  values: FormValues,
-): Promise<Response | null> {
+export async function phonePage(c: DashboardContext, body: object, seen: Seen): Promise<Response | null> {
   const { workspace, dependencies, origins } = c.var;
   const definition = shownChoice(body);
   if (!definition) return null;
   const { organizationId } = workspace.actor;
   const stored = await dependencies.projects.find(organizationId, definition.projectId).catch(() => null);
-  const visit = seenVisit(values);
+  const visit = seenVisit(seen);
   const context = { affiliate: { deployment: {} }, now: dependencies.now(), visit };
   const { offers: destinations = [], picked } = previewOf(definition, new Map(), context);
   const redirected = picked && redirectText(picked, definition);
@@ -231,5 +221,5 @@ export async function phonePage(
     remembers: false,
     brand,
   };
-  return framedPage(choicePage(view), values.text(SEEN_AS.scheme), [page.imageUrl, brand?.logoUrl]);
+  return framedPage(choicePage(view), seen[SEEN_AS.scheme], [page.imageUrl, brand?.logoUrl]);
 }

@@ -7,7 +7,7 @@ import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts"
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import {
   commissionText,
-  MISFITS,
+  misfitText,
   offerIndex,
   outcomeText,
   reasonText,
@@ -18,30 +18,34 @@ import { labelOf } from "../labels/form-labels.ts";
 import { ProductName, productsOf } from "../labels/products.tsx";
 import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { type FormValues, readForm, submit } from "../layout/forms.ts";
+import { submit } from "../layout/form-screen.ts";
+import { type FormValues, fieldReader, oneText, readForm } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
 import { type FormState, readState, withoutBlankRows } from "./form-state.ts";
 import { type NamedOffer, namedOffers } from "./offers.tsx";
-import { NoPage, phonePage, seenVisit } from "./phone.tsx";
+import { NoPage, phonePage, SEEN_FIELDS, seenVisit } from "./phone.tsx";
 import { definitionIn, type FormSubject } from "./submit-form.ts";
 
 type PreviewSubject = Pick<FormSubject, "shape" | "original">;
+const readFields = fieldReader({ projectId: oneText, ...SEEN_FIELDS });
 type Catalogs = ReadonlyMap<string, unknown>;
 
 /**
  * The preview alone, for the script while a person types. It doesn't query retailers for availability, to save their
  * daily quota; the button Preview does. An incomplete form is no error.
  */
-export const livePreview = (
+export const livePreview = async (
   c: DashboardContext,
   subjectOf: (values: FormValues) => Promise<PreviewSubject>,
-): Promise<Response> =>
-  submit(
+): Promise<Response> => {
+  const values = await readForm(c);
+  return submit(
     c,
     [],
-    async (values) => pageResponse(await fragment(c, await subjectOf(values), values)),
+    async () => pageResponse(await fragment(c, await subjectOf(values), values)),
     () => <NotReady problems={[]} />,
   );
+};
 
 async function fragment(
   c: DashboardContext,
@@ -51,11 +55,12 @@ async function fragment(
   const { workspace, dependencies, origins } = c.var;
   try {
     const state = withoutBlankRows(readState(shape, named(values.entries)));
-    if (values.text("projectId") === "" && shape.fields.some(({ path }) => path === "projectId"))
+    const { projectId, ...seen } = readFields(values.entries);
+    if (projectId === "" && shape.fields.some(({ path }) => path === "projectId"))
       return <p class="quiet">The preview appears once a project is chosen.</p>;
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
-    const input = { definition, asksRetailers: false, visit: seenVisit(values) };
+    const input = { definition, asksRetailers: false, visit: seenVisit(seen) };
     const preview = await previewLink(workspace.actor, input, { ...dependencies, origins });
     const { retailer } = definition;
     const products = productsOf(definition);
@@ -94,7 +99,7 @@ export const livePage = async (
   const values = await readForm(c);
   const { shape, original } = await subjectOf(values);
   const { body } = bodyOf(shape, withoutBlankRows(readState(shape, values.entries)), original);
-  const page = await phonePage(c, body, values);
+  const page = await phonePage(c, body, readFields(values.entries));
   return page ?? pageResponse(<NoPage text={NO_OFFERS} />, 200, FRAMED);
 };
 
@@ -216,7 +221,7 @@ const Result = ({
 /** Whether the visit of the menus gets a shop, and why not. */
 const Verdict = ({ picked, at }: { picked: PickPreview | undefined; at: number }) => {
   const { misfit, share } = picked?.offers[at] ?? { share: 0 };
-  if (misfit) return <small class="quiet"> {MISFITS[misfit.code]}</small>;
+  if (misfit) return <small class="quiet"> {misfitText(misfit)}</small>;
   return share > 0 ? (
     <strong> {share === 100 ? "This visit opens it." : `${share} % of such visits open it.`}</strong>
   ) : null;

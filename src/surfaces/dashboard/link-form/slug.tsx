@@ -4,7 +4,7 @@ import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { Button } from "../components/actions.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { readForm } from "../layout/forms.ts";
+import { type FieldsOf, fieldReader, oneText, readForm } from "../layout/forms.ts";
 import type { FormState } from "./form-state.ts";
 import type { FormPage } from "./submit-form.ts";
 
@@ -16,9 +16,19 @@ export const SLUG_STEP = "slug:";
 /** How much one check counts against the rate limit: 100 fit into a period. */
 const WEIGHT = 10;
 
-const adviceOn = (c: DashboardContext, linkId: string | null, text: (name: string) => string) => {
+const FIELDS = { [SLUG]: oneText, name: oneText, projectId: oneText };
+const readFields = fieldReader(FIELDS);
+
+/** The fields of a shown form. */
+const textsOf = ({ texts }: FormState): FieldsOf<typeof FIELDS> => ({
+  [SLUG]: texts.get(SLUG) ?? "",
+  name: texts.get("name") ?? "",
+  projectId: texts.get("projectId") ?? "",
+});
+
+const adviceOn = (c: DashboardContext, linkId: string | null, texts: FieldsOf<typeof FIELDS>) => {
   const { workspace, dependencies, origins } = c.var;
-  const input = { slug: text(SLUG), name: text("name"), projectId: text("projectId"), linkId };
+  const input = { ...texts, linkId };
   return adviseSlug(workspace.actor, input, { ...dependencies, origins });
 };
 
@@ -29,7 +39,7 @@ export async function slugAdvice(
   { state, problems, focus }: Pick<FormPage, "state" | "problems" | "focus">,
 ): Promise<SlugAdvice | null> {
   if (!problems.fields.has(SLUG) && focus !== SLUG) return null;
-  return adviceOn(c, linkId, (name) => state.texts.get(name) ?? "");
+  return adviceOn(c, linkId, textsOf(state));
 }
 
 /** The form with the slug of a button, or one made from the name. Throws `validation_failed`. */
@@ -40,8 +50,7 @@ export async function postSlugStep(
   state: FormState,
 ): Promise<FormState> {
   const chosen = step.slice(SLUG_STEP.length);
-  const textOf = (name: string) => (name === SLUG ? "" : (state.texts.get(name) ?? ""));
-  const slug = chosen || (await adviceOn(c, linkId, textOf)).suggestion;
+  const slug = chosen || (await adviceOn(c, linkId, { ...textsOf(state), [SLUG]: "" })).suggestion;
   if (!slug) {
     const message = "can be suggested once the link has a name in Latin letters";
     throw validationFailed([{ field: SLUG, message }]);
@@ -52,8 +61,8 @@ export async function postSlugStep(
 /** Checks a slug for the script while a person types. */
 export async function checkSlug(c: DashboardContext, linkId: string | null): Promise<Response> {
   await limitRate(c.env.API_RATE_LIMIT, c.var.workspace.actor.id, API_PERIOD, WEIGHT);
-  const values = await readForm(c);
-  return pageResponse(<SlugState advice={await adviceOn(c, linkId, values.text)} />);
+  const sent = readFields((await readForm(c)).entries);
+  return pageResponse(<SlugState advice={await adviceOn(c, linkId, sent)} />);
 }
 
 /** Below the control: whether the slug is free. A script updates it from `url`. */

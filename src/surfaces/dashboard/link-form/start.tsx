@@ -22,11 +22,11 @@ export type PastedStart =
 /** Numbers that may be quantities or products, and the text in which they are products. */
 export type Unclear = Pick<Extract<Pasted, { kind: "unclear" }>, "numbers" | "asProducts">;
 
-/** What a pasted text opens. `wanted` is the variant in the URL, if any. */
-export function startOf(text: string, wanted: Variant | null): PastedStart {
+/** What a pasted text opens. `chosen` is the variant in the URL, if any. */
+export function startOf(text: string, chosen: Variant | null): PastedStart {
   const pasted = readPasted(text);
   if (pasted.kind === "unclear") return { kind: "start", shops: [], unclear: pasted };
-  if (wanted) return { kind: "form", variant: wanted, body: bodyFor(wanted, pasted) };
+  if (chosen) return { kind: "form", variant: chosen, body: bodyFor(chosen, pasted) };
   switch (pasted.kind) {
     case "link": {
       const { retailer, intent } = pasted.link;
@@ -63,8 +63,8 @@ function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: 
 }
 
 /** Fields that the URL of a new link can give. */
-export type Given = { projectId?: string; slug?: string };
-/** The path of a new link with these parameters, and what was given. */
+export type Preset = { projectId?: string; slug?: string };
+/** The path of a new link with these parameters, and what was preset. */
 type NewPath = (query: Record<string, string>) => string;
 
 /** The field for pasted text. */
@@ -76,11 +76,11 @@ export const StartPage = ({
   text,
   shops,
   unclear,
-  given,
+  preset,
 }: {
   workspace: Workspace;
   /** Fields of the form that the URL gives, which go with each choice. */
-  given: Given;
+  preset: Preset;
   /** The pasted text that does not make a link yet. */
   text: string;
   /** The shops that it may contain ids of. */
@@ -88,24 +88,24 @@ export const StartPage = ({
   unclear: Unclear | undefined;
 }) => {
   const path = (query: Record<string, string>): string =>
-    `${workspace.base}/links/new?${new URLSearchParams({ ...given, ...query })}`;
+    `${workspace.base}/links/new?${new URLSearchParams({ ...preset, ...query })}`;
   const isUnknown = text !== "" && shops.length === 0;
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title="Create a link"
       styles={[LINK_FORM_STYLE, START_STYLE]}
       scripts={["paste"]}
       actions={<LinkButton href={`${workspace.base}/links/import`}>Import many</LinkButton>}
     >
-      {given.slug !== undefined && (
+      {preset.slug !== undefined && (
         <p>
-          The link gets the address <bdi>{given.slug}</bdi>. What should it open?
+          The link gets the address <bdi>{preset.slug}</bdi>. What should it open?
         </p>
       )}
       <form method="get" action={`${workspace.base}/links/new`} class="form sheet paste">
-        {Object.entries(given).map(([name, value]) => (
+        {Object.entries(preset).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
         <div class="field">

@@ -5,13 +5,15 @@ import { parseDefinition } from "../../../features/retailers/parse-definition.ts
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import { problemsOf, submit } from "../layout/form-screen.ts";
 import {
+  type FieldsOf,
   type FormProblems,
   type FormValues,
+  fieldReader,
   NO_PROBLEMS,
-  problemsOf,
+  oneText,
   readForm,
-  submitValues,
 } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
 import { explained, mistakesToReject, namesOf, REJECTED_IDS, rejectedText } from "./form-problems.ts";
@@ -25,10 +27,10 @@ import {
   withNeededRows,
   withoutBlankRows,
 } from "./form-state.ts";
-import { addOffers, OFFER_PASTE } from "./offer-steps.ts";
-import { seenVisit } from "./phone.tsx";
+import { addOffers, OFFER_FIELDS, OFFER_PASTE } from "./offer-steps.ts";
+import { SEEN_FIELDS, type Seen, seenVisit } from "./phone.tsx";
 import { postSlugStep, SLUG, SLUG_STEP } from "./slug.tsx";
-import { postTemplateStep, TEMPLATE_NAME } from "./utm-templates.tsx";
+import { postTemplateStep, TEMPLATE_FIELDS, TEMPLATE_NAME } from "./utm-templates.tsx";
 
 /** What one page of the form shows. */
 export interface FormPage {
@@ -43,7 +45,7 @@ export interface FormPage {
   /** Probable mistakes that the form is rejected for, once; see `REJECTED_IDS`. */
   rejectedIds?: string;
   /** What is chosen in the menus of the phone; absent: nothing yet. */
-  seen?: FormValues["text"];
+  seen?: Seen;
   /** Whether the form was just opened. */
   fresh?: boolean;
 }
@@ -59,6 +61,16 @@ export interface FormSubject {
   save(definition: LinkDefinition, values: FormValues): Promise<Response>;
 }
 
+/** The fields of the form besides those of the link. */
+const FIELDS = {
+  step: oneText.transform((step) => step || "save"),
+  ...TEMPLATE_FIELDS,
+  ...OFFER_FIELDS,
+  ...SEEN_FIELDS,
+  [REJECTED_IDS]: oneText,
+};
+const readFields = fieldReader(FIELDS);
+
 /**
  * Handles a submitted form by the button that was pressed: it saves, previews, or shows the form with another row.
  * `subjectOf` checks access.
@@ -70,57 +82,42 @@ export async function submitForm(
   const values = await readForm(c);
   const subject = await subjectOf(values);
   const state = withoutBlankRows(readState(subject.shape, values.entries));
-  const templateName = values.text(TEMPLATE_NAME);
+  const sent = readFields(values.entries);
   const names = [...namesOf(subject.shape, withNeededRows(state, subject.shape)), TEMPLATE_NAME, OFFER_PASTE];
-  return submitValues(
+  const shown = { templateName: sent[TEMPLATE_NAME], pasted: sent[OFFER_PASTE], seen: sent };
+  const page = (more: Pick<FormPage, "state"> & Partial<FormPage>) =>
+    subject.page({ ...shown, problems: NO_PROBLEMS, preview: null, ...more });
+  return submit(
     c,
-    values,
     names,
-    () => postStep(c, subject, values, state, names),
-    (_, problems) =>
-      subject.page({
-        state,
-        problems,
-        preview: null,
-        templateName,
-        pasted: values.text(OFFER_PASTE),
-        seen: values.text,
-      }),
+    () => postStep(c, { ...subject, page }, values, sent, state, names),
+    (problems) => page({ state, problems }),
   );
 }
 
 /** Does what the pressed button says. `state` is what was typed, without blank rows. */
 async function postStep(
   c: DashboardContext,
-  subject: FormSubject,
+  subject: Omit<FormSubject, "page"> & {
+    page(more: Pick<FormPage, "state"> & Partial<FormPage>): Promise<Markup>;
+  },
   values: FormValues,
+  sent: FieldsOf<typeof FIELDS>,
   state: FormState,
   names: readonly string[],
 ): Promise<Response> {
   const { workspace, dependencies, origins } = c.var;
-  const step = values.text("step") || "save";
+  const { step } = sent;
   const typed = readState(subject.shape, values.entries);
-  const templateName = values.text(TEMPLATE_NAME);
-  const pasted = values.text(OFFER_PASTE);
   const show = async (shown: FormState, more: Partial<FormPage> = {}) =>
-    pageResponse(
-      await subject.page({
-        state: shown,
-        problems: NO_PROBLEMS,
-        preview: null,
-        templateName,
-        pasted,
-        seen: values.text,
-        ...more,
-      }),
-    );
+    pageResponse(await subject.page({ state: shown, ...more }));
   const [, moved, position] = /^move:(offers\[\d+\]):(\d+)$/.exec(step) ?? [];
   if (moved !== undefined) {
     const to = Number(position);
     return show(moveRow(typed, moved, to), { focus: `offers[${to}]` });
   }
   if (step === "offer:add") {
-    const added = await addOffers(c, typed, subject.shape, values);
+    const added = await addOffers(c, typed, subject.shape, sent);
     return show(added, { focus: `offers[${(added.rows.get("offers")?.length ?? 1) - 1}]`, pasted: "" });
   }
   const [, action, target = ""] = /^(add|remove):(.*)$/.exec(step) ?? [];
@@ -132,7 +129,7 @@ async function postStep(
     return show(await postSlugStep(c, subject.link?.id ?? null, step, typed), { focus: SLUG });
   }
   if (step.startsWith("template:")) {
-    const changed = await postTemplateStep(step, typed, values, workspace.actor, dependencies);
+    const changed = await postTemplateStep(step, typed, sent, workspace.actor, dependencies);
     return show(changed, { templateName: "", focus: "tracking.utm.source" });
   }
   if (step === "pick") return show(typed, { focus: "page.pick" });
@@ -140,16 +137,15 @@ async function postStep(
   try {
     const definition = definitionIn(subject, state);
     if (step !== "preview") {
-      const rejected = mistakesToReject(definition, subject.original, values.text(REJECTED_IDS));
+      const rejected = mistakesToReject(definition, subject.original, sent[REJECTED_IDS]);
       if (rejected.length === 0) return await subject.save(definition, values);
       const problems = problemsOf(explained(validationFailed(rejected), names), names);
       const rejectedIds = rejectedText(rejected);
-      const page = { state, problems, preview: null, templateName, rejectedIds, seen: values.text };
-      return pageResponse(await subject.page(page), 400);
+      return pageResponse(await subject.page({ state, problems, rejectedIds }), 400);
     }
     const preview = await previewLink(
       workspace.actor,
-      { definition, link: subject.link ?? undefined, visit: seenVisit(values) },
+      { definition, link: subject.link ?? undefined, visit: seenVisit(sent) },
       { ...dependencies, origins },
     );
     return await show(state, { preview, focus: "preview" });

@@ -9,7 +9,7 @@ import {
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { Button } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
-import type { FormValues } from "../layout/forms.ts";
+import { type FieldsOf, oneText } from "../layout/forms.ts";
 import type { FormContext } from "./control.tsx";
 import type { FormState } from "./form-state.ts";
 
@@ -17,15 +17,16 @@ import type { FormState } from "./form-state.ts";
 const TEMPLATE = "template";
 /** The name for saving UTM values. */
 export const TEMPLATE_NAME = "template-name";
+export const TEMPLATE_FIELDS = { [TEMPLATE]: oneText, [TEMPLATE_NAME]: oneText };
 /** The path of the UTM values in a body. */
 const UTM = "tracking.utm.";
 
 /** `state` with these UTM values instead of its own. */
 export function withUtm(state: FormState, utm: object): FormState {
-  const given = new Map<string, string | undefined>(Object.entries(utm));
+  const shared = new Map<string, string | undefined>(Object.entries(utm));
   const texts = Array.from(state.texts, ([path, text]): [string, string] => [
     path,
-    path.startsWith(UTM) ? (given.get(path.slice(UTM.length)) ?? "") : text,
+    path.startsWith(UTM) ? (shared.get(path.slice(UTM.length)) ?? "") : text,
   ]);
   return { ...state, texts: new Map(texts) };
 }
@@ -42,18 +43,18 @@ export const utmIn = ({ texts }: FormState): Record<string, string> =>
 export async function postTemplateStep(
   step: string,
   state: FormState,
-  values: FormValues,
+  sent: FieldsOf<typeof TEMPLATE_FIELDS>,
   actor: MemberActor,
   dependencies: UtmTemplateDependencies,
 ): Promise<FormState> {
-  const name = values.text(TEMPLATE);
+  const name = sent[TEMPLATE];
   if (step === "template:use") {
     const found = (await listUtmTemplates(actor, dependencies)).find((each) => each.name === name);
     return found ? withUtm(state, found.utm) : state;
   }
   if (step === "template:delete") await deleteUtmTemplate(actor, { name }, dependencies);
   if (step === "template:save") {
-    const template = { name: values.text(TEMPLATE_NAME), utm: utmIn(state) };
+    const template = { name: sent[TEMPLATE_NAME], utm: utmIn(state) };
     await saveUtmTemplate(actor, template, dependencies).catch((error: unknown) => {
       throw atControl(error);
     });

@@ -23,8 +23,7 @@ type Done = keyof typeof MESSAGES;
 /** The messages after changes that can be undone. */
 const UNDOABLE: readonly Done[] = ["changed", "switched-on", "switched-off", "restored"];
 
-const isDone = (text: string | undefined): text is Done =>
-  text !== undefined && Object.hasOwn(MESSAGES, text);
+const isDone = (text: string): text is Done => Object.hasOwn(MESSAGES, text);
 
 /** The message after an action on a link, by the name in `?done=`. */
 export const DoneNotice = ({
@@ -33,7 +32,7 @@ export const DoneNotice = ({
   link,
   entries,
 }: {
-  done: string | undefined;
+  done: string;
   workspace: Workspace;
   link: Link;
   /** The newest changes of the link. */

@@ -11,6 +11,7 @@ import { Paging, Table } from "../components/table.tsx";
 import { Changes, nameless } from "../labels/changes.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { type DashboardContext, linkIdIn, type Workspace } from "../layout/context.ts";
+import { cursorIn } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { LINK_STYLE } from "./link-style.ts";
@@ -18,7 +19,7 @@ import { LINK_STYLE } from "./link-style.ts";
 /** All changes of a link, page by page. */
 export async function showHistory(c: DashboardContext): Promise<Response> {
   const { workspace, dependencies } = c.var;
-  const input = { linkId: linkIdIn(c), limit: PAGE_SIZE, cursor: c.req.query("cursor") };
+  const input = { linkId: linkIdIn(c), limit: PAGE_SIZE, cursor: cursorIn(c) };
   const [{ link }, history] = await Promise.all([
     getLink(workspace.actor, input.linkId, dependencies),
     getLinkHistory(workspace.actor, input, dependencies),
@@ -67,7 +68,7 @@ const HistoryPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={`History of ${link.name}`}
       styles={[LINK_STYLE]}
       heading={

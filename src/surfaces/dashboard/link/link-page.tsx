@@ -23,7 +23,7 @@ import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import { type DashboardContext, linkIdIn, type Workspace } from "../layout/context.ts";
-import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
+import { type FormProblems, NO_PROBLEMS, oneText, optionalText, queryReader } from "../layout/forms.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
@@ -44,17 +44,20 @@ import { Visits } from "./visits.tsx";
 /** How many changes the page of a link shows. The history has all. */
 const MAX_CHANGES = 10;
 
+const linkQuery = queryReader({ codes: optionalText, done: oneText });
+
 /** The page of a link: its short link, destination, visits, codes, definition and history. */
 export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
   const { workspace, dependencies, origins } = c.var;
   const { actor } = workspace;
   const linkId = linkIdIn(c);
+  const query = linkQuery(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
   const [destination, codes, visits, history, uses, project, zone, images, ofGtin, panels] =
     await Promise.all([
       getLinkDestination(actor, linkId, { ...dependencies, origins }),
-      listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
+      listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: query.codes }, dependencies),
       getVisitReport(
         actor,
         {
@@ -91,7 +94,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={link.name}
       heading={
         <>
@@ -110,7 +113,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           {problems.form}
         </Notice>
       )}
-      <DoneNotice done={c.req.query("done")} workspace={workspace} link={link} entries={history.entries} />
+      <DoneNotice done={query.done} workspace={workspace} link={link} entries={history.entries} />
       <LiveLine
         base={workspace.base}
         filter={{ link: link.id }}

@@ -60,7 +60,7 @@ export const BulkEditPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={`Edit ${linksOf(count)}`}
       styles={[BULK_EDIT_STYLE]}
       scripts={["choose"]}

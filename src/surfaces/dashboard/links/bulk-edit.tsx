@@ -16,15 +16,20 @@ import { type FieldProblem, ServiceError, validationFailed } from "../../../grou
 import { timeOfLocal } from "../../../ground/core/zone-time.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import { formScreen, idempotentPart, problemsOf, type SentForm } from "../layout/form-screen.ts";
 import {
+  allTexts,
+  type FieldsOf,
   type FormProblems,
   type FormValues,
+  fieldReader,
+  fieldsNamed,
   formValues,
-  idempotentForm,
-  idempotentPart,
   NO_PROBLEMS,
-  problemsOf,
-  submit,
+  oneOf,
+  oneText,
+  optionalText,
+  searchOf,
 } from "../layout/forms.ts";
 import { editProgressPath } from "../panels/running-edits.tsx";
 import { actionOf, resultPath } from "./bulk.ts";
@@ -32,13 +37,36 @@ import { BulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
 import { PlanPage } from "./bulk-plan-page.tsx";
 import { matchingFilter } from "./list-query.ts";
 
+/** Some tags, separated by commas or lines. */
+const tags = oneText.transform((text) =>
+  [...new Set(text.split(/[\n,]/).map((tag) => tag.trim()))].filter((tag) => tag !== ""),
+);
+
+/** The fields of the form and of its plan. */
+const FIELDS = {
+  ...{ step: oneText, list: oneText, link: allTexts, planned: oneText },
+  ...{ status: oneOf(["active", "inactive"]), addTags: tags, removeTags: tags },
+  ...fieldsNamed(
+    UTM_FIELDS.map((name) => `utm.${name}` as const),
+    optionalText,
+  ),
+  ...{ activeFrom: oneText, activeUntil: oneText, clear: allTexts },
+};
+type Input = FieldsOf<typeof FIELDS>;
+const readInput = fieldReader(FIELDS);
+
+const readSelection = fieldReader({ list: FIELDS.list, link: FIELDS.link, planned: FIELDS.planned });
+
 /** The links in the query of a screen: chosen ones, or else all of the list that existed at the time of the plan. */
-function selectionOf(values: FormValues): LinkSelection {
-  const linkIds = values.all("link");
+function selectionOf({
+  link: linkIds,
+  list,
+  planned: text,
+}: Pick<Input, "link" | "list" | "planned">): LinkSelection {
   if (linkIds.length > 0) return { linkIds };
-  const filter = matchingFilter(values.text("list"));
+  const filter = matchingFilter(list);
   if (!filter) throw validationFailed([{ field: "list", message: "is not a list of links" }]);
-  const planned = Date.parse(values.text("planned"));
+  const planned = Date.parse(text);
   const createdTo = Math.min(filter.createdTo?.getTime() ?? Infinity, planned || Infinity);
   return { filter: { ...filter, ...(createdTo < Infinity && { createdTo: new Date(createdTo) }) } };
 }
@@ -47,7 +75,7 @@ function selectionOf(values: FormValues): LinkSelection {
 export async function showBulkEdit(c: DashboardContext): Promise<Response> {
   const { workspace } = c.var;
   requireScope(workspace.actor, CHANGE_LINK_SCOPE);
-  const values = formValues(new URL(c.req.url).searchParams);
+  const values = formValues(searchOf(c));
   if (values.text("step") !== "plan") return pageResponse(await editPage(c, values, NO_PROBLEMS));
   try {
     return pageResponse(await planPage(c, values, NO_PROBLEMS));
@@ -60,7 +88,7 @@ export async function showBulkEdit(c: DashboardContext): Promise<Response> {
 async function editPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
   const { workspace, dependencies } = c.var;
   const [count, zone] = await Promise.all([
-    countSelected(workspace.actor, selectionOf(values), dependencies),
+    countSelected(workspace.actor, selectionOf(readSelection(values.entries)), dependencies),
     dependencies.zones.find(workspace.actor.organizationId),
   ]);
   return <BulkEditPage workspace={workspace} values={values} problems={problems} count={count} zone={zone} />;
@@ -70,10 +98,11 @@ async function planPage(c: DashboardContext, values: FormValues, problems: FormP
   const { workspace, dependencies } = c.var;
   // Links that are created from now on do not join the plan.
   if (values.text("planned") === "") values.entries.set("planned", dependencies.now().toISOString());
-  const change = await changeIn(c, values);
+  const input = readInput(values.entries);
+  const change = await changeIn(c, input);
   const plan = await planLinksChange(
     workspace.actor,
-    { selection: selectionOf(values), change },
+    { selection: selectionOf(input), change },
     dependencies,
   );
   const now = dependencies.now();
@@ -81,28 +110,21 @@ async function planPage(c: DashboardContext, values: FormValues, problems: FormP
 }
 
 /** The change in a form. Throws `validation_failed`, also for a form without any change. */
-async function changeIn(c: DashboardContext, values: FormValues): Promise<LinksChange> {
+async function changeIn(c: DashboardContext, input: Input): Promise<LinksChange> {
   const zone = await c.var.dependencies.zones.find(c.var.workspace.actor.organizationId);
   const problems: FieldProblem[] = [];
-  const tags = (field: "addTags" | "removeTags") => {
-    const listed = values
-      .text(field)
-      .split(/[\n,]/)
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== "");
-    const wrong = listed.find((tag) => !tagText().safeParse(tag).success);
-    if (wrong !== undefined) problems.push({ field, message: "must be tags of at most 80 characters" });
-    return listed.length > 0 ? { [field]: [...new Set(listed)] } : {};
-  };
+  for (const field of ["addTags", "removeTags"] as const)
+    if (!input[field].every((tag) => tagText().safeParse(tag).success))
+      problems.push({ field, message: "must be tags of at most 80 characters" });
   const time = (field: "activeFrom" | "activeUntil") => {
-    const text = values.text(field);
+    const text = input[field];
     const found = text === "" ? null : timeOfLocal(text, zone);
     if (text !== "" && !found)
       problems.push({ field, message: "must be a date and a time, such as 2026-12-01 09:00" });
     return found ? { [field]: found.toISOString() } : {};
   };
   const utm = Object.fromEntries(
-    UTM_FIELDS.map((name) => [name, values.text(`utm.${name}`)]).filter(([, text]) => text !== ""),
+    UTM_FIELDS.map((name) => [name, input[`utm.${name}`]]).filter(([, text]) => text !== undefined),
   );
   const parsed = trackingOptions.shape.utm.safeParse(utm);
   for (const { path, message } of parsed.error?.issues ?? [])
@@ -114,12 +136,11 @@ async function changeIn(c: DashboardContext, values: FormValues): Promise<LinksC
     schedule.activeUntil <= schedule.activeFrom
   )
     problems.push({ field: "activeUntil", message: "The end must be after the start." });
-  const status = (["active", "inactive"] as const).find((each) => each === values.text("status"));
-  const cleared = values.all("clear");
+  const { status, addTags, removeTags, clear: cleared } = input;
   const change: LinksChange = {
     ...(status && { status }),
-    ...tags("addTags"),
-    ...tags("removeTags"),
+    ...(addTags.length > 0 && { addTags }),
+    ...(removeTags.length > 0 && { removeTags }),
     ...(cleared.includes("utm") ? { utm: null } : Object.keys(utm).length > 0 && { utm }),
     ...(cleared.includes("schedule") ? { schedule: null } : Object.keys(schedule).length > 0 && { schedule }),
   };
@@ -130,33 +151,35 @@ async function changeIn(c: DashboardContext, values: FormValues): Promise<LinksC
 }
 
 /** Changes the chosen links or those of a short list, or starts a bulk edit of a long one. */
-export const applyBulkEdit = (c: DashboardContext): Promise<Response> =>
-  submit(
-    c,
-    EDIT_FIELDS,
-    (values) => apply(c, values),
-    (values, problems) => planPage(c, values, problems),
-  );
+export const applyBulkEdit = formScreen({
+  fields: FIELDS,
+  marked: EDIT_FIELDS,
+  load() {},
+  page: (c, _, values, problems) => planPage(c, values, problems),
+  save: apply,
+});
 
-async function apply(c: DashboardContext, values: FormValues): Promise<Response> {
+async function apply(c: DashboardContext, input: Input, form: SentForm<void>): Promise<Response> {
   const { workspace, dependencies, origins } = c.var;
-  const used = { ...dependencies, origins };
-  const change = await changeIn(c, values);
-  const list = values.text("list");
-  const selection = selectionOf(values);
+  const withOrigins = { ...dependencies, origins };
+  const change = await changeIn(c, input);
+  const { list } = input;
+  const selection = selectionOf(input);
   if (!("linkIds" in selection)) {
-    const total = await countSelected(workspace.actor, selection, used);
+    const total = await countSelected(workspace.actor, selection, withOrigins);
     if (total > PART_SIZE) {
-      const idempotency = await idempotentForm(c, values, ({ id }: BulkEdit) => id);
-      const input = { ...selection, change, list, total, idempotency };
-      return seeOther(editProgressPath(workspace, await startBulkEdit(workspace.actor, input, used)));
+      const idempotency = await form.write(({ id }: BulkEdit) => id);
+      const edit = { ...selection, change, list, total, idempotency };
+      return seeOther(editProgressPath(workspace, await startBulkEdit(workspace.actor, edit, withOrigins)));
     }
   }
   const linkIds = await idsOf(c, selection, change);
   const idempotencyOf = (linkId: string) =>
-    idempotentPart(c, values, `edit ${linkId}`, change, ({ link }: ChangedLink) => link.id);
+    idempotentPart(c, form, `edit ${linkId}`, change, ({ link }: ChangedLink) => link.id);
   const outcomes =
-    linkIds.length > 0 ? await changeLinks(workspace.actor, { linkIds, change, idempotencyOf }, used) : [];
+    linkIds.length > 0
+      ? await changeLinks(workspace.actor, { linkIds, change, idempotencyOf }, withOrigins)
+      : [];
   const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
   const count = outcomes.length - failed.length;
   return seeOther(resultPath(`${workspace.base}/links`, list, { action: actionOf(change), count, failed }));

@@ -39,7 +39,7 @@ export const PlanPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={canApply ? `${verb} ${isPartial ? "up to " : ""}${concerned}?` : "Nothing to change"}
       styles={[BULK_EDIT_STYLE]}
     >

@@ -15,9 +15,10 @@ import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RunProgress, runScripts } from "../components/run-progress.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
-import { pageResponse, seeOther } from "../layout/answers.ts";
+import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
-import { submit } from "../layout/forms.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { useLocale } from "../layout/locale.tsx";
 import { editProgressPath } from "../panels/running-edits.tsx";
@@ -26,26 +27,22 @@ import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 import { FailureTable } from "./result-page.tsx";
 
-/** How far a bulk edit is. */
-export const showEditProgress = async (c: DashboardContext): Promise<Response> =>
-  pageResponse(await progressPage(c, undefined));
-
-/** Stops a bulk edit, or starts to undo it. */
-export const stopEdit = (c: DashboardContext): Promise<Response> =>
-  submit(
-    c,
-    [],
-    async (values) => {
-      const { workspace, dependencies, origins } = c.var;
-      if (values.text("step") === "undo") {
-        const undo = await startUndo(workspace.actor, editIn(c), { ...dependencies, origins });
-        return seeOther(editProgressPath(workspace, undo));
-      }
-      await stopBulkEdit(workspace.actor, editIn(c), dependencies);
-      return seeOther(c.req.path);
-    },
-    (_, { form }) => progressPage(c, form),
-  );
+/** How far a bulk edit is. Its form stops it, or starts to undo it. */
+export const editProgress = formScreen({
+  fields: { step: oneText },
+  marked: [],
+  load() {},
+  page: (c, _, __, { form }) => progressPage(c, form),
+  async save(c, { step }) {
+    const { workspace, dependencies, origins } = c.var;
+    if (step === "undo") {
+      const undo = await startUndo(workspace.actor, editIn(c), { ...dependencies, origins });
+      return seeOther(editProgressPath(workspace, undo));
+    }
+    await stopBulkEdit(workspace.actor, editIn(c), dependencies);
+    return seeOther(c.req.path);
+  },
+});
 
 const editIn = (c: DashboardContext): string => c.req.param("edit") ?? "";
 
@@ -93,7 +90,7 @@ const ProgressPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={`${isRunning ? (undoes ? "Undoing the change of" : "Changing") : `${undoes ? "Undo of the change" : "Change"} of`} ${linksOf(isRunning ? total : found)}`}
       styles={[BULK_EDIT_STYLE]}
       scripts={runScripts([edit])}

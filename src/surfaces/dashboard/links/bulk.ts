@@ -2,14 +2,24 @@ import * as z from "zod";
 import type { ChangedLink } from "../../../features/links/change-link.ts";
 import { changeLinks } from "../../../features/links/change-links.ts";
 import type { LinksChange } from "../../../features/links/links-change.ts";
+import { MAX_CHOSEN_LINKS } from "../../../features/links/summarize-links.ts";
 import { tagText } from "../../../features/retailers/parts.ts";
-import { ServiceError, validationFailed } from "../../../ground/core/errors.ts";
+import { validationFailed } from "../../../ground/core/errors.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { linksOf } from "../labels/link-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { type FormValues, idempotentPart } from "../layout/forms.ts";
-import { BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
+import { idempotentPart } from "../layout/form-screen.ts";
+import {
+  allTexts,
+  type FieldsOf,
+  type FormValues,
+  fieldReader,
+  oneNumber,
+  oneOf,
+  oneText,
+} from "../layout/forms.ts";
+import { ALL_MATCHING, BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
 /** The actions that change links. */
@@ -26,42 +36,54 @@ export const DONE_MESSAGES: Readonly<Record<DoneAction, (count: number) => strin
   edit: (count) => (count === 1 ? "was changed" : "were changed"),
 };
 
-/** The action in the URL of a result; null for any other text. */
-export const doneActionIn = (text: string | null): DoneAction | null =>
-  text !== null && Object.hasOwn(DONE_MESSAGES, text) ? (text as DoneAction) : null; // a key of the messages
-
 /** The action of the message: a change of the status alone has its own. */
 export function actionOf({ status, ...others }: LinksChange): DoneAction {
   if (Object.keys(others).length > 0) return "edit";
   return status === "active" ? "switch_on" : "switch_off";
 }
 
-/** The action of the pressed button. Throws `malformed_request` for an unknown one. */
-export function bulkActionIn(values: FormValues): BulkAction {
-  const action = BULK_ACTIONS.find((each) => each === values.text("action"));
-  if (action) return action;
-  throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
+/** The fields of the bulk bar. */
+export const BULK_FIELDS = {
+  action: oneOf(BULK_ACTIONS),
+  link: allTexts,
+  list: oneText,
+  [ALL_MATCHING]: oneText,
+  [TAG_FIELD]: oneText,
+};
+export type BulkInput = FieldsOf<typeof BULK_FIELDS>;
+
+/** A link for which an action failed, and the error code. */
+export interface Failure {
+  linkId: string;
+  error: string;
 }
+
+/** Reads what an action did, from the URL after it. */
+export const readResult = fieldReader({
+  done: oneOf(Object.keys(DONE_MESSAGES) as DoneAction[]), // the keys of a constant
+  /** How many links it changed. */
+  count: oneNumber.pipe(z.int().min(0).max(9999).catch(0)),
+  list: oneText,
+  tag: oneText,
+  failed: allTexts.transform((texts) =>
+    texts.slice(0, MAX_CHOSEN_LINKS).map((text): Failure => {
+      const [linkId = "", error = ""] = text.split(" ");
+      return { linkId, error };
+    }),
+  ),
+});
 
 /** The message of the list after an action, such as "12 links are off."; null without one. */
 export function doneIn(search: URLSearchParams): string | null {
-  const action = doneActionIn(search.get("done"));
-  const count = countIn(search);
+  const { done: action, count } = readResult(search);
   return action && count > 0 ? `${linksOf(count)} ${DONE_MESSAGES[action](count)}.` : null;
-}
-
-/** How many links an action changed, from the URL after it; 0 by default. */
-export function countIn(search: URLSearchParams): number {
-  const text = search.get("count") ?? "";
-  return /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }
 
 const tagForm = z.object({ [TAG_FIELD]: tagText() });
 
-function changeOf(values: FormValues, action: ChangingAction): LinksChange {
+function changeOf({ [TAG_FIELD]: tag }: BulkInput, action: ChangingAction): LinksChange {
   if (action === "switch_on") return { status: "active" };
   if (action === "switch_off") return { status: "inactive" };
-  const tag = values.text(TAG_FIELD);
   if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "enter a tag" }]);
   const tags = [parse(tagForm, { [TAG_FIELD]: tag })[TAG_FIELD]];
   return action === "add_tag" ? { addTags: tags } : { removeTags: tags };
@@ -73,30 +95,26 @@ function changeOf(values: FormValues, action: ChangingAction): LinksChange {
  */
 export async function changeChosen(
   c: DashboardContext,
-  values: FormValues,
+  input: BulkInput,
   action: ChangingAction,
+  form: FormValues,
 ): Promise<Response> {
   const { workspace, dependencies, origins } = c.var;
-  const change = changeOf(values, action);
+  const change = changeOf(input, action);
   const outcomes = await changeLinks(
     workspace.actor,
     {
-      linkIds: values.all("link"),
+      linkIds: input.link,
       change,
       idempotencyOf: (linkId) =>
-        idempotentPart(c, values, `${action} ${linkId}`, change, ({ link }: ChangedLink) => link.id),
+        idempotentPart(c, form, `${action} ${linkId}`, change, ({ link }: ChangedLink) => link.id),
     },
     { ...dependencies, origins },
   );
   const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
   const count = outcomes.length - failed.length;
   return seeOther(
-    resultPath(
-      `${workspace.base}/links`,
-      values.text("list"),
-      { action, count, failed },
-      values.text(TAG_FIELD),
-    ),
+    resultPath(`${workspace.base}/links`, input.list, { action, count, failed }, input[TAG_FIELD]),
   );
 }
 
@@ -116,16 +134,16 @@ export function resultPath(
 
 /** The query of the plan for a bulk action, or of the form for the action "edit". Without `linkIds`, on all of the list. */
 export function planQuery(
-  values: FormValues,
+  { list, [TAG_FIELD]: tag }: BulkInput,
   action: Exclude<BulkAction, "export">,
   linkIds: readonly string[] = [],
 ): URLSearchParams {
-  const search = new URLSearchParams({ list: values.text("list") });
+  const search = new URLSearchParams({ list });
   for (const id of linkIds) search.append("link", id);
   if (action !== "edit") search.set("step", "plan");
   if (action === "switch_on") search.set("status", "active");
   if (action === "switch_off") search.set("status", "inactive");
-  if (action === "add_tag") search.set("addTags", values.text(TAG_FIELD));
-  if (action === "remove_tag") search.set("removeTags", values.text(TAG_FIELD));
+  if (action === "add_tag") search.set("addTags", tag);
+  if (action === "remove_tag") search.set("removeTags", tag);
   return search;
 }

@@ -1,3 +1,4 @@
+import type { SHOWN_COLUMNS } from "../../../extras/imports/columns.ts";
 import { LIST_COLUMNS, listCells } from "../../../extras/imports/link-changes.ts";
 import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
 import { type Link, openedLink } from "../../../features/links/link.ts";
@@ -6,10 +7,14 @@ import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
+import { allTexts, oneText, queryReader } from "../layout/forms.ts";
 import { matchingFilter } from "./list-query.ts";
 
 /** A line of the file: what an upload of it can change, and what only tells people which link it is. Times are UTC. */
-const csvLine = (link: Link, { var: { origins } }: DashboardContext): Record<string, string> => ({
+const csvLine = (
+  link: Link,
+  { var: { origins } }: DashboardContext,
+): Record<string, string> & Record<(typeof SHOWN_COLUMNS)[number], string> => ({
   ...listCells(link),
   "Short link": shortLinkUrl(origins, link),
   Retailer: RETAILER_NAMES[link.retailer],
@@ -27,12 +32,14 @@ const FIRST = [
 ];
 const COLUMNS = [...FIRST, ...LIST_COLUMNS.filter((label) => !FIRST.includes(label))];
 
+const selectionQuery = queryReader({ link: allTexts, list: oneText });
+
 /** The chosen links, or else all links of the list, as a CSV file, which changes them if it is edited and imported. */
 export async function exportLinks(c: DashboardContext): Promise<Response> {
   const { workspace, dependencies } = c.var;
-  const linkIds = c.req.queries("link");
-  const filter = linkIds ? null : matchingFilter(c.req.query("list") ?? "");
-  const selection = filter ? { filter } : { linkIds: linkIds ?? [] };
+  const { link: linkIds, list } = selectionQuery(c);
+  const filter = linkIds.length > 0 ? null : matchingFilter(list);
+  const selection = filter ? { filter } : { linkIds };
   const rows: Record<string, string>[] = [];
   for await (const links of selectedLinks(workspace.actor, selection, dependencies))
     rows.push(...links.map((link) => csvLine(link, c)));

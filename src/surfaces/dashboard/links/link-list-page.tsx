@@ -70,7 +70,7 @@ export const LinkListPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title="Links"
       scripts={["apply", "choose", "copy"]}
       styles={[LINKS_STYLE]}

@@ -5,10 +5,11 @@ import { productsOf } from "../labels/products.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { type FormValues, NO_PROBLEMS, submit } from "../layout/forms.ts";
+import { formScreen, incompleteForm } from "../layout/form-screen.ts";
+import { type FormValues, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { LIST_NOTICES } from "../panels/panels.ts";
-import { bulkActionIn, changeChosen, doneIn, planQuery } from "./bulk.ts";
+import { BULK_FIELDS, type BulkInput, changeChosen, doneIn, planQuery } from "./bulk.ts";
 import { ALL_MATCHING, TAG_FIELD } from "./bulk-bar.tsx";
 import { type BulkState, LinkListPage } from "./link-list-page.tsx";
 import { listQuery } from "./list-query.ts";
@@ -18,39 +19,38 @@ const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS }
 
 /** The list of links. */
 export async function showLinks(c: DashboardContext): Promise<Response> {
-  const search = new URL(c.req.url).searchParams;
+  const search = searchOf(c);
   const status = listQuery(search).filters ? 200 : 400;
   return pageResponse(await listMarkup(c, search, NOTHING_CHOSEN), status);
 }
 
 /** Does the bulk action of the pressed button. If it fails, the list is shown again. */
-export const changeLinks = (c: DashboardContext): Promise<Response> =>
-  submit(
-    c,
-    ["link", TAG_FIELD],
-    (values) => act(c, values),
-    (values, problems) =>
-      listMarkup(c, new URLSearchParams(values.text("list")), {
-        chosen: values.all("link"),
-        tag: values.text(TAG_FIELD),
-        problems,
-      }),
-  );
+export const changeLinks = formScreen({
+  fields: BULK_FIELDS,
+  marked: ["link", TAG_FIELD],
+  load() {},
+  page: (c, _, values, problems) =>
+    listMarkup(c, new URLSearchParams(values.text("list")), {
+      chosen: values.all("link"),
+      tag: values.text(TAG_FIELD),
+      problems,
+    }),
+  save: act,
+});
 
-async function act(c: DashboardContext, values: FormValues): Promise<Response> {
+async function act(c: DashboardContext, input: BulkInput, form: FormValues): Promise<Response> {
   const path = `${c.var.workspace.base}/links`;
-  const action = bulkActionIn(values);
-  const isAll = values.text(ALL_MATCHING) !== "";
+  const { action, link, list } = input;
+  if (!action) throw incompleteForm();
+  const isAll = input[ALL_MATCHING] !== "";
   // Switching off and changes of the whole list need a confirmation.
   if (action === "switch_off" || action === "edit" || (isAll && action !== "export")) {
-    const linkIds = isAll ? [] : chosenLinks(values.all("link"));
-    return seeOther(`${path}/bulk-edit?${planQuery(values, action, linkIds)}`);
+    const linkIds = isAll ? [] : chosenLinks(link);
+    return seeOther(`${path}/bulk-edit?${planQuery(input, action, linkIds)}`);
   }
-  if (action !== "export") return changeChosen(c, values, action);
+  if (action !== "export") return changeChosen(c, input, action, form);
   const search = new URLSearchParams(
-    isAll
-      ? [["list", values.text("list")]]
-      : chosenLinks(values.all("link")).map((id): [string, string] => ["link", id]),
+    isAll ? [["list", list]] : chosenLinks(link).map((id): [string, string] => ["link", id]),
   );
   return seeOther(`${path}/export?${search}`);
 }

@@ -3,12 +3,15 @@ import { countLinks } from "../../../features/links/list-links.ts";
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import { jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { FORM } from "../layout/form-screen.ts";
+import { searchOf } from "../layout/forms.ts";
+import { readResult } from "./bulk.ts";
 import { applyBulkEdit, showBulkEdit } from "./bulk-edit.tsx";
-import { showEditProgress, stopEdit } from "./bulk-progress.tsx";
+import { editProgress } from "./bulk-progress.tsx";
 import { exportLinks } from "./export.ts";
 import { changeLinks, showLinks } from "./link-list.tsx";
 import { matchingFilter } from "./list-query.ts";
-import { failuresIn, ResultPage } from "./result-page.tsx";
+import { ResultPage } from "./result-page.tsx";
 import { showCode } from "./show-code.tsx";
 
 /** The list of links and its bulk actions, below /links. */
@@ -17,8 +20,7 @@ export const links = new Hono<DashboardEnv>()
   .post("/bulk", changeLinks)
   .get("/bulk-edit", showBulkEdit)
   .post("/bulk-edit", applyBulkEdit)
-  .get("/bulk-edit/:edit", showEditProgress)
-  .post("/bulk-edit/:edit", stopEdit)
+  .on(FORM, "/bulk-edit/:edit", editProgress)
   .get("/count", countMatching)
   .get("/result", showResult)
   .get("/export", exportLinks)
@@ -27,18 +29,15 @@ export const links = new Hono<DashboardEnv>()
 /** The links for which a bulk action failed. */
 async function showResult(c: DashboardContext): Promise<Response> {
   const { workspace, dependencies } = c.var;
-  const search = new URL(c.req.url).searchParams;
-  const failures = failuresIn(search);
-  const linkIds = failures.map(({ linkId }) => linkId);
-  const failed = await summarizeLinks(workspace.actor, { linkIds }, dependencies);
-  return pageResponse(
-    <ResultPage workspace={workspace} search={search} failures={failures} links={failed} />,
-  );
+  const result = readResult(searchOf(c));
+  const linkIds = result.failed.map(({ linkId }) => linkId);
+  const links = await summarizeLinks(workspace.actor, { linkIds }, dependencies);
+  return pageResponse(<ResultPage workspace={workspace} result={result} links={links} />);
 }
 
 /** How many links the list has, for the script of the bulk bar. */
 async function countMatching(c: DashboardContext): Promise<Response> {
   const { workspace, dependencies } = c.var;
-  const filter = matchingFilter(new URL(c.req.url).search);
+  const filter = matchingFilter(String(searchOf(c)));
   return jsonResponse({ count: filter ? await countLinks(workspace.actor, filter, dependencies) : 0 });
 }

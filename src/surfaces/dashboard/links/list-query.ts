@@ -7,7 +7,15 @@ import type { ListFilter, ListLinksInput } from "../../../features/links/list-li
 import { LINK_ORDERS } from "../../../features/links/list-links.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { parse } from "../../../ground/core/validation.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
+import { problemsOf } from "../layout/form-screen.ts";
+import {
+  type FormProblems,
+  fieldReader,
+  NO_PROBLEMS,
+  oneOf,
+  optionalText,
+  typedIn,
+} from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 
 /** The filters of the list, which are named as in the API. */
@@ -33,16 +41,13 @@ export interface ListQuery {
   cursor: string | undefined;
 }
 
+const readOrder = fieldReader({ order: oneOf(LIST_ORDERS), cursor: optionalText });
+
 /** Reads the URL of the list. Empty and unknown parameters are ignored. */
 export function listQuery(search: URLSearchParams): ListQuery {
-  const typed = new URLSearchParams(
-    FILTERS.flatMap((name): [string, string][] => {
-      const value = search.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
-  const order = LIST_ORDERS.find((each) => each === search.get("order")) ?? "created";
-  const rest = { typed, order, cursor: search.get("cursor") || undefined };
+  const typed = typedIn(search, FILTERS);
+  const { order = "created", cursor } = readOrder(search);
+  const rest = { typed, order, cursor };
   try {
     return { ...rest, filters: parse(filters, Object.fromEntries(typed)), problems: NO_PROBLEMS };
   } catch (error) {

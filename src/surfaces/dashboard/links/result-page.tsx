@@ -1,6 +1,6 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
-import { type LinkSummary, MAX_CHOSEN_LINKS } from "../../../features/links/summarize-links.ts";
+import type { LinkSummary } from "../../../features/links/summarize-links.ts";
 import type { ErrorCode } from "../../../ground/core/errors.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
@@ -10,15 +10,9 @@ import { linksOf } from "../labels/link-labels.tsx";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { noSuchPage } from "../layout/problem-page.tsx";
-import { countIn, DONE_MESSAGES, doneActionIn } from "./bulk.ts";
+import { DONE_MESSAGES, type Failure, type readResult } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
-
-/** A link for which an action failed, and the error code. */
-interface Failure {
-  linkId: string;
-  error: string;
-}
 
 /** Why an action failed for a link. */
 const REASONS: Partial<Record<ErrorCode, string>> = {
@@ -29,16 +23,6 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
   idempotency_conflict: "This form was already sent with other values.",
   service_unavailable: "The database did not respond in time. Try these links again.",
 };
-
-/** The failures in the URL of a result. */
-export const failuresIn = (search: URLSearchParams): Failure[] =>
-  search
-    .getAll("failed")
-    .slice(0, MAX_CHOSEN_LINKS)
-    .map((text) => {
-      const [linkId = "", error = ""] = text.split(" ");
-      return { linkId, error };
-    });
 
 /** The links that couldn't be changed, by name if they exist. */
 export const FailureTable = ({
@@ -69,26 +53,21 @@ export const FailureTable = ({
 /** How many links an action changed, and why others failed. Throws `not_found` for an unknown action. */
 export const ResultPage = ({
   workspace,
-  search,
-  failures,
+  result: { done: action, count, list, tag, failed: failures },
   links,
 }: {
   workspace: Workspace;
-  search: URLSearchParams;
-  failures: readonly Failure[];
+  result: ReturnType<typeof readResult>;
   /** The failed links that exist. */
   links: readonly LinkSummary[];
 }) => {
-  const action = doneActionIn(search.get("done"));
   if (!action) throw noSuchPage();
   const path = `${workspace.base}/links`;
-  const list = search.get("list") ?? "";
-  const count = countIn(search);
   const names = new Map(links.map(({ id, name }) => [id, name]));
   return (
     <Screen
       workspace={workspace}
-      here="Links"
+      tab="Links"
       title={`${linksOf(failures.length)} ${failures.length === 1 ? "wasn't" : "weren't"} changed`}
     >
       {count > 0 && (
@@ -101,7 +80,7 @@ export const ResultPage = ({
         {hasScope(workspace.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
           <Form action={`${path}/bulk`}>
             <input type="hidden" name="action" value={action} />
-            <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />
+            <input type="hidden" name={TAG_FIELD} value={tag} />
             <input type="hidden" name="list" value={list} />
             {[...names.keys()].map((id) => (
               <input type="hidden" name="link" value={id} />

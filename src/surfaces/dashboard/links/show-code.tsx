@@ -8,6 +8,7 @@ import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import { codeFileName, codeImages } from "../layout/code-images.ts";
 import { type DashboardContext, type DashboardEnv, LINK, linkIdIn, linkPathIn } from "../layout/context.ts";
+import { allTexts, optionalText, queryReader } from "../layout/forms.ts";
 import { Document } from "../layout/layout.tsx";
 import { noSuchPage } from "../layout/problem-page.tsx";
 import { LIVE_PATH, visitsToday } from "../visit-report/live.tsx";
@@ -18,6 +19,11 @@ import css from "./show-code.css";
 /** A full-screen code, to be scanned from the screen, below /links. */
 export const showCode = new Hono<DashboardEnv>().get(`${LINK}/show`, show);
 
+const codeQuery = queryReader({
+  code: optionalText,
+  list: allTexts.transform(([list]): string | undefined => list),
+});
+
 /**
  * Shows the code in `?code=`, or the default one. `?list=` is the query of the list that it was opened from, for "Next"
  * and "Previous".
@@ -25,8 +31,7 @@ export const showCode = new Hono<DashboardEnv>().get(`${LINK}/show`, show);
 async function show(c: DashboardContext): Promise<Response> {
   const { workspace, dependencies, origins } = c.var;
   const linkId = linkIdIn(c);
-  const identifier = c.req.query("code");
-  const list = c.req.query("list");
+  const { code: identifier, list } = codeQuery(c);
   const { link, qrCode } = await getLink(workspace.actor, linkId, dependencies);
   const [code, neighbors, { scans }, images] = await Promise.all([
     identifier === undefined ? qrCode : getQrCode(workspace.actor, { linkId, identifier }, dependencies),

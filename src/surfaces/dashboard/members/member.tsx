@@ -11,7 +11,7 @@ import { Notice } from "../components/notice.tsx";
 import { REACH_FIELDS, ReachField, reachIn, reachInWords, reachValues } from "../components/reach-field.tsx";
 import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormValues } from "../layout/forms.ts";
+import { oneText, queryReader, textFor } from "../layout/forms.ts";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
 
 /** The role and projects of a member. */
@@ -63,8 +63,8 @@ export const ROLE_OPTIONS: readonly Option[] = ROLES.map((role) => ({
 /** The hint of the choice of all projects. */
 export const REACH_HINT = "Including future projects. Owners always have all projects.";
 
-/** The role of a form. The verb validates it. */
-export const roleIn = (values: FormValues): Role => values.text("role") as Role;
+/** The fields of a member's rights. */
+export const RIGHTS = { role: textFor<Role>(), ...REACH_FIELDS };
 
 /** The member id of a request's path. */
 export const memberId = (c: DashboardContext): { id: string } => ({ id: c.req.param("member") ?? "" });
@@ -74,12 +74,10 @@ const loadMember = (c: DashboardContext): Promise<Member> =>
   getMember(c.var.workspace.actor, memberId(c), c.var.dependencies);
 
 /** Changes the role and projects of a member. */
-export const oneMember = formPage<{ member: Member; projects: readonly Project[] }>({
-  here: "Members",
-  title: ({ member }) => member.email,
-  isName: true,
+export const oneMember = formPage({
+  tab: "Members",
   scripts: ["copy", "reach"],
-  fields: ["role", ...REACH_FIELDS],
+  fields: RIGHTS,
   async load(c) {
     const { workspace, dependencies } = c.var;
     const [member, open] = await Promise.all([loadMember(c), openProjects(workspace, dependencies)]);
@@ -88,6 +86,8 @@ export const oneMember = formPage<{ member: Member; projects: readonly Project[]
     const others = own.filter(({ id }) => !open.some((project) => project.id === id));
     return { member, projects: [...open, ...others] };
   },
+  title: ({ member }) => member.email,
+  heading: ({ member }) => <bdi>{member.email}</bdi>,
   initial: ({ member }) => [["role", member.role], ...reachValues(member.projects)],
   actions: ({ member }, c) => (
     <LinkButton
@@ -123,15 +123,17 @@ export const oneMember = formPage<{ member: Member; projects: readonly Project[]
   ),
   button: "Save",
   back: "/members",
-  async save(c, values) {
-    const input = { ...memberId(c), role: roleIn(values), projects: reachIn(values) };
+  async save(c, rights) {
+    const input = { ...memberId(c), role: rights.role, projects: reachIn(rights) };
     const { id } = await changeMember(c.var.workspace.actor, input, c.var.dependencies);
     return `/members/${id}?done=changed`;
   },
 });
 
+const doneQuery = queryReader({ done: oneText });
+
 function noticeOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup | null {
-  const done = c.req.query("done");
+  const { done } = doneQuery(c);
   if (done === "added") return invitationOf(c, member, projects);
   if (done !== "changed") return null;
   return (
@@ -143,7 +145,7 @@ function noticeOf(c: DashboardContext, member: Member, projects: readonly Projec
 
 /** Removes a member after confirmation. */
 export const removal = formPage({
-  here: "Members",
+  tab: "Members",
   title: "Remove a member?",
   load: loadMember,
   intro: ({ email }) => (

@@ -7,16 +7,17 @@ import { Address, Time } from "../components/facts.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { listPage } from "../components/list-page.tsx";
-import { projectNames, REACH_FIELDS, ReachField, reachIn } from "../components/reach-field.tsx";
+import { projectNames, ReachField, reachIn } from "../components/reach-field.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
-import { showForm, takeForm } from "../layout/form-screen.ts";
+import { FORM } from "../layout/form-screen.ts";
+import { oneText } from "../layout/forms.ts";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { oneMember, REACH_HINT, ROLE_OPTIONS, removal, roleIn, roleLabel } from "./member.tsx";
+import { oneMember, REACH_HINT, RIGHTS, ROLE_OPTIONS, removal, roleLabel } from "./member.tsx";
 
 /** The list of members. */
 const showMembers = listPage({
-  here: "Members",
+  tab: "Members",
   title: "Members",
   async load({ var: { workspace, dependencies } }, cursor) {
     const query = { organization: workspace.organizationId, limit: PAGE_SIZE, after: cursor ?? null };
@@ -52,10 +53,10 @@ const showMembers = listPage({
 
 /** Adds a member. */
 const newMember = formPage({
-  here: "Members",
+  tab: "Members",
   title: "Add a member",
   scripts: ["reach"],
-  fields: ["email", "role", ...REACH_FIELDS],
+  fields: { email: oneText, ...RIGHTS },
   load(c) {
     requireMemberManager(c.var.workspace.actor);
     return openProjects(c.var.workspace, c.var.dependencies);
@@ -82,13 +83,11 @@ const newMember = formPage({
   ),
   button: "Add the member",
   back: "/members",
-  async save(c, values) {
+  async save(c, { email, ...rights }) {
     const { workspace, dependencies } = c.var;
-    const email = values.text("email");
-    const who = {
-      ...{ organization: workspace.organizationId, email, role: roleIn(values), projects: reachIn(values) },
-    };
-    const { member, already } = await addMember(workspace.actor, who, dependencies);
+    const projects = reachIn(rights);
+    const input = { organization: workspace.organizationId, email, role: rights.role, projects };
+    const { member, already } = await addMember(workspace.actor, input, dependencies);
     return already ? "/members?done=already" : `/members/${member.id}?done=added`;
   },
 });
@@ -96,9 +95,6 @@ const newMember = formPage({
 /** The screens of the organization's members, below /members. */
 export const members = new Hono<DashboardEnv>()
   .get("/", showMembers)
-  .get("/new", showForm(newMember))
-  .post("/new", takeForm(newMember))
-  .get("/:member", showForm(oneMember))
-  .post("/:member", takeForm(oneMember))
-  .get("/:member/remove", showForm(removal))
-  .post("/:member/remove", takeForm(removal));
+  .on(FORM, "/new", newMember)
+  .on(FORM, "/:member", oneMember)
+  .on(FORM, "/:member/remove", removal);

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Dependencies } from "../../../dependencies.ts";
 import { memberActor } from "../../../features/access/actor.ts";
 import { findMemberships } from "../../../features/access/list-members.ts";
@@ -13,6 +14,7 @@ import { Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import { basePath, type DashboardContext } from "../layout/context.ts";
+import { oneNumber, queryReader } from "../layout/forms.ts";
 import { PlainPage } from "../layout/layout.tsx";
 import { getAttention } from "../panels/panels.ts";
 import { notAMember } from "../sign-in/sign-in.tsx";
@@ -57,18 +59,19 @@ const visitsIn = (series: Series | Unanswered): number | null =>
 /** Organizations on a page. Each needs a few queries. */
 const PER_PAGE = 20;
 
+const pageQuery = queryReader({ page: oneNumber.pipe(z.int().positive().catch(1)) });
+
 /** The organizations of the person, with the key figures of each. */
 export async function showHome(c: DashboardContext): Promise<Response> {
   const { email, dependencies } = c.var;
   const memberships = await findMemberships(email, dependencies);
   const mayMake = mayMakeOrganizations(email, dependencies.organizationMakers);
   if (memberships.length === 0 && !mayMake) return notAMember(email);
-  const asked = Number(c.req.query("page") ?? "1");
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const { page } = pageQuery(c);
   const shown = memberships.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const clients = await Promise.all(shown.map((membership) => clientOf(membership, dependencies)));
   const hasMore = memberships.length > page * PER_PAGE;
-  return pageResponse(<HomePage {...{ clients, page, hasMore, mayMake }} done={c.req.query("done")} />);
+  return pageResponse(<HomePage {...{ c, clients, page, hasMore, mayMake }} />);
 }
 
 const NUMBER = new Intl.NumberFormat("en-US");
@@ -91,22 +94,22 @@ function Change({ visits, before }: Pick<Client, "visits" | "before">) {
 
 /** The home of a person with several organizations: a row for each. */
 const HomePage = ({
+  c,
   clients,
   page,
   hasMore,
   mayMake,
-  done,
 }: {
+  c: DashboardContext;
   clients: readonly Client[];
   /** The number of the page; 1 is the first. */
   page: number;
   hasMore: boolean;
   mayMake: boolean;
-  done: string | undefined;
 }) => (
   <PlainPage title="Your organizations" styles={[ORGANIZATIONS_STYLE]}>
     <div class="organizations">
-      <Done done={done} messages={MESSAGES} />
+      <Done c={c} messages={MESSAGES} />
       <Table
         caption="Your organizations"
         columns={[

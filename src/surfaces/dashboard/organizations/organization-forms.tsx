@@ -12,12 +12,13 @@ import { Form } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { basePath } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { oneText } from "../layout/forms.ts";
 import { PlainPage } from "../layout/layout.tsx";
 
-/** Creates an organization with the person as its first owner. */
-export const newOrganization: FormScreen<void> = {
-  fields: ["name", "id"],
+/** Creates an organization with the person as its first owner. Without an organization, there is no navigation yet. */
+export const newOrganization = formScreen({
+  fields: { name: oneText, id: oneText },
   load: (c) => requireOrganizationMaker(c.var.email, c.var.dependencies.organizationMakers),
   page: (_c, _, values, problems) => (
     <PlainPage title="Create an organization">
@@ -47,21 +48,20 @@ export const newOrganization: FormScreen<void> = {
       </Form>
     </PlainPage>
   ),
-  async save(c, values) {
+  async save(c, { name, id }) {
     const { email, dependencies } = c.var;
-    const name = values.text("name");
-    const input = { name, id: values.text("id") || proposedProjectId(name) };
+    const input = { name, id: id || proposedProjectId(name) };
     const makers = dependencies.organizationMakers;
     const { organizationId } = await createOrganization(email, input, { ...dependencies, makers });
     return seeOther(basePath(organizationId));
   },
-};
+});
 
 /** Renames the organization. */
 export const renaming = formPage({
-  here: null,
+  tab: null,
   title: "Rename the organization",
-  fields: ["name"],
+  fields: { name: oneText },
   load(c) {
     const { workspace, dependencies } = c.var;
     requireOrganizationManager(workspace.actor, workspace.organizationId);
@@ -81,10 +81,10 @@ export const renaming = formPage({
   ),
   button: "Save",
   back: "",
-  async save(c, values) {
+  async save(c, { name }) {
     const { workspace, dependencies } = c.var;
     const makers = dependencies.organizationMakers;
-    const input = { email: workspace.email, name: values.text("name") };
+    const input = { email: workspace.email, name };
     await renameOrganization(workspace.actor, input, { ...dependencies, makers });
     return seeOther("/dashboard/organizations?done=renamed");
   },

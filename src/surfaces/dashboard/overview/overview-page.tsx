@@ -63,7 +63,7 @@ export const OverviewPage = (props: OverviewProps) => {
   return (
     <Screen
       workspace={workspace}
-      here="Overview"
+      tab="Overview"
       title="Overview"
       scripts={["apply", "chart", "live"]}
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}

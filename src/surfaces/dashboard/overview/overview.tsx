@@ -8,6 +8,7 @@ import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
+import { searchOf, typedIn } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { getAttention } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
@@ -37,9 +38,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const now = dependencies.now();
   const today = zone.dayOf(now);
   // The overview has a period and a project. All other filters belong to the screen of visits.
-  const parameters = new URLSearchParams(
-    [...new URL(c.req.url).searchParams].filter(([name]) => PARAMETERS.includes(name)),
-  );
+  const parameters = typedIn(searchOf(c), PARAMETERS);
   const query = queryOf(parameters, zone, now);
   // That screen explains what is wrong with the dates.
   if (!query) return seeOther(`${workspace.base}/visits?${parameters}`);

@@ -11,15 +11,15 @@ import { getVisitReport, type VisitReport } from "../../../features/visits/get-v
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Facts, Time } from "../components/facts.tsx";
+import { Facts, Swatch, Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Done } from "../components/notice.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, idempotentForm } from "../layout/forms.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { type FormProblems, type FormValues, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { type TopLink, TopLinks, topLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
@@ -29,7 +29,8 @@ import css from "./projects.css";
 /** The style of projects and their brands. */
 export const PROJECTS_STYLE = stylesheet(css);
 
-const projectId = (c: DashboardContext): { projectId: string } => ({
+/** The project id of the request's path. */
+export const projectId = (c: DashboardContext): { projectId: string } => ({
   projectId: c.req.param("project") ?? "",
 });
 
@@ -37,15 +38,9 @@ const projectId = (c: DashboardContext): { projectId: string } => ({
 export const loadProject = (c: DashboardContext): Promise<Project> =>
   getProject(c.var.workspace.actor, projectId(c), c.var.dependencies);
 
-/** The project that a form changes, and the form as an idempotent write. */
-export const changeIn = async (c: DashboardContext, values: FormValues) => ({
-  ...projectId(c),
-  idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
-});
-
 /** One project: its numbers, links and brand, and a form to rename it. */
-export const oneProject: FormScreen<Project> = {
-  fields: ["name"],
+export const oneProject = formScreen({
+  fields: { name: oneText },
   load: loadProject,
   initial: ({ name }) => ({ name }),
   async page(c, project, values, problems) {
@@ -61,27 +56,25 @@ export const oneProject: FormScreen<Project> = {
       topLinks(workspace.actor, report, dependencies),
       countChanges(dependencies.db, project),
     ]);
+    const service = dependencies.affiliate;
     return (
-      <ProjectPage
-        {...{ workspace, project, values, problems, report, brand, top, following }}
-        service={dependencies.affiliate}
-        done={c.req.query("done")}
-      />
+      <ProjectPage {...{ c, workspace, project, values, problems, report, brand, top, following, service }} />
     );
   },
-  async save(c, values) {
+  async save(c, { name }, { write }) {
     const { workspace, dependencies } = c.var;
-    const change = { ...(await changeIn(c, values)), name: values.text("name") };
+    const change = { ...projectId(c), name, idempotency: await write(({ id }: Project) => id) };
     await renameProject(workspace.actor, change, dependencies);
     return seeOther(`${workspace.base}/projects/${encodeURIComponent(change.projectId)}?done=renamed`);
   },
-};
+});
 
 /** The path of a project's screens. */
 export const projectPath = (workspace: Workspace, { id }: Project): string =>
   `${workspace.base}/projects/${encodeURIComponent(id)}`;
 
 interface ProjectPageProps {
+  c: DashboardContext;
   workspace: Workspace;
   project: Project;
   values: FormValues;
@@ -94,7 +87,6 @@ interface ProjectPageProps {
   following: number;
   /** The affiliate settings of the service. */
   service: Affiliate;
-  done: string | undefined;
 }
 
 const MESSAGES = {
@@ -104,6 +96,7 @@ const MESSAGES = {
 };
 
 const ProjectPage = ({
+  c,
   workspace,
   project,
   values,
@@ -113,7 +106,6 @@ const ProjectPage = ({
   top,
   following,
   service,
-  done,
 }: ProjectPageProps) => {
   const mayManage = mayManageProjects(workspace.actor);
   const isArchived = project.archivedAt !== null;
@@ -123,7 +115,7 @@ const ProjectPage = ({
   return (
     <Screen
       workspace={workspace}
-      here="Projects"
+      tab="Projects"
       title={project.name}
       heading={<bdi>{project.name}</bdi>}
       styles={[CHARTS_STYLE, PROJECTS_STYLE]}
@@ -143,7 +135,7 @@ const ProjectPage = ({
         </Actions>
       }
     >
-      <Done done={done} messages={MESSAGES} />
+      <Done c={c} messages={MESSAGES} />
       <Following links={following} />
       {totals && (
         <>
@@ -226,12 +218,6 @@ const BrandCard = ({ brand, href }: { brand: Brand | null; href: string | null }
       <p class="quiet">Shoppers see pages without a name, color or logo.</p>
     )}
   </section>
-);
-
-const Swatch = ({ color }: { color: string }) => (
-  <svg class="swatch" viewBox="0 0 1 1" width="20" height="20" aria-hidden="true">
-    <rect width="1" height="1" fill={color} />
-  </svg>
 );
 
 /** The logo of a project in its list, or else its color, or the first letter of its name. */

@@ -4,7 +4,6 @@ import { createProject } from "../../../features/access/create-project.ts";
 import { listProjects } from "../../../features/access/get-projects.ts";
 import { mayManageProjects, requireProjectManager } from "../../../features/access/permissions.ts";
 import { MAX_ID, type Project, proposedProjectId } from "../../../features/access/project.ts";
-import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
 import { countProjectLinks } from "../../../features/links/list-links.ts";
 import { getProjectPeople } from "../../../features/visits/link-people.ts";
 import { count } from "../charts/numbers.ts";
@@ -15,24 +14,25 @@ import { formPage } from "../components/form-page.tsx";
 import { listPage } from "../components/list-page.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
-import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { FORM } from "../layout/form-screen.ts";
+import { oneText, queryReader } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { previewBrand, projectBrand } from "./brand.tsx";
 import { projectCommission } from "./commission.tsx";
-import { BrandMark, changeIn, loadProject, oneProject, PROJECTS_STYLE, projectPath } from "./project.tsx";
+import { BrandMark, loadProject, oneProject, PROJECTS_STYLE, projectId, projectPath } from "./project.tsx";
 import { timeZone } from "./time-zone.tsx";
 
 const isArchived = ({ archivedAt }: Project): boolean => archivedAt !== null;
 
 /** Archives or restores a project after confirmation. */
-const archiving = formPage<Project>({
-  here: "Projects",
-  title: (project) => (isArchived(project) ? "Restore a project?" : "Archive a project?"),
+const archiving = formPage({
+  tab: "Projects",
+  fields: { action: oneText },
   load(c) {
     requireProjectManager(c.var.workspace.actor);
     return loadProject(c);
   },
+  title: (project) => (isArchived(project) ? "Restore a project?" : "Archive a project?"),
   intro(project) {
     const name = (
       <strong>
@@ -53,10 +53,10 @@ const archiving = formPage<Project>({
   ),
   button: (project) => (isArchived(project) ? "Restore the project" : "Archive the project"),
   back: ({ id }) => `/projects/${encodeURIComponent(id)}`,
-  async save(c, values) {
+  async save(c, { action }, { write }) {
     const { workspace, dependencies } = c.var;
-    const change = await changeIn(c, values);
-    const restores = values.text("action") === "restore";
+    const change = { ...projectId(c), idempotency: await write(({ id }: Project) => id) };
+    const restores = action === "restore";
     await (restores ? restoreProject : archiveProject)(workspace.actor, change, dependencies);
     return `/projects?done=${restores ? "restored" : "archived"}`;
   },
@@ -64,9 +64,9 @@ const archiving = formPage<Project>({
 
 /** Creates a project. */
 const newProject = formPage({
-  here: "Projects",
+  tab: "Projects",
   title: "Create a project",
-  fields: ["name", "id"],
+  fields: { name: oneText, id: oneText },
   load: (c) => requireProjectManager(c.var.workspace.actor),
   content: ({ field, isNew }) => (
     <>
@@ -82,21 +82,22 @@ const newProject = formPage({
   ),
   button: "Create the project",
   back: "/projects",
-  async save(c, values) {
-    const name = values.text("name");
-    const id = values.text("id") || proposedProjectId(name);
-    const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
-    await createProject(c.var.workspace.actor, { id, name, idempotency }, c.var.dependencies);
+  async save(c, { name, id }, { write }) {
+    const idempotency = await write((project: Project) => project.id);
+    const input = { id: id || proposedProjectId(name), name, idempotency };
+    await createProject(c.var.workspace.actor, input, c.var.dependencies);
     return "/projects?done=created";
   },
 });
 
+const shownQuery = queryReader({ show: oneText });
+
 /** The list of active or archived projects. */
 const showProjects = listPage({
-  here: "Projects",
+  tab: "Projects",
   async load(c, cursor) {
     const { workspace, dependencies } = c.var;
-    const archived = c.req.query("show") === "archived";
+    const archived = shownQuery(c).show === "archived";
     const query = { archived, limit: PAGE_SIZE, cursor };
     const page = await listProjects(workspace.actor, query, dependencies);
     const projectIds = page.projects.map(({ id }) => id);
@@ -170,25 +171,15 @@ const showProjects = listPage({
   ),
 });
 
-/** The largest brand form in bytes: the logo and its fields. */
-const MAX_FORM_BYTES = MAX_LOGO_BYTES + 128 * 1024;
-
 /** The screens of the organization's projects, below /projects. */
 export const projects = new Hono<DashboardEnv>()
   .get("/", showProjects)
-  .get("/new", showForm(newProject))
-  .post("/new", takeForm(newProject))
-  .get("/:project", showForm(oneProject))
-  .post("/:project", takeForm(oneProject))
-  .get("/:project/brand", showForm(projectBrand))
+  .on(FORM, "/new", newProject)
+  .on(FORM, "/:project", oneProject)
+  .on(FORM, "/:project/brand", projectBrand)
   .get("/:project/brand/preview", previewBrand)
-  .post("/:project/brand", takeUpload(projectBrand, MAX_FORM_BYTES))
-  .get("/:project/commission", showForm(projectCommission))
-  .post("/:project/commission", takeForm(projectCommission))
-  .get("/:project/archive", showForm(archiving))
-  .post("/:project/archive", takeForm(archiving));
+  .on(FORM, "/:project/commission", projectCommission)
+  .on(FORM, "/:project/archive", archiving);
 
 /** The organization's time zone. Not below /projects, where any segment can be a project's id. */
-export const organizationTimeZone = new Hono<DashboardEnv>()
-  .get("/", showForm(timeZone))
-  .post("/", takeForm(timeZone));
+export const organizationTimeZone = new Hono<DashboardEnv>().on(FORM, "/", timeZone);

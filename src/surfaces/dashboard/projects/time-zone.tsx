@@ -4,15 +4,13 @@ import { requireOrganizationManager } from "../../../features/access/permissions
 import { UTC } from "../../../ground/core/zone.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
 import { formPage } from "../components/form-page.tsx";
-import { Done } from "../components/notice.tsx";
-
-const MESSAGES = { changed: "The time zone was changed. It takes effect within ten seconds." };
+import { oneText } from "../layout/forms.ts";
 
 /** Sets the time zone for counting the organization's visits. The member's own is suggested first. */
-export const timeZone = formPage<string>({
-  here: "Time zone",
+export const timeZone = formPage({
+  tab: "Time zone",
   title: "Time zone",
-  fields: ["timeZone"],
+  fields: { timeZone: oneText },
   async load(c) {
     const { workspace, dependencies } = c.var;
     const { organizationId } = workspace.actor;
@@ -21,7 +19,7 @@ export const timeZone = formPage<string>({
     const likely = c.req.raw.cf?.timezone;
     return timeZone ?? (typeof likely === "string" ? likely : UTC.name);
   },
-  before: (_, c) => <Done done={c.req.query("done")} messages={MESSAGES} />,
+  messages: { changed: "The time zone was changed. It takes effect within ten seconds." },
   intro: () => (
     <p>
       Visits are counted by day and hour in this time zone, and people read times in it: you, your shoppers
@@ -34,10 +32,10 @@ export const timeZone = formPage<string>({
   },
   button: "Save",
   back: "",
-  async save(c, values) {
+  async save(c, { timeZone }) {
     const { actor } = c.var.workspace;
     const { organizationId } = actor;
-    await changeTimeZone(actor, { organizationId, timeZone: values.text("timeZone") }, c.var.dependencies);
+    await changeTimeZone(actor, { organizationId, timeZone }, c.var.dependencies);
     return "/time-zone?done=changed";
   },
 });

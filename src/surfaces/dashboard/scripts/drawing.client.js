@@ -11,20 +11,18 @@ for (const picker of document.querySelectorAll("input[data-picks]")) {
     field.value = picker.value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  field.addEventListener("input", () => {
-    const [, digits] = /^#?([0-9a-f]{6})$/i.exec(field.value.trim()) ?? [];
-    if (digits !== undefined) picker.value = `#${digits}`;
-  });
 }
 
 /**
- * Shows the problem of a field and leaves the field itself to the person who is typing.
+ * Shows the problem of a field and leaves the field itself to the person who is typing; a color picker shows what was read.
  * @param {HTMLInputElement | HTMLSelectElement} field
  * @param {Document} answer
  */
 function showProblem(field, answer) {
   const fresh = answer.getElementById(field.id);
   if (!fresh) return;
+  if (field.type === "color" && fresh instanceof HTMLInputElement && field !== document.activeElement)
+    field.value = fresh.value;
   document.getElementById(`${field.id}-error`)?.remove();
   for (const name of ["aria-invalid", "aria-describedby"]) {
     const value = fresh.getAttribute(name);

@@ -9,7 +9,7 @@ import { PAGE_SIZE } from "../layout/page-size.ts";
 
 /** The list of reports, newest first. */
 export const showReports = listPage({
-  here: "Reports",
+  tab: "Reports",
   title: "Reports",
   caption: "Reports, newest first",
   async load({ var: { workspace, dependencies } }, cursor) {

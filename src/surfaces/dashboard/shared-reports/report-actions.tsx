@@ -8,8 +8,6 @@ import type { SharedReport } from "../../../features/visits/shared-report.ts";
 import { type FormPage, formPage } from "../components/form-page.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
 import { NewReportPage, ShownBeforePage } from "./share-pages.tsx";
 
 /** The id in the path. */
@@ -21,11 +19,15 @@ export const loadReport = (c: DashboardContext): Promise<SharedReport> =>
 
 /** A form that asks before it does something with a report. */
 const asking = (
-  part: Pick<FormPage<SharedReport>, "button" | "emphasis" | "save"> & { title: string; text: string },
-): FormScreen<SharedReport> =>
+  part: Pick<FormPage<SharedReport, Record<never, never>>, "emphasis" | "save"> & {
+    button: string;
+    title: string;
+    text: string;
+  },
+) =>
   formPage({
     ...part,
-    here: "Reports",
+    tab: "Reports",
     load: loadReport,
     intro: ({ name }) => (
       <p>
@@ -55,9 +57,9 @@ export const newAddress = asking({
   title: "New address?",
   button: "New address",
   text: "The report gets a new link, which is shown once. The former link stops working immediately; links in mails keep working for their recipients.",
-  async save(c, values) {
+  async save(c, _, { write }) {
     const { workspace, dependencies, origins } = c.var;
-    const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
+    const idempotency = await write(({ id }: { id: string }) => id);
     const result = await renewSharedReport(workspace.actor, { ...reportId(c), idempotency }, dependencies);
     if (result.kind === "replayed")
       return pageResponse(<ShownBeforePage workspace={workspace} id={result.receipt} />);

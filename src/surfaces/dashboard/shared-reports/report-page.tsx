@@ -1,7 +1,7 @@
 import { getSchedule } from "../../../extras/reports/manage-schedule.ts";
 import { readContent } from "../../../extras/reports/report-content.ts";
 import { changeSharedReport } from "../../../features/visits/manage-shared-reports.ts";
-import { isReadable, type SharedReport } from "../../../features/visits/shared-report.ts";
+import { isReadable } from "../../../features/visits/shared-report.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { Done } from "../components/notice.tsx";
@@ -12,7 +12,7 @@ import { visitHref } from "../visit-report/visit-query.ts";
 import { State } from "./list.tsx";
 import { loadReport, reportId } from "./report-actions.tsx";
 import { SchedulePanel } from "./schedule.tsx";
-import { ReportFieldset, reportFieldsIn } from "./share-pages.tsx";
+import { REPORT_FIELDS, ReportFieldset } from "./share-pages.tsx";
 import { sharedCsv } from "./shared.tsx";
 import { REPORT_STYLES, Sender, SharedContent } from "./shared-content.tsx";
 
@@ -33,13 +33,13 @@ export async function showReport(c: DashboardContext): Promise<Response> {
   return pageResponse(
     <Screen
       workspace={workspace}
-      here="Reports"
+      tab="Reports"
       title={report.name}
       heading={<bdi>{report.name}</bdi>}
       styles={REPORT_STYLES}
       actions={report.revokedAt === null && <LinkButton href={`${path}/change`}>Change</LinkButton>}
     >
-      <Done done={c.req.query("done")} messages={MESSAGES} />
+      <Done c={c} messages={MESSAGES} />
       <p class="screen-only">
         <State report={report} now={dependencies.now()} />{" "}
         <a href={visitHref(`${workspace.base}/visits`, { ...report.view, ownInterval: true })}>
@@ -73,10 +73,10 @@ export const showReportCsv = async (c: DashboardContext): Promise<Response> =>
   sharedCsv(c, await loadReport(c));
 
 /** Changes the name, note and end of a report. */
-export const change = formPage<SharedReport>({
-  here: "Reports",
+export const change = formPage({
+  tab: "Reports",
   title: "Change the report",
-  fields: ["name", "note", "expiresAt"],
+  fields: REPORT_FIELDS,
   load: loadReport,
   initial: ({ name, note, expiresAt, view }) => ({
     ...{ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "", language: view.language ?? "" },
@@ -84,9 +84,9 @@ export const change = formPage<SharedReport>({
   content: ({ values, problems }) => <ReportFieldset values={values} problems={problems} />,
   button: "Save",
   back: ({ id }) => `/reports/${id}`,
-  async save(c, values) {
+  async save(c, fields) {
     const { id } = reportId(c);
-    await changeSharedReport(c.var.workspace.actor, { id, ...reportFieldsIn(values) }, c.var.dependencies);
+    await changeSharedReport(c.var.workspace.actor, { id, ...fields }, c.var.dependencies);
     return `/reports/${id}?done=changed`;
   },
 });

@@ -7,7 +7,8 @@ import { Form } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
-import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
+import { LanguageField, MAIL_LANGUAGE, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
+import { oneOf, oneText } from "../layout/forms.ts";
 import { reachText } from "./list.tsx";
 import { reportId } from "./report-actions.tsx";
 
@@ -94,10 +95,14 @@ const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
 );
 
 /** When a report is sent by mail, and to whom. */
-export const scheduling = formPage<ReportSchedule>({
-  here: "Reports",
+export const scheduling = formPage({
+  tab: "Reports",
   title: "Send by mail",
-  fields: ["recipients"],
+  fields: {
+    cadence: oneOf(CADENCES),
+    recipients: oneText.transform((text) => text.split(/[\s,;]+/)),
+    language: MAIL_LANGUAGE,
+  },
   load: (c) => getSchedule(c.var.workspace.actor, reportId(c), c.var.dependencies),
   initial: ({ schedule, recipients }) => ({
     cadence: schedule?.cadence ?? "monthly",
@@ -132,16 +137,11 @@ export const scheduling = formPage<ReportSchedule>({
   ),
   button: "Save",
   back: ({ report }) => `/reports/${report.id}`,
-  async save(c, values) {
+  async save(c, { cadence = null, recipients: addresses, language }) {
     const { workspace, dependencies, origins } = c.var;
     const { id } = reportId(c);
-    const input = {
-      cadence: CADENCES.find((each) => each === values.text("cadence")) ?? null,
-      addresses: values.text("recipients").split(/[\s,;]+/),
-      language: languageIn(values),
-      origin: origins.api,
-    };
-    await setSchedule(workspace.actor, { id, ...input }, dependencies);
-    return `/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`;
+    const input = { id, cadence, addresses, language, origin: origins.api };
+    await setSchedule(workspace.actor, input, dependencies);
+    return `/reports/${id}?done=${cadence ? "scheduled" : "unscheduled"}`;
   },
 });

@@ -1,4 +1,4 @@
-import { MAX_REPORT_NAME, type ReportFields } from "../../../features/visits/share-report.ts";
+import { MAX_REPORT_NAME } from "../../../features/visits/share-report.ts";
 import type { SharedReport } from "../../../features/visits/shared-report.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
@@ -7,7 +7,14 @@ import { SelectField, TextArea, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import type { Workspace } from "../layout/context.ts";
-import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
+import {
+  endOfDay,
+  type FormProblems,
+  type FormValues,
+  isUntouched,
+  oneOf,
+  oneText,
+} from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
 /** The fields of a report that its author writes. */
@@ -50,15 +57,12 @@ export const ReportFieldset = ({ values, problems }: { values: FormValues; probl
   </>
 );
 
-/** The values of the fields as the verbs take them: a report expires at the end of the day in UTC. */
-export const reportFieldsIn = (values: FormValues): ReportFields => {
-  const day = values.text("expiresAt");
-  return {
-    name: values.text("name"),
-    note: values.text("note").replaceAll("\r\n", "\n"),
-    expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
-    language: PAGE_LANGUAGES.find((each) => each === values.text("language")),
-  };
+/** The fields that its author writes, as the verbs take them: a report expires at the end of the day in UTC. */
+export const REPORT_FIELDS = {
+  name: oneText,
+  note: oneText.transform((note) => note.replaceAll("\r\n", "\n")),
+  expiresAt: endOfDay,
+  language: oneOf(PAGE_LANGUAGES),
 };
 
 /** Shows the link of a new report once. */
@@ -73,7 +77,7 @@ export const NewReportPage = ({
 }) => (
   <Screen
     workspace={workspace}
-    here="Reports"
+    tab="Reports"
     title={report.name}
     heading={<bdi>{report.name}</bdi>}
     scripts={["copy"]}
@@ -105,7 +109,7 @@ export const NewReportPage = ({
 
 /** The response to a repeated form. */
 export const ShownBeforePage = ({ workspace, id }: { workspace: Workspace; id: string }) => (
-  <Screen workspace={workspace} here="Reports" title="Already shown">
+  <Screen workspace={workspace} tab="Reports" title="Already shown">
     <Notice kind="note" focus>
       The link was already shown and can't be shown again. If nobody copied it, give the report a new address.
     </Notice>

@@ -9,6 +9,7 @@ import {
   readSharedReport,
   type SharedReport,
 } from "../../../features/visits/shared-report.ts";
+import { screenColor } from "../../../ground/core/colors.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { PageLanguage } from "../../../ground/core/page-languages.ts";
 import { UTC } from "../../../ground/core/zone.ts";
@@ -23,6 +24,7 @@ import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
+import { oneOf, queryReader } from "../layout/forms.ts";
 import { Document, PlainPage } from "../layout/layout.tsx";
 import { type Locale, WithLocale } from "../layout/locale.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
@@ -71,7 +73,7 @@ export async function cachedPage(path: string, make: () => Promise<string>): Pro
 }
 
 const accentOf = ({ brand }: SharedContentProps) =>
-  brand?.accent === undefined ? [] : [{ path: `/shared/style/${brand.accent.slice(1)}.css` }];
+  brand?.accent === undefined ? [] : [{ path: `/shared/style/${screenColor(brand.accent).slice(1)}.css` }];
 
 /** A shared report for people who can't sign in. */
 const SharedPage = ({ locale, ...content }: SharedContentProps & { locale: Locale }) => (
@@ -180,10 +182,12 @@ async function sharedIn(c: DashboardContext): Promise<SharedReport> {
   }
 }
 
+const tableQuery = queryReader({ table: oneOf(TABLES) });
+
 /** A table of a shared report as CSV. Throws `not_found` without numbers. */
 export async function sharedCsv(c: DashboardContext, shared: SharedReport): Promise<Response> {
   const report = await readSharedReport(shared, c.var.dependencies);
-  const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
+  const { table = "series" } = tableQuery(c);
   const language = languageOf(c, shared);
   const locale = { language, words: await wordsIn(language), zone: report.zone };
   const lines = reportCsv(report, table, locale);

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
-import type { Project } from "../../../features/access/project.ts";
-import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
+import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { SHARE_SCOPE, shareReport } from "../../../features/visits/share-report.ts";
 import { lengthOf, rangeInputOf } from "../../../features/visits/visit-range.ts";
 import { rangeName } from "../charts/bucket-names.ts";
@@ -10,8 +9,8 @@ import { Facts } from "../components/facts.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { showForm, takeForm } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { FORM } from "../layout/form-screen.ts";
+import { searchOf } from "../layout/forms.ts";
 import { namedFilters } from "../visit-report/filter-names.ts";
 import { comparisonName } from "../visit-report/periods.ts";
 import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
@@ -19,26 +18,19 @@ import { showReports } from "./list.tsx";
 import { newAddress, revocation, sending } from "./report-actions.tsx";
 import { change, showReport, showReportCsv } from "./report-page.tsx";
 import { scheduling } from "./schedule.tsx";
-import { NewReportPage, ReportFieldset, reportFieldsIn, ShownBeforePage } from "./share-pages.tsx";
-
-/** The view of the URL, which will be shared. */
-interface View {
-  query: VisitQuery;
-  report: VisitReport;
-  project: Project | null;
-}
+import { NewReportPage, REPORT_FIELDS, ReportFieldset, ShownBeforePage } from "./share-pages.tsx";
 
 async function queryIn(c: DashboardContext): Promise<VisitQuery> {
   const { workspace, dependencies } = c.var;
   const zone = await dependencies.zones.find(workspace.actor.organizationId);
-  return visitQueryIn(new URL(c.req.url).searchParams, zone.dayOf(dependencies.now()));
+  return visitQueryIn(searchOf(c), zone.dayOf(dependencies.now()));
 }
 
-/** Shares a view of visits with people who can't sign in. The response shows its link once. */
-const sharing = formPage<View>({
-  here: "Visits",
+/** Shares the view of visits in the URL with people who can't sign in. The response shows its link once. */
+const sharing = formPage({
+  tab: "Visits",
   title: "Share this view",
-  fields: ["name", "note", "expiresAt"],
+  fields: REPORT_FIELDS,
   async load(c) {
     const { workspace, dependencies } = c.var;
     requireScope(workspace.actor, SHARE_SCOPE);
@@ -77,13 +69,13 @@ const sharing = formPage<View>({
   button: "Share",
   action: ({ query }, c) => visitHref(c.req.path, query),
   back: ({ query }) => visitHref("/visits", query),
-  async save(c, values) {
+  async save(c, fields, { write }) {
     const { workspace, dependencies, origins } = c.var;
     const { filter, period, interval, compare } = await queryIn(c);
     const input = {
-      ...reportFieldsIn(values),
+      ...fields,
       view: { filter, period, interval, compare },
-      idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
+      idempotency: await write(({ id }: { id: string }) => id),
     };
     const result = await shareReport(workspace.actor, input, dependencies);
     if (result.kind === "replayed")
@@ -94,22 +86,15 @@ const sharing = formPage<View>({
 });
 
 /** The screen that shares a view of visits, below /visits. */
-export const shares = new Hono<DashboardEnv>()
-  .get("/share", showForm(sharing))
-  .post("/share", takeForm(sharing));
+export const shares = new Hono<DashboardEnv>().on(FORM, "/share", sharing);
 
 /** The screens of reports, below /reports. */
 export const reports = new Hono<DashboardEnv>()
   .get("/", showReports)
   .get("/:report", showReport)
   .get("/:report/table.csv", showReportCsv)
-  .get("/:report/change", showForm(change))
-  .post("/:report/change", takeForm(change))
-  .get("/:report/address", showForm(newAddress))
-  .post("/:report/address", takeForm(newAddress))
-  .get("/:report/schedule", showForm(scheduling))
-  .post("/:report/schedule", takeForm(scheduling))
-  .get("/:report/send", showForm(sending))
-  .post("/:report/send", takeForm(sending))
-  .get("/:report/revoke", showForm(revocation))
-  .post("/:report/revoke", takeForm(revocation));
+  .on(FORM, "/:report/change", change)
+  .on(FORM, "/:report/address", newAddress)
+  .on(FORM, "/:report/schedule", scheduling)
+  .on(FORM, "/:report/send", sending)
+  .on(FORM, "/:report/revoke", revocation);

@@ -7,7 +7,7 @@ import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { comparisonName, isSamePeriod, namedPeriods } from "./periods.ts";
 import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "./tools.tsx";
-import { dayIn, type VisitQuery, visitHref } from "./visit-query.ts";
+import { type VisitQuery, visitHref } from "./visit-query.ts";
 
 interface DateBarProps {
   path: string;
@@ -33,13 +33,13 @@ export const DateBar = (props: DateBarProps) => (
 
 const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) => {
   const periods = namedPeriods(today);
-  const here = query && periods.find(({ period }) => isSamePeriod(period, query.period));
+  const current = query && periods.find(({ period }) => isSamePeriod(period, query.period));
   const days = report && daysOf(report);
   const [first, last] = [days?.[0] ?? "", days?.at(-1) ?? ""];
   return (
     <details class="drop" name="visit-bar">
       <summary>
-        {here && <span class="name">{here.name}: </span>}
+        {current && <span class="name">{current.name}: </span>}
         {days ? shortRange(first, last, today) : "Choose dates"}
       </summary>
       <div class="panel">
@@ -52,7 +52,7 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
                     ? visitHref(path, query, { period })
                     : `${path}?${new URLSearchParams(entriesOf(period))}`
                 }
-                aria-current={here?.name === name ? "true" : undefined}
+                aria-current={current?.name === name ? "true" : undefined}
               >
                 {name}
               </a>
@@ -61,8 +61,8 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
         </ul>
         <form method="get" action={path} class="dates">
           <HiddenFields fields={otherParameters(parameters, ["from", "to", "days"])} />
-          <TextField name="from" label="From" type="date" value={dayIn(parameters, "from") ?? first} />
-          <TextField name="to" label="To" type="date" value={dayIn(parameters, "to") ?? last} />
+          <TextField name="from" label="From" type="date" value={parameters.get("from") || first} />
+          <TextField name="to" label="To" type="date" value={parameters.get("to") || last} />
           <Button emphasis="plain">Show</Button>
         </form>
         <ToolForm action={path} hidden={otherParameters(parameters, ["interval"])}>
@@ -97,14 +97,14 @@ const CompareMenu = ({
     const range = shortRange(days[0] ?? "", days.at(-1) ?? "", today);
     return { by, name: comparisonName(by, length), range };
   });
-  const here = options.find(({ by }) => by === query.compare);
+  const current = options.find(({ by }) => by === query.compare);
   return (
     <details class="drop" name="visit-bar">
       <summary>
-        {here ? (
+        {current ? (
           <>
-            vs <span class="name">{here.name.charAt(0).toLowerCase() + here.name.slice(1)}: </span>
-            {here.range}
+            vs <span class="name">{current.name.charAt(0).toLowerCase() + current.name.slice(1)}: </span>
+            {current.range}
           </>
         ) : (
           "No comparison"

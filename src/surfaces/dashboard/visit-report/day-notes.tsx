@@ -10,6 +10,7 @@ import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { namedOptions } from "../labels/project-options.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
+import { type FormProblems, type FormValues, fieldsOf, formValues, NO_PROBLEMS } from "../layout/forms.ts";
 
 /** The path of the form that adds a note, below the organization's base path. */
 const NOTES_PATH = "/visits/notes";
@@ -90,7 +91,11 @@ export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: reado
       {mayChange && (
         <details class="add-note" data-days={buckets.map(dayOf).join(" ")}>
           <summary>Add a note</summary>
-          <NoteForm chart={chart} values={{ day: last ? dayOf(last) : "", text: "", projectId: "" }} />
+          <NoteForm
+            chart={chart}
+            values={formValues(new URLSearchParams({ day: last ? dayOf(last) : "" }))}
+            problems={NO_PROBLEMS}
+          />
         </details>
       )}
     </>
@@ -101,32 +106,28 @@ export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: reado
 export const NoteForm = ({
   chart: { workspace, back, projectId, projects },
   values,
-  problems = new Map(),
-  problem,
+  problems,
 }: {
   chart: Omit<ChartNotes, "notes">;
-  values: { day: string; text: string; projectId: string };
-  problems?: ReadonlyMap<string, string>;
-  problem?: string | undefined;
+  values: FormValues;
+  problems: FormProblems;
 }) => (
-  <Form action={`${workspace.base}${NOTES_PATH}`} problem={problem}>
+  <Form action={`${workspace.base}${NOTES_PATH}`} problem={problems.form}>
     <input type="hidden" name="back" value={back} />
     <div class="dates">
-      <TextField name="day" label="Day" type="date" value={values.day} required error={problems.get("day")} />
+      <TextField {...fieldsOf(values, problems)("day")} label="Day" type="date" required />
       <TextField
-        name="text"
+        {...fieldsOf(values, problems)("text")}
         label="Note"
         placeholder="Flyer week 42"
-        value={values.text}
         maxLength={MAX_NOTE_LENGTH}
         required
-        error={problems.get("text")}
       />
       {projectId === null && projects.length > 1 ? (
         <SelectField
           name="noteProject"
           label="Project"
-          value={values.projectId}
+          value={values.text("noteProject")}
           options={noteProjects(workspace, projects)}
         />
       ) : (

@@ -2,15 +2,18 @@ import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import type { VisitFilter } from "../../../features/visits/visit-filter.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import { optionalText, queryReader } from "../layout/forms.ts";
 
 /** The path that scripts poll, below the organization's base path. */
 export const LIVE_PATH = "/live";
+
+const filterQuery = queryReader({ link: optionalText, projectId: optionalText });
 
 /**
  * Today's visits for open pages: `{"scans": 3, "clicks": 1}`, filtered by `link` or `projectId`. Responds 304 while the numbers match `If-None-Match`.
  */
 export async function live(c: DashboardContext): Promise<Response> {
-  const [link, projectId] = [c.req.query("link"), c.req.query("projectId")];
+  const { link, projectId } = filterQuery(c);
   const today = await visitsToday(c, {
     ...(link !== undefined && { link }),
     ...(projectId !== undefined && { projectId }),

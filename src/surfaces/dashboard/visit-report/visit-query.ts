@@ -1,9 +1,19 @@
+import * as z from "zod";
 import { COMPARISONS, type Comparison } from "../../../features/visits/comparison.ts";
 import type { SharedView } from "../../../features/visits/shared-report.ts";
 import { DIMENSIONS, type Dimension } from "../../../features/visits/statistics.ts";
 import { FILTERS, type VisitFilter } from "../../../features/visits/visit-filter.ts";
 import { INTERVALS, intervalFor, type Period } from "../../../features/visits/visit-range.ts";
-import { type FieldProblem, validationFailed } from "../../../ground/core/errors.ts";
+import { validationFailed } from "../../../ground/core/errors.ts";
+import {
+  allTexts,
+  fieldReader,
+  fieldsNamed,
+  nullableText,
+  oneNumber,
+  oneOf,
+  oneText,
+} from "../layout/forms.ts";
 
 /** The periods in days that end today. */
 const PERIODS = [1, 7, 30, 90] as const;
@@ -27,55 +37,48 @@ export interface VisitQuery extends SharedView {
   all: Dimension | null;
 }
 
+/** The value of `compare` without a comparison. */
+const NO_COMPARISON = "none" as const;
+
+/** A day of the URL; null if it is absent. */
+const day = nullableText.refine((text) => text === null || isDay(text), "must be a day from 2000 to 2099");
+
+const readParameters = fieldReader({
+  // A form sends a value for each checkbox.
+  ...fieldsNamed(
+    FILTERS,
+    allTexts.transform((values) => values.filter(Boolean).join(",")),
+  ),
+  from: day,
+  to: day,
+  days: oneNumber.transform((number) => PERIODS.find((days) => days === number) ?? DEFAULT_DAYS),
+  interval: nullableText.pipe(z.enum(INTERVALS).nullable()),
+  compare: oneOf([...COMPARISONS, NO_COMPARISON]),
+  show: oneOf(SHOWN),
+  tab: oneText.transform((text) => DIMENSIONS.filter((each) => text.split(",").includes(each))),
+  all: oneOf(DIMENSIONS),
+});
+
 /**
  * The view of URL parameters. `today` ends a period without an end. Throws `validation_failed` for invalid days and intervals.
  */
 export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQuery {
-  const filter: VisitFilter = {};
-  for (const name of FILTERS) {
-    // A form sends a value for each checkbox.
-    const value = parameters.getAll(name).filter(Boolean).join(",");
-    if (value) filter[name] = value;
-  }
-  const problems: FieldProblem[] = [];
-  for (const name of ["from", "to"] as const) {
-    if (parameters.get(name) && dayIn(parameters, name) === null) {
-      problems.push({ field: name, message: "must be a day from 2000 to 2099" });
-    }
-  }
-  const [from, to] = [dayIn(parameters, "from"), dayIn(parameters, "to")];
+  const { from, to, days, interval, compare = "previous", ...read } = readParameters(parameters);
   if (to !== null && from === null)
-    problems.push({ field: "from", message: "must be given with the last day" });
-  const period: Period = from === null ? { days: daysIn(parameters) } : { from, to: to ?? today };
-  const asked = parameters.get("interval");
-  const interval = asked ? INTERVALS.find((each) => each === asked) : intervalFor(period);
-  if (!interval) problems.push({ field: "interval", message: `must be one of ${INTERVALS.join(", ")}` });
-  if (problems.length > 0) throw validationFailed(problems);
+    throw validationFailed([{ field: "from", message: "must be given with the last day" }]);
+  const period: Period = from === null ? { days } : { from, to: to ?? today };
+  const filter: VisitFilter = {};
+  for (const name of FILTERS) if (read[name]) filter[name] = read[name];
   return {
     filter,
     period,
-    interval: interval ?? "day",
-    compare: parameters.get("compare") === NO_COMPARISON ? null : comparisonIn(parameters),
-    ownInterval: Boolean(asked),
-    show: SHOWN.find((each) => each === parameters.get("show")) ?? "visits",
-    tabs: DIMENSIONS.filter((each) => parameters.get("tab")?.split(",").includes(each)),
-    all: DIMENSIONS.find((each) => each === parameters.get("all")) ?? null,
+    interval: interval ?? intervalFor(period),
+    compare: compare === NO_COMPARISON ? null : compare,
+    ownInterval: interval !== null,
+    show: read.show ?? "visits",
+    tabs: read.tab,
+    all: read.all ?? null,
   };
-}
-
-/** The value of `compare` without a comparison. */
-const NO_COMPARISON = "none";
-
-const comparisonIn = (parameters: URLSearchParams): Comparison =>
-  COMPARISONS.find((each) => each === parameters.get("compare")) ?? "previous";
-
-const daysIn = (parameters: URLSearchParams): number =>
-  PERIODS.find((days) => String(days) === parameters.get("days")) ?? DEFAULT_DAYS;
-
-/** A day of the URL; null if it is absent or invalid. */
-export function dayIn(parameters: URLSearchParams, name: "from" | "to"): string | null {
-  const text = parameters.get(name);
-  return text && isDay(text) ? text : null;
 }
 
 function isDay(text: string): boolean {

@@ -47,7 +47,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
   return (
     <Screen
       workspace={workspace}
-      here="Visits"
+      tab="Visits"
       title="Visits"
       scripts={["apply", "chart"]}
       styles={[CHARTS_STYLE]}

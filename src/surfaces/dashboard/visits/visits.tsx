@@ -14,8 +14,17 @@ import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
-import { type FormScreen, showForm, takeForm } from "../layout/form-screen.ts";
-import { type FormValues, readForm } from "../layout/forms.ts";
+import { FORM, formScreen } from "../layout/form-screen.ts";
+import {
+  type FieldsOf,
+  fieldReader,
+  nullableText,
+  oneOf,
+  oneText,
+  queryReader,
+  readForm,
+  searchOf,
+} from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { chartNotes, NoteForm } from "../visit-report/day-notes.tsx";
@@ -25,49 +34,53 @@ import { reportCsv, TABLES } from "../visit-report/visit-csv.ts";
 import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
 import { VisitsPage } from "./visits-page.tsx";
 
-const noteIn = (values: FormValues): DayNote => ({
-  day: values.text("day"),
-  text: values.text("text"),
-  projectId: values.text("noteProject") || null,
+const NOTE = { day: oneText, text: oneText, noteProject: nullableText, back: oneText };
+
+const noteIn = ({ day, text, noteProject: projectId }: FieldsOf<typeof NOTE>): DayNote => ({
+  ...{ day, text, projectId },
 });
 
 /** Returns to the chart's page, which is always below the organization's base path. */
-const goBack = (c: DashboardContext, values: FormValues): Response =>
-  seeOther(`${c.var.workspace.base}${values.text("back").replace(/^(?=[^?/])/, "/")}`);
+const goBack = (c: DashboardContext, { back }: FieldsOf<typeof NOTE>): Response =>
+  seeOther(`${c.var.workspace.base}${back.replace(/^(?=[^?/])/, "/")}`);
 
-/** Adds a note to the charts. The form is below each chart; this page shows it again after a problem. */
-const newNote: FormScreen<void> = {
-  fields: ["day", "text"],
+/**
+ * Adds a note to the charts. The form, with its fields in one line, is below each chart; this page shows it again after a
+ * problem.
+ */
+const newNote = formScreen({
+  fields: NOTE,
+  marked: ["day", "text"],
   load: (c) => requireScope(c.var.workspace.actor, SHARE_SCOPE),
   page: async (c, _, values, problems) => {
     const { workspace, dependencies } = c.var;
     const projects = await openProjects(workspace, dependencies);
     const chart = { workspace, back: values.text("back") || "/visits", projectId: null, projects };
     return (
-      <Screen workspace={workspace} here="Visits" title="Add a note" styles={[CHARTS_STYLE]}>
+      <Screen workspace={workspace} tab="Visits" title="Add a note" styles={[CHARTS_STYLE]}>
         <div class="sheet">
-          <NoteForm
-            chart={chart}
-            values={{ ...noteIn(values), projectId: values.text("noteProject") }}
-            problems={problems.fields}
-            problem={problems.form}
-          />
+          <NoteForm chart={chart} values={values} problems={problems} />
         </div>
       </Screen>
     );
   },
-  async save(c, values) {
-    await addDayNote(c.var.workspace.actor, noteIn(values), c.var.dependencies);
-    return goBack(c, values);
+  async save(c, note) {
+    await addDayNote(c.var.workspace.actor, noteIn(note), c.var.dependencies);
+    return goBack(c, note);
   },
-};
+});
+
+const readNote = fieldReader(NOTE);
 
 /** Removes the note in the form. */
-async function dropNote(c: DashboardContext): Promise<Response> {
-  const values = await readForm(c);
-  await removeDayNote(c.var.workspace.actor, noteIn(values), c.var.dependencies);
-  return goBack(c, values);
+async function removeNote(c: DashboardContext): Promise<Response> {
+  const note = readNote((await readForm(c)).entries);
+  await removeDayNote(c.var.workspace.actor, noteIn(note), c.var.dependencies);
+  return goBack(c, note);
 }
+
+/** The table of a file. */
+const tableQuery = queryReader({ table: oneOf(TABLES) });
 
 /** The screens of visits, below /visits. */
 export const visits = new Hono<DashboardEnv>()
@@ -77,7 +90,7 @@ export const visits = new Hono<DashboardEnv>()
       openProjects(workspace, dependencies),
       listTags(workspace.actor, dependencies),
     ]);
-    const parameters = new URL(c.req.url).searchParams;
+    const parameters = searchOf(c);
     const today = await todayOf(c);
     let query: VisitQuery | null = null;
     try {
@@ -101,13 +114,12 @@ export const visits = new Hono<DashboardEnv>()
       );
     }
   })
-  .get("/notes", showForm(newNote))
-  .post("/notes", takeForm(newNote))
-  .post("/notes/remove", dropNote)
+  .on(FORM, "/notes", newNote)
+  .post("/notes/remove", removeNote)
   .get("/table.csv", async (c) => {
     const { workspace, dependencies } = c.var;
-    const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
-    const input = inputOf(visitQueryIn(new URL(c.req.url).searchParams, await todayOf(c)));
+    const { table = "series" } = tableQuery(c);
+    const input = inputOf(visitQueryIn(searchOf(c), await todayOf(c)));
     const by = DIMENSIONS.filter((each) => each === table);
     const report = await getVisitReport(workspace.actor, { ...input, by }, dependencies);
     const lines = reportCsv(report, table);

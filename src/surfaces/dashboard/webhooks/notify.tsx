@@ -14,10 +14,10 @@ import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Done, Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
+import { LanguageField, MAIL_LANGUAGE, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormValues, NO_PROBLEMS } from "../layout/forms.ts";
+import { formScreen } from "../layout/form-screen.ts";
+import { allTexts, type FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { readVisitNumbers, type VisitNumbers, VisitNumbersSection } from "./visit-numbers.tsx";
 import {
@@ -45,23 +45,35 @@ interface Loaded {
   numbers: VisitNumbers;
 }
 
+/** What a checkbox of a chat sends. */
+const chatValue = (id: string, type: string): string => `${id} ${type}`;
+
 /** A destination of alerts, as a column of the table. */
 interface Target {
-  name: string;
+  name: "attention" | "mail" | "chat";
+  /** What its checkbox of an alert sends. */
+  sends: (type: AlertType) => string;
   label: string;
   /** The alerts that it can show. */
   types: readonly AlertType[];
 }
 
 const targetsOf = ({ chats }: Pick<Loaded, "chats">): Target[] => [
-  { name: "attention", label: "Overview", types: ATTENTION_TYPES },
-  { name: "mail", label: "Mail", types: ALERT_TYPES },
-  ...chats.map((chat) => ({ name: chat.id, label: nameOf(chat), types: ALERT_TYPES })),
+  { name: "attention", sends: String, label: "Overview", types: ATTENTION_TYPES },
+  { name: "mail", sends: String, label: "Mail", types: ALERT_TYPES },
+  ...chats.map(
+    (chat): Target => ({
+      name: "chat",
+      sends: (type) => chatValue(chat.id, type),
+      label: nameOf(chat),
+      types: ALERT_TYPES,
+    }),
+  ),
 ];
 
 /** A checkbox in a table. */
 const Check = ({
-  target: { name, label, types },
+  target: { name, sends, label, types },
   type,
   values,
 }: {
@@ -74,8 +86,8 @@ const Check = ({
       <input
         type="checkbox"
         name={name}
-        value={type}
-        checked={values.all(name).includes(type)}
+        value={sends(type)}
+        checked={values.all(name).includes(sends(type))}
         aria-label={`${label}: ${ALERTS[type].label}`}
       />
     </label>
@@ -115,9 +127,10 @@ const Channels = ({ base, chats }: Pick<Loaded, "chats"> & { base: string }) => 
 );
 
 /** Which alerts are sent, where, and to whom. */
-export const alertSettings: FormScreen<Loaded> = {
-  fields: ["members", "language", "channels"],
-  async load(c) {
+export const alertSettings = formScreen({
+  fields: { members: allTexts, mail: allTexts, attention: allTexts, chat: allTexts, language: MAIL_LANGUAGE },
+  marked: ["members", "language", "chat"],
+  async load(c): Promise<Loaded> {
     const { workspace, dependencies } = c.var;
     const { actor } = workspace;
     const query = { organization: null, limit: MAX_ALERTED, after: null };
@@ -136,8 +149,8 @@ export const alertSettings: FormScreen<Loaded> = {
   initial: ({ settings: { members, mailOff, attentionOff }, chats }) => {
     const mail = ALERT_TYPES.filter((type) => !mailOff.includes(type));
     const attention = ATTENTION_TYPES.filter((type) => !attentionOff.includes(type));
-    const chosen = Object.fromEntries(chats.map(({ id, types }) => [id, types ?? []]));
-    return Object.entries({ members, mail, attention, ...chosen }).flatMap(([name, values]) =>
+    const chat = chats.flatMap(({ id, types }) => (types ?? []).map((type) => chatValue(id, type)));
+    return Object.entries({ members, mail, attention, chat }).flatMap(([name, values]) =>
       values.map((value): [string, string] => [name, value]),
     );
   },
@@ -146,8 +159,8 @@ export const alertSettings: FormScreen<Loaded> = {
     const targets = targetsOf({ chats });
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
     return (
-      <Screen workspace={workspace} here="Notify me" title="Notify me">
-        <Done done={c.req.query("done")} messages={MESSAGES} />
+      <Screen workspace={workspace} tab="Notify me" title="Notify me">
+        <Done c={c} messages={MESSAGES} />
         {dependencies.mailSender === null ? (
           <MailIsOff />
         ) : (
@@ -166,7 +179,7 @@ export const alertSettings: FormScreen<Loaded> = {
               ])}
             />
           </div>
-          {problems.fields.has("channels") && <p class="problem">{problems.fields.get("channels")}</p>}
+          {problems.fields.has("chat") && <p class="problem">{problems.fields.get("chat")}</p>}
           <section class="section">
             <div class="sheet narrow">
               <ChoiceField
@@ -188,28 +201,27 @@ export const alertSettings: FormScreen<Loaded> = {
           </section>
         </Form>
         <Channels base={workspace.base} chats={chats} />
-        <VisitNumbersSection base={workspace.base} numbers={numbers} values={values} problems={NO_PROBLEMS} />
+        <VisitNumbersSection base={workspace.base} numbers={numbers} values={values} />
       </Screen>
     );
   },
-  async save(c, values, load) {
+  async save(c, { members, mail, attention, chat: ticks, language }, { load }) {
     const { workspace, dependencies, origins } = c.var;
     const { chats } = await load();
     const chosen = chats.map((chat) => ({
       chat,
-      types: ALERT_TYPES.filter((type) => values.all(chat.id).includes(type)),
+      types: ALERT_TYPES.filter((type) => ticks.includes(chatValue(chat.id, type))),
     }));
     const silent = chosen.find(({ types }) => types.length === 0)?.chat;
     if (silent) {
       const message = `Choose at least one alert for ${nameOf(silent)}, or switch it off.`;
-      throw validationFailed([{ field: "channels", message }]);
+      throw validationFailed([{ field: "chat", message }]);
     }
-    const [mail, attention] = [values.all("mail"), values.all("attention")];
     const input = {
-      members: values.all("members"),
+      members,
       mailOff: ALERT_TYPES.filter((type) => !mail.includes(type)),
       attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
-      ...{ language: languageIn(values), origin: origins.api },
+      ...{ language, origin: origins.api },
     };
     await changeAlertSettings(workspace.actor, input, dependencies);
     for (const { chat, types } of chosen) {
@@ -217,4 +229,4 @@ export const alertSettings: FormScreen<Loaded> = {
     }
     return seeOther(`${workspace.base}/notify?done=saved`);
   },
-};
+});

@@ -8,21 +8,28 @@ import {
   listThresholds,
 } from "../../../features/visits/manage-thresholds.ts";
 import { MAX_THRESHOLD, type Threshold } from "../../../features/visits/threshold-store.ts";
-import { parse } from "../../../ground/core/validation.ts";
 import { THRESHOLD_COUNTS } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";
 import { Button } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { type FormState, formPage } from "../components/form-page.tsx";
 import { Table } from "../components/table.tsx";
 import { namedOptions } from "../labels/project-options.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, fieldsOf, idempotentForm } from "../layout/forms.ts";
-import { Screen } from "../layout/layout.tsx";
+import {
+  type FormValues,
+  fieldsOf,
+  NO_PROBLEMS,
+  oneNumber,
+  oneText,
+  optionalText,
+  queryReader,
+} from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
+import { Act } from "./webhook-parts.tsx";
 
 /** The most that the screen lists. */
 const SHOWN = 100;
@@ -31,10 +38,7 @@ const COUNTS = [
   { value: "scans", label: "Scans" },
   { value: "clicks", label: "Clicks" },
 ];
-const fields = z.object({
-  counts: z.enum(THRESHOLD_COUNTS),
-  at: z.coerce.number("must be a number").int().min(1).max(MAX_THRESHOLD),
-});
+const linkQuery = queryReader({ link: optionalText });
 
 /** What the section below the alerts shows, and the link that the URL names. */
 export interface VisitNumbers {
@@ -46,7 +50,7 @@ export interface VisitNumbers {
 
 export async function readVisitNumbers(c: DashboardContext): Promise<VisitNumbers> {
   const { workspace, dependencies } = c.var;
-  const linkId = c.req.query("link");
+  const { link: linkId } = linkQuery(c);
   const [thresholds, projects] = await Promise.all([
     listThresholds(workspace.actor, { limit: SHOWN }, dependencies),
     openProjects(workspace, dependencies),
@@ -63,41 +67,32 @@ export async function readVisitNumbers(c: DashboardContext): Promise<VisitNumber
   };
 }
 
-/** The form for another number: of a link that the page names, or of a project. */
-const NumberForm = ({
-  action,
+/** The fields of another number: of a link that the page names, or of a project. */
+const NumberFields = ({
   numbers: { links, projects, linkId },
-  values,
-  problems,
+  form: { values, problems },
 }: {
-  action: string;
   numbers: VisitNumbers;
-  values: FormValues;
-  problems: FormProblems;
+  form: Pick<FormState, "values" | "problems">;
 }) => (
-  <Form action={action} problem={problems.form}>
-    <div class="filters">
-      {links.some(({ id }) => id === linkId) ? (
-        <input type="hidden" name="linkId" value={linkId} />
-      ) : (
-        <SelectField
-          name="projectId"
-          label="Project"
-          hint="For a link, follow “Tell me at a number of visits” on its page."
-          value={values.text("projectId")}
-          error={problems.fields.get("projectId")}
-          options={namedOptions(projects)}
-        />
-      )}
-      <TextField
-        {...fieldsOf(values, problems)("at")}
-        {...{ label: "Number", hint: "Earlier visits count.", type: "number", inputMode: "numeric" }}
-        required
+  <>
+    {links.some(({ id }) => id === linkId) ? (
+      <input type="hidden" name="linkId" value={linkId} />
+    ) : (
+      <SelectField
+        {...fieldsOf(values, problems)("projectId")}
+        label="Project"
+        hint="For a link, follow “Tell me at a number of visits” on its page."
+        options={namedOptions(projects)}
       />
-      <SelectField name="counts" label="Count" value={values.text("counts")} options={COUNTS} />
-      <Button>Add</Button>
-    </div>
-  </Form>
+    )}
+    <TextField
+      {...fieldsOf(values, problems)("at")}
+      {...{ label: "Number", hint: "Earlier visits count.", type: "number", inputMode: "numeric" }}
+      required
+    />
+    <SelectField name="counts" label="Count" value={values.text("counts")} options={COUNTS} />
+  </>
 );
 
 /** The numbers of visits that an alert is about, once each. */
@@ -105,12 +100,10 @@ export const VisitNumbersSection = ({
   base,
   numbers,
   values,
-  problems,
 }: {
   base: string;
   numbers: VisitNumbers;
   values: FormValues;
-  problems: FormProblems;
 }) => {
   const { thresholds, links, projects, linkId } = numbers;
   const action = `${base}/notify/visits`;
@@ -136,11 +129,7 @@ export const VisitNumbersSection = ({
                 reached <Time at={threshold.reachedAt} />
               </>
             ),
-            <Form action={action}>
-              <Button emphasis="plain" name="delete" value={threshold.id}>
-                Delete
-              </Button>
-            </Form>,
+            <Act action={`${action}/${threshold.id}/delete`} label="Delete" />,
           ])}
         />
       )}
@@ -150,39 +139,46 @@ export const VisitNumbersSection = ({
             For the link <bdi>{link.name}</bdi>
           </p>
         )}
-        <NumberForm {...{ action, numbers, values, problems }} />
+        <Form action={action}>
+          <div class="filters">
+            <NumberFields numbers={numbers} form={{ values, problems: NO_PROBLEMS }} />
+            <Button>Add</Button>
+          </div>
+        </Form>
       </div>
     </section>
   );
 };
 
-/** Adds a number or, with `delete`, removes one. The page is shown only with a problem. */
-export const changingNumbers: FormScreen<VisitNumbers> = {
-  fields: ["at", "projectId"],
+/** Adds a number. The page is shown only with a problem. */
+export const newNumber = formPage({
+  tab: "Notify me",
+  title: "Visits reach a number",
+  fields: {
+    counts: oneText.pipe(z.enum(THRESHOLD_COUNTS)),
+    at: oneNumber.pipe(z.int().min(1).max(MAX_THRESHOLD)),
+    linkId: optionalText,
+    projectId: oneText,
+  },
   load(c) {
     requireWebhookManager(c.var.workspace.actor);
     return readVisitNumbers(c);
   },
-  page: (c, numbers, values, problems) => (
-    <Screen workspace={c.var.workspace} here="Notify me" title="Visits reach a number">
-      <div class="sheet">
-        <NumberForm action={c.req.path} numbers={numbers} values={values} problems={problems} />
-      </div>
-    </Screen>
-  ),
-  async save(c, values) {
+  content: (form, numbers) => <NumberFields numbers={numbers} form={form} />,
+  button: "Add",
+  back: "/notify",
+  async save(c, { counts, at, linkId, projectId }, { write }) {
     const { workspace, dependencies } = c.var;
-    const path = `${workspace.base}/notify`;
-    const thresholdId = values.text("delete");
-    if (thresholdId !== "") {
-      await deleteThreshold(workspace.actor, { thresholdId }, dependencies);
-      return seeOther(`${path}?done=deleted#visits`);
-    }
-    const { counts, at } = parse(fields, { counts: values.text("counts"), at: values.text("at") });
-    const linkId = values.text("linkId");
-    const owner = linkId === "" ? { projectId: values.text("projectId") } : { linkId };
-    const idempotency = await idempotentForm(c, values, ({ id }: Threshold) => id);
-    await createThreshold(workspace.actor, { ...owner, counts, at, idempotency }, dependencies);
-    return seeOther(`${path}?done=added#visits`);
+    const subject = linkId === undefined ? { projectId } : { linkId };
+    const idempotency = await write(({ id }: Threshold) => id);
+    await createThreshold(workspace.actor, { ...subject, counts, at, idempotency }, dependencies);
+    return "/notify?done=added#visits";
   },
-};
+});
+
+/** Deletes the number in the path. */
+export async function deleteNumber(c: DashboardContext): Promise<Response> {
+  const { workspace, dependencies } = c.var;
+  await deleteThreshold(workspace.actor, { thresholdId: c.req.param("number") ?? "" }, dependencies);
+  return seeOther(`${workspace.base}/notify?done=deleted#visits`);
+}

@@ -16,12 +16,14 @@ import { ChoiceField, type Option, SelectField, TextField } from "../components/
 import { type FormState, formPage } from "../components/form-page.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { type FormValues, idempotentForm } from "../layout/forms.ts";
+import type { SentForm } from "../layout/form-screen.ts";
+import { allTexts, type FieldsOf, oneText, optionalText } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { secretResponse } from "./webhook-page.tsx";
 import { dependenciesOf, isNotice, loadWebhook, nameOf, tabOf } from "./webhook-parts.tsx";
 
-const FIELDS = ["url", "types", "projectId", "description"] as const;
+const FIELDS = { url: oneText, types: allTexts, projectId: optionalText, description: oneText };
+type Input = FieldsOf<typeof FIELDS>;
 
 /** The option for all events. Without any option, nothing would be sent. */
 const ALL = "all";
@@ -71,8 +73,7 @@ function boxesOf(types: Webhook["types"]): string[] {
 }
 
 /** The chosen types; null for all. Throws `validation_failed` if none is chosen. */
-function typesIn(values: FormValues) {
-  const chosen = values.all("types");
+function typesIn({ types: chosen }: Input) {
   if (chosen.includes(ALL)) return null;
   const included = chosen.flatMap((each) => [each, ...eventsOf(each)]);
   const types = EVENT_TYPES.filter((type) => included.includes(type));
@@ -81,8 +82,7 @@ function typesIn(values: FormValues) {
 }
 
 /** The URL of a channel. Throws `validation_failed` for a URL of any other service. */
-function channelIn(values: FormValues): string {
-  const url = values.text("url");
+function channelIn({ url }: Input): string {
   if (URL.canParse(url) && chatOf(url) === undefined)
     throw validationFailed([
       {
@@ -156,15 +156,10 @@ const systemFields = (form: FormState, projects?: readonly Project[]) => {
 /** Creates a webhook, and shows its page. */
 async function create(
   c: DashboardContext,
-  values: FormValues,
-  what: { url: string; types: Webhook["types"] },
+  fields: Pick<Input, "url" | "projectId" | "description"> & Pick<Webhook, "types">,
+  { write }: Pick<SentForm<unknown>, "write">,
 ) {
-  const input = {
-    ...what,
-    description: values.text("description"),
-    projectId: values.text("projectId") || undefined,
-    idempotency: await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id),
-  };
+  const input = { ...fields, idempotency: await write(({ webhook }: NewWebhook) => webhook.id) };
   const result = await createWebhook(c.var.workspace.actor, input, dependenciesOf(c));
   return result.kind === "made" ? secretResponse(c, result.value, "added") : `/webhooks/${result.receipt}`;
 }
@@ -175,20 +170,20 @@ const loadProjects = (c: DashboardContext): Promise<readonly Project[]> => {
 };
 
 /** Adds a channel of a chat, which gets every alert at first. */
-export const newChat = formPage<readonly Project[]>({
-  here: "Notify me",
+export const newChat = formPage({
+  tab: "Notify me",
   title: "Post to Slack or Teams",
   fields: FIELDS,
   load: loadProjects,
   content: channelFields,
   button: "Add the channel",
   back: "/notify",
-  save: (c, values) => create(c, values, { url: channelIn(values), types: ALERT_TYPES }),
+  save: (c, input, form) => create(c, { ...input, url: channelIn(input), types: ALERT_TYPES }, form),
 });
 
 /** Connects a system to events. */
-export const newWebhook = formPage<readonly Project[]>({
-  here: "Webhooks",
+export const newWebhook = formPage({
+  tab: "Webhooks",
   title: "Connect your own system",
   fields: FIELDS,
   load: loadProjects,
@@ -196,15 +191,15 @@ export const newWebhook = formPage<readonly Project[]>({
   content: systemFields,
   button: "Connect",
   back: "/webhooks",
-  save: (c, values) => create(c, values, { url: values.text("url"), types: typesIn(values) }),
+  save: (c, input, form) => create(c, { ...input, types: typesIn(input) }, form),
 });
 
 /** Changes a webhook. */
-export const webhookChange = formPage<Webhook>({
-  here: tabOf,
+export const webhookChange = formPage({
+  load: loadWebhook,
+  tab: tabOf,
   title: (webhook) => `Change ${nameOf(webhook)}`,
   fields: FIELDS,
-  load: loadWebhook,
   initial: ({ url, description, types }) => [
     ["url", url],
     ["description", description],
@@ -213,13 +208,12 @@ export const webhookChange = formPage<Webhook>({
   content: (form, webhook) => (isNotice(webhook) ? channelFields(form) : systemFields(form)),
   button: "Save",
   back: ({ id }) => `/webhooks/${id}`,
-  async save(c, values, load) {
+  async save(c, input, { load }) {
     const webhook = await load();
+    const { url, description } = input;
     const patch = {
-      description: values.text("description"),
-      ...(isNotice(webhook)
-        ? { url: channelIn(values) }
-        : { url: values.text("url"), types: typesIn(values) }),
+      description,
+      ...(isNotice(webhook) ? { url: channelIn(input) } : { url, types: typesIn(input) }),
     };
     await changeWebhook(c.var.workspace.actor, { webhookId: webhook.id, patch }, dependenciesOf(c));
     return `/webhooks/${webhook.id}?done=changed`;
@@ -227,10 +221,10 @@ export const webhookChange = formPage<Webhook>({
 });
 
 /** Deletes a webhook, after confirmation. */
-export const webhookDeletion = formPage<Webhook>({
-  here: tabOf,
-  title: (webhook) => `Delete ${nameOf(webhook)}`,
+export const webhookDeletion = formPage({
   load: loadWebhook,
+  tab: tabOf,
+  title: (webhook) => `Delete ${nameOf(webhook)}`,
   intro: (webhook) => (
     <p>
       Nothing more is sent to <bdi>{nameOf(webhook)}</bdi>, and its deliveries are deleted.
@@ -239,7 +233,7 @@ export const webhookDeletion = formPage<Webhook>({
   button: "Delete",
   emphasis: "danger",
   back: ({ id }) => `/webhooks/${id}`,
-  async save(c, _, load) {
+  async save(c, _, { load }) {
     const { workspace, dependencies } = c.var;
     const webhook = await load();
     await deleteWebhook(workspace.actor, { webhookId: webhook.id }, dependencies);

@@ -10,8 +10,8 @@ import { Done, Notice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormScreen } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { type FormScreen, formScreen } from "../layout/form-screen.ts";
+import { cursorIn, type Fields, oneText, optionalText, queryReader } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import {
   Act,
@@ -33,6 +33,7 @@ const MESSAGES = {
   sent: "Sent. Below is the response.",
 };
 const SHOWN = 25;
+const doneQuery = queryReader({ done: oneText });
 
 /** An event, for a chat as its form calls it. */
 const eventText = ({ url }: Webhook, type: string): string => {
@@ -103,7 +104,7 @@ interface Loaded {
 }
 
 async function loadPage(c: DashboardContext, webhook: Webhook): Promise<Loaded> {
-  const input = { webhookId: webhook.id, limit: SHOWN, cursor: c.req.query("cursor") };
+  const input = { webhookId: webhook.id, limit: SHOWN, cursor: cursorIn(c) };
   const { projectId } = webhook;
   const { workspace, dependencies } = c.var;
   const [page, project] = await Promise.all([
@@ -124,18 +125,18 @@ function WebhookPage(
   const { url, status, createdAt, createdBy } = webhook;
   const note = stateNote(webhook);
   const isSending =
-    c.req.query("done") === "sent" &&
+    doneQuery(c).done === "sent" &&
     page.deliveries.some(({ state, attempts }) => state === "pending" && attempts === 0);
   return (
     <Screen
       workspace={workspace}
-      here={tabOf(webhook)}
+      tab={tabOf(webhook)}
       title={nameOf(webhook)}
       heading={<bdi>{nameOf(webhook)}</bdi>}
       scripts={[...(secret ? (["copy"] as const) : []), ...(isSending ? (["refresh"] as const) : [])]}
       actions={<LinkButton href={`${path}/change`}>Change</LinkButton>}
     >
-      <Done done={c.req.query("done")} messages={MESSAGES} />
+      <Done c={c} messages={MESSAGES} />
       {problem && <Notice kind="problem">{problem}</Notice>}
       {note && <Notice kind="warn">{note}</Notice>}
       {secret && (
@@ -188,7 +189,7 @@ function WebhookPage(
           />
         )}
         <Paging
-          first={c.req.query("cursor") ? path : null}
+          first={cursorIn(c) ? path : null}
           next={page.nextCursor && `${path}?cursor=${encodeURIComponent(page.nextCursor)}`}
         />
       </section>
@@ -197,11 +198,14 @@ function WebhookPage(
 }
 
 /** The page of a webhook; what it saves is given by each of its buttons. */
-const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
-  load: async (c) => loadPage(c, await loadWebhook(c)),
-  save,
-  page: (c, loaded, _, problems) => WebhookPage(c, loaded, { problem: problems.form }),
-});
+const screen = <F extends Fields>(fields: F, save: FormScreen<Loaded, F>["save"]) =>
+  formScreen<Loaded, F>({
+    load: async (c) => loadPage(c, await loadWebhook(c)),
+    fields,
+    marked: [],
+    save,
+    page: (c, loaded, _, problems) => WebhookPage(c, loaded, { problem: problems.form }),
+  });
 
 /** The page of a webhook with its new secret. A chat needs none. */
 export const secretResponse = async (
@@ -214,23 +218,21 @@ export const secretResponse = async (
     : pageResponse(WebhookPage(c, await loadPage(c, webhook), { secret }));
 
 /** Sends an event again, or a test. */
-export const delivery = screen(async (c, values) => {
-  const eventId = values.text("eventId") || undefined;
-  const idempotency = await idempotentForm(c, values, ({ id }: Delivery) => id);
+export const delivery = screen({ eventId: optionalText }, async (c, { eventId }, { write }) => {
+  const idempotency = await write(({ id }: Delivery) => id);
   await deliverAgain(c.var.workspace.actor, { ...idOf(c), eventId, idempotency }, c.var.dependencies);
   return seeOther(`${c.var.workspace.base}/webhooks/${idOf(c).webhookId}?done=sent`);
 });
 
 /** Switches a webhook off or on. */
-export const switching = screen(async (c, values) => {
-  const patch = { status: values.text("status") };
+export const switching = screen({ status: oneText }, async (c, patch) => {
   await changeWebhook(c.var.workspace.actor, { ...idOf(c), patch }, dependenciesOf(c));
   return seeOther(`${c.var.workspace.base}/webhooks/${idOf(c).webhookId}?done=changed`);
 });
 
 /** Gives a webhook another secret, and shows it once. */
-export const rotation = screen(async (c, values) => {
-  const idempotency = await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id);
+export const rotation = screen({}, async (c, _, { write }) => {
+  const idempotency = await write(({ webhook }: NewWebhook) => webhook.id);
   const result = await rotateSecret(c.var.workspace.actor, { ...idOf(c), idempotency }, dependenciesOf(c));
   return result.kind === "made"
     ? secretResponse(c, result.value, "changed")

@@ -4,7 +4,7 @@ import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { listPage } from "../components/list-page.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
-import { showForm, takeForm } from "../layout/form-screen.ts";
+import { FORM } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { newChat, newWebhook, webhookChange, webhookDeletion } from "./webhook-form.tsx";
 import { delivery, rotation, switching } from "./webhook-page.tsx";
@@ -12,7 +12,7 @@ import { isNotice, LastDelivery, nameOf, StateBadge, stateNote } from "./webhook
 
 /** The list of systems. Channels of chats are on the screen of alerts. */
 const showWebhooks = listPage({
-  here: "Webhooks",
+  tab: "Webhooks",
   title: "Webhooks",
   async load({ var: { workspace, dependencies } }) {
     const [all, latest, projects] = await Promise.all([
@@ -64,15 +64,11 @@ const showWebhooks = listPage({
 /** The screens of webhooks, below /webhooks. */
 export const webhooks = new Hono<DashboardEnv>()
   .get("/", showWebhooks)
-  .get("/new", showForm(newWebhook))
-  .post("/new", takeForm(newWebhook))
-  .get("/chat", showForm(newChat))
-  .post("/chat", takeForm(newChat))
-  .get("/:id", showForm(delivery))
-  .get("/:id/change", showForm(webhookChange))
-  .post("/:id/change", takeForm(webhookChange))
-  .get("/:id/delete", showForm(webhookDeletion))
-  .post("/:id/delete", takeForm(webhookDeletion))
-  .post("/:id/deliver", takeForm(delivery))
-  .post("/:id/status", takeForm(switching))
-  .post("/:id/secret", takeForm(rotation));
+  .on(FORM, "/new", newWebhook)
+  .on(FORM, "/chat", newChat)
+  .get("/:id", delivery)
+  .on(FORM, "/:id/change", webhookChange)
+  .on(FORM, "/:id/delete", webhookDeletion)
+  .post("/:id/deliver", delivery)
+  .post("/:id/status", switching)
+  .post("/:id/secret", rotation);

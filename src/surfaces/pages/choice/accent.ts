@@ -1,4 +1,4 @@
-import { type Color, channelsOf, contrastRatio, luminanceOf } from "../../../ground/core/colors.ts";
+import { type Color, channelsOf, contrastRatio, hexOf, luminanceOf } from "../../../ground/core/colors.ts";
 
 /** An accent with a contrast of at least 4.5 to 1 (WCAG 2.2) to the page, and the color of text on it. */
 export interface ReadableAccent {
@@ -21,7 +21,7 @@ const STEPS = 50;
  * The accent of a brand as pages show it: unchanged if it is readable, else darkened on light pages and lightened on dark
  * pages, as little as needed.
  *
- * @param accent `#rrggbb`
+ * @param accent the color, as it was chosen
  * @param backgrounds the backgrounds of the accent; by default the sheets of pages
  */
 export function readableAccent(accent: Color, backgrounds: Backgrounds = SHEETS): ReadableAccent {
@@ -53,11 +53,7 @@ const textOn = (color: Color): Color =>
 
 function mix(color: Color, end: Color, part: number): Color {
   const ends = channelsOf(end);
-  const mixed = channelsOf(color).map((channel, index) => {
-    const target = ends[index] ?? 0;
-    return Math.round(channel + (target - channel) * part);
-  });
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+  return hexOf(channelsOf(color).map((channel, index) => channel + ((ends[index] ?? 0) - channel) * part));
 }
 
 function contrastOf(one: Color, other: Color): number {

@@ -1,0 +1,127 @@
+import { requireScope } from "../../../features/access/permissions.ts";
+import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
+import { getLink } from "../../../features/links/get-link.ts";
+import { previewRestoration, restoreLink } from "../../../features/links/restore-link.ts";
+import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
+import { Time } from "../components/facts.tsx";
+import { formPage } from "../components/form-page.tsx";
+import { Changes } from "../labels/changes.tsx";
+import { SwitchingOff } from "../labels/link-labels.tsx";
+import { seeOther } from "../layout/answers.ts";
+import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.ts";
+import { formScreen, type SentForm } from "../layout/form-screen.ts";
+import { oneNumber, oneText } from "../layout/forms.ts";
+import { noSuchPage } from "../layout/problem-page.tsx";
+import { Who } from "./history.tsx";
+import { linkPage } from "./link-page.tsx";
+import { LINK_STYLE } from "./link-style.ts";
+
+/** Switches a link off, after confirmation. */
+export const switchOff = formPage({
+  tab: "Links",
+  title: "Switch off this link?",
+  async load(c) {
+    const { workspace, dependencies } = c.var;
+    requireScope(workspace.actor, CHANGE_LINK_SCOPE);
+    return (await getLink(workspace.actor, linkIdIn(c), dependencies)).link;
+  },
+  intro: ({ name }) => (
+    <>
+      <p>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      </p>
+      <SwitchingOff several={false} />
+    </>
+  ),
+  button: "Switch it off",
+  emphasis: "danger",
+  back: ({ id }) => `/links/${id}`,
+  backLabel: "Keep it on",
+  save: (c, _, form) => switchLink(c, form, "inactive"),
+});
+
+/** Switches a link on. If it fails, the page of the link is shown again. */
+export const switchOn = formScreen({
+  load() {},
+  page: (c, _, __, problems) => linkPage(c, problems),
+  save: (c, _, form) => switchLink(c, form, "active"),
+});
+
+async function switchLink(
+  c: DashboardContext,
+  { write }: Pick<SentForm<unknown>, "write">,
+  status: "active" | "inactive",
+): Promise<Response> {
+  const { workspace, dependencies, origins } = c.var;
+  const idempotency = await write(({ link }: ChangedLink) => String(link.revision));
+  const input = { linkId: linkIdIn(c), patch: { status }, expected: null, idempotency };
+  await changeLink(workspace.actor, input, { ...dependencies, origins });
+  return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
+}
+
+/** Settles that nobody scans a code. If it fails, the page of the link is shown again. */
+export const settleCode = formScreen({
+  fields: { answer: oneText },
+  load() {},
+  page: (c, _, __, problems) => linkPage(c, problems),
+  async save(c, { answer }) {
+    const { workspace, dependencies } = c.var;
+    const isPrinted = answer !== "not-printed";
+    const code = { linkId: linkIdIn(c), identifier: c.req.param("code") ?? "" };
+    await settleSilence(workspace.actor, { ...code, isPrinted }, dependencies);
+    return seeOther(`${linkPathIn(c)}?done=${isPrinted ? "reminding" : "not-printed"}`);
+  },
+});
+
+/** The link and the version in the URL. Throws `not_found`. */
+function versionIn(c: DashboardContext): { linkId: string; version: number } {
+  const text = c.req.param("version") ?? "";
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw noSuchPage();
+  return { linkId: linkIdIn(c), version: Number(text) };
+}
+
+/** Restores an earlier version of a link, after showing what will change. */
+export const restoration = formPage({
+  tab: "Links",
+  title: "Restore this version?",
+  styles: [LINK_STYLE],
+  fields: { revision: oneNumber },
+  marked: [],
+  load: (c) => previewRestoration(c.var.workspace.actor, versionIn(c), c.var.dependencies),
+  intro: ({ link, entry }, { var: { workspace } }) => (
+    <p>
+      <strong>
+        <bdi>{link.name}</bdi>
+      </strong>{" "}
+      as it was after the change of <Time at={entry.activity.at} /> by{" "}
+      <Who workspace={workspace} entry={entry} />.
+    </p>
+  ),
+  content: (_, { link, changes }) =>
+    changes.length === 0 ? (
+      <p>Nothing would change: this is the current version.</p>
+    ) : (
+      <>
+        <h2>What will change</h2>
+        <Changes changes={changes} all />
+        <p class="after-changes">
+          The short link and its codes stay the same. The destination is checked and resolved again.
+        </p>
+        {changes.some(({ field, to }) => field === "status" && to === "inactive") && (
+          <SwitchingOff several={false} />
+        )}
+        <input type="hidden" name="revision" value={String(link.revision)} />
+      </>
+    ),
+  button: ({ changes }) => (changes.length > 0 ? "Restore this version" : null),
+  back: ({ link }) => `/links/${link.id}#history`,
+  async save(c, { revision }, { write }) {
+    const { workspace, dependencies, origins } = c.var;
+    const idempotency = await write(({ link }: ChangedLink) => String(link.revision));
+    const input = { ...versionIn(c), revision, idempotency };
+    await restoreLink(workspace.actor, input, { ...dependencies, origins });
+    return `/links/${input.linkId}?done=restored`;
+  },
+});
