@@ -33,7 +33,7 @@ test("the commission is the service's until the project has its own, and its pag
   expect(after).toContain("<bdi>maple-20 (amazon.com), maple-22 (amazon.co.jp)</bdi>");
   const form = (await owner.open(FORM)).text;
   expect(form).toContain('value="maple-22"');
-  expect(form).toContain("<details open");
+  expect(form).toContain(`<details class="field" open`);
   expect((await owner.open("/dashboard/o/acme/activity")).text).toContain("changed the tag for amazon.com");
 });
 
