@@ -7,7 +7,7 @@ import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { comparisonName, isSamePeriod, namedPeriods } from "./periods.ts";
 import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "./tools.tsx";
-import { type VisitQuery, visitHref } from "./visit-query.ts";
+import { isDay, type VisitQuery, visitHref } from "./visit-query.ts";
 
 interface DateBarProps {
   path: string;
@@ -61,8 +61,8 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
         </ul>
         <form method="get" action={path} class="dates">
           <HiddenFields fields={otherParameters(parameters, ["from", "to", "days"])} />
-          <TextField name="from" label="From" type="date" value={parameters.get("from") || first} />
-          <TextField name="to" label="To" type="date" value={parameters.get("to") || last} />
+          <TextField name="from" label="From" type="date" value={dayIn(parameters, "from") ?? first} />
+          <TextField name="to" label="To" type="date" value={dayIn(parameters, "to") ?? last} />
           <Button emphasis="plain">Show</Button>
         </form>
         <ToolForm action={path} hidden={otherParameters(parameters, ["interval"])}>
@@ -80,6 +80,12 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
     </details>
   );
 };
+
+/** The typed day, if it exists: browsers reject any other. */
+function dayIn(parameters: URLSearchParams, name: "from" | "to"): string | undefined {
+  const text = parameters.get(name) ?? "";
+  return isDay(text) ? text : undefined;
+}
 
 const entriesOf = (period: object): [string, string][] =>
   Object.entries(period).map(([name, value]) => [name, String(value)]);
