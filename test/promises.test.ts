@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { ONLY_DEEP } from "./seeds.ts";
 import { ROOT } from "./service.ts";
 
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");
@@ -18,6 +19,13 @@ describe.each(["RELIABILITY.md", "SECURITY.md"])("%s", (path) => {
   test("names only tests that exist", () => {
     const named = [...read(path).matchAll(TEST)].map(([, file = ""]) => file);
     expect(named.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
+  });
+
+  test("says of each test whether only `npm run test:deep` runs it", () => {
+    const named = [...read(path).matchAll(/`(test\/[\w./-]+\.test\.ts)`( \(deep\))?/g)];
+    expect(
+      named.filter(([, file = "", deep]) => ONLY_DEEP.includes(file) !== (deep !== undefined)).map(String),
+    ).toEqual([]);
   });
 
   test("has a test for every guarantee, and lists each once", () => {

@@ -3,7 +3,7 @@
  * yesterday; `npm run test:deep` sets TEST_DEPTH and takes a new seed each time. A failure prints its seed: TEST_SEED
  * runs it again.
  */
-const depth = Number(process.env.TEST_DEPTH ?? 0.2);
+const depth = Number(process.env.TEST_DEPTH ?? 0.1);
 
 /** Whether this is `npm run test:deep`. */
 export const IS_DEEP = depth > 1;
@@ -21,3 +21,21 @@ export const runs = (slice: number): number => Math.ceil(slice * depth);
 
 /** The timeout of such a test, in milliseconds: its slice ends within seconds, unless the machine is busy. */
 export const patience = (): number => 600_000 * Math.max(1, depth);
+
+/**
+ * Files that only `npm run test:deep` runs: long scenarios, and what other files prove for the same mechanism. Documents that
+ * name one as a proof say so (`test/promises.test.ts`).
+ */
+export const ONLY_DEEP = [
+  "test/cli/kill-command.test.ts",
+  "test/client/package.test.ts",
+  "test/deploy/environments.test.ts",
+  "test/deploy/next-migration.test.ts",
+  "test/deploy/operate.test.ts",
+  "test/deploy/refusals.test.ts",
+  "test/deploy/restore.test.ts",
+  "test/faults/delivery-app-kill.test.ts",
+  "test/faults/kill-bulk.test.ts",
+  "test/faults/mail-kill.test.ts",
+  "test/faults/planned.test.ts",
+];

@@ -138,6 +138,7 @@ async function workerOptions({ config: { main, ...changes } = {}, vars, secrets 
   const config = {
     ...rawConfig,
     build: {},
+    queues: withoutPauses(rawConfig.queues),
     vars: { ...rawConfig.vars, CHECK_DESTINATIONS: "off", WEBHOOK_SECRET_KEY, ...vars, ...secrets },
     ...changes,
   };
@@ -152,6 +153,12 @@ async function workerOptions({ config: { main, ...changes } = {}, vars, secrets 
     rmSync(path);
   }
 }
+
+/** The queues of wrangler.toml, which bring a batch at once instead of gathering it: a test waits for most of them. */
+const withoutPauses = (queues: { consumers?: object[] } = {}) => ({
+  ...queues,
+  consumers: queues.consumers?.map((consumer) => ({ ...consumer, max_batch_timeout: 0 })),
+});
 
 /** As an operator makes one. */
 const WEBHOOK_SECRET_KEY = randomBytes(32).toString("base64");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
-import { IS_DEEP } from "./seeds.ts";
+import { IS_DEEP, ONLY_DEEP } from "./seeds.ts";
 import { SlowFirst } from "./slow-first.ts";
 
 /** The Worker holds these files as text, by src/surfaces/cli/wrangler/build.ts; so do the tests that import it. */
@@ -19,9 +19,13 @@ const textModules: Plugin = {
 // Workers and commands load compiled code of packages, wrangler's above all, instead of compiling it each time.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "shoppable-links-compile-cache");
 
-/** What only `npm run test:deep` runs. It also runs what goes further there, by seeds.ts. */
-const ONLY_DEEP = ["test/client/package.test.ts", "test/faults/planned.test.ts"];
-const DEEP = [...ONLY_DEEP, "test/extras.test.ts", "test/{browser,fuzz,model}/*.test.ts"];
+/** What `npm run test:deep` runs: also what goes further there, by seeds.ts. */
+const DEEP = [
+  ...ONLY_DEEP,
+  "test/extras.test.ts",
+  "test/{browser,fuzz,model,qr-codes}/**/*.test.ts",
+  "test/faults/kill-visits.test.ts",
+];
 
 export default defineConfig({
   plugins: [textModules],

@@ -103,6 +103,14 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     const targetPosition = { x: 200, y: 30 };
     await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"), { targetPosition });
     await page.locator("[data-offer='0'] summary:focus").getByText("Target: show a product").waitFor();
+    // A closed row says its rule as it is typed.
+    const target = page.locator("[data-offer='0']");
+    await target.locator("summary").first().click();
+    await target.getByText("Details of Target").click();
+    await target.getByLabel("Countries").fill("CA");
+    await target.getByLabel("Regions").fill("CA-ON");
+    await target.locator(".rule", { hasText: "Visits in Canada, Ontario" }).waitFor();
+    await page.locator("#seen-country").selectOption("CA");
     await person.click("Create link");
     await page.getByText("The link was created.").waitFor();
     person.took("make a choice of shops", 1, 4);

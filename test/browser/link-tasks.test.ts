@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
-import { storeAll } from "../visits/visit-messages.ts";
+import { deliver, hourOf, messageOf, quarterOf, storeAll } from "../visits/visit-messages.ts";
 import { browserPath, launch, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
@@ -126,6 +127,35 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await page.getByText("3 scans just now").waitFor({ timeout: 20_000 });
     await page.keyboard.press("Escape");
     await page.waitForURL((url) => url.pathname === LINKS);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("a link is copied for a newsletter, whose clicks are then a tab of its visits", async () => {
+    const { id, shortLink } = await on.create({ name: "Mailed" });
+    const options = { permissions: ["clipboard-read", "clipboard-write"] };
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, options);
+    await page.goto(`${LINKS}/${id}`);
+    const person = counting(page);
+    await person.press(page.locator(".copy-for summary"));
+    const newsletter = page.getByRole("listitem").filter({ hasText: "?via=newsletter" });
+    await person.press(newsletter.getByRole("button"));
+    await newsletter.getByText("Copied to the clipboard.").waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(`${shortLink}?via=newsletter`);
+    person.took("copy a link for a newsletter", 2, 0);
+    const message = messageOf([{ linkId: id, visits: 3 }]);
+    const clicks = [
+      [id, "via/newsletter", quarterOf(hourOf(Date.now())), 2],
+    ] satisfies VisitMessage["referrers"];
+    await deliver(on.dashboard.service.env.DB, [{ ...message, referrers: clicks }]);
+    await page.goto(`/dashboard/o/acme/visits?link=${id}`);
+    await page.getByRole("link", { name: "Sources", exact: true }).click();
+    const row = page.getByRole("row").filter({ hasText: "newsletter" });
+    await row.getByText("2").first().waitFor();
+    // A source that was used is offered first.
+    await page.goto(`${LINKS}/${id}`);
+    await page.locator(".copy-for summary").click();
+    expect(await page.locator(".copy-for li code").first().textContent()).toBe("?via=newsletter");
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -11,7 +11,7 @@ export async function scan(url: string): Promise<[number, string | null]> {
 }
 
 /** Waits until this holds. Tests that run side by side have no `expect.poll`. */
-export const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 30_000, interval: 500 });
+export const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 30_000, interval: 100 });
 
 /** Waits until a scan leads there. Isolates remember where a link leads for 10 seconds. */
 export const scanLeadsTo = (url: string, answer: [number, string | null]) =>

@@ -34,3 +34,9 @@ test("npm start with an invalid configuration ends before any write, and shows n
   expect(stderr).toContain("COUNT_VISITS is neither");
   expect(stderr).not.toContain("very-secret");
 });
+
+test("output that a reader stops to read is no error", () => {
+  const command = `"${process.execPath}" "${join(ROOT, "src/surfaces/cli/run.mjs")}" keys --help | true`;
+  const { status, stderr } = spawnSync("sh", ["-c", command], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+});

@@ -68,14 +68,13 @@ async function createUntil(done: Promise<unknown>) {
 }
 
 test("concurrent commands without a database, and a start among them, wait for each other", async () => {
-  const outcomes = Promise.all(["a", "b"].map((name) => issue(name, "acme")));
-  const third = issueHere("c", "acme");
+  const outcome = issue("a", "acme");
+  const other = issueHere("b", "acme");
   server = await start(state.path, port);
-  const done = { code: 0, stderr: "" };
-  expect((await outcomes).map(({ code, stderr }) => ({ code, stderr }))).toEqual([done, done]);
-  expect(await third).toMatch(/^slk_/);
+  expect(await outcome).toMatchObject({ code: 0, stderr: "" });
+  expect(await other).toMatch(/^slk_/);
   const listed = JSON.parse(await keysCommand(["list", "--organization", "acme", "--json", ...here]));
-  expect(listed.keys).toHaveLength(3);
+  expect(listed.keys).toHaveLength(2);
 });
 
 test("npm start serves immediately, and shows a newcomer the first steps", async () => {
@@ -107,14 +106,16 @@ test("concurrent creates and key commands never fail each other", async () => {
     const { code, stdout, stderr } = await issue(name);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     issued.push(JSON.parse(stdout).key);
-    for (const round of [1, 2]) issued.push(await issueHere(`${name} ${round}`));
   };
-  const commands = Promise.all(["a", "b"].map(command));
+  const here = async () => {
+    for (const round of [1, 2, 3]) issued.push(await issueHere(`${round}`));
+  };
+  const commands = Promise.all([command("a"), here()]);
   const creates = await Promise.all([1, 2, 3, 4].map(() => createUntil(commands)));
   await commands;
   expect(creates.flatMap((client) => client.failures)).toEqual([]);
   for (const { created } of creates) expect(created).toBeGreaterThan(0);
-  expect(new Set(issued).size).toBe(6);
+  expect(new Set(issued).size).toBe(4);
   // Each key works immediately, so the server has the same database.
   for (const each of issued) expect((await create(server, each)).status).toBe(201);
   // The server executes a command's statements in one transaction, too.

@@ -217,3 +217,18 @@ test("the print screen shows the uploaded picture of a link, unless it is left o
   expect((await sheet(await urlOf(jpeg(exif(6), frame(), scan, EOI)))).shown).toEqual([]);
   expect(await sheet("https://shop.example/soup.png")).toEqual({ isOffered: false, shown: [] });
 });
+
+test.each([
+  ["turned", jpeg(exif(6), frame(), scan, EOI)],
+  ["with four inks", jpeg(segment(0xc2, Buffer.from([8, 0, 16, 0, 16, 4, 1, 0x11, 0])), scan, EOI)],
+])("a JPEG that is %s is not printed, as its option says", async (_, file) => {
+  const { url } = await stored(file);
+  const link = await on.create();
+  await on.patch(link.id, { card: { title: "Soup", imageUrl: url } });
+  const print = `/dashboard/o/acme/codes/sheet?code=qr_${link.id}_default`;
+  const { text } = await on.viewer.open(print);
+  expect(text).toContain(
+    "It can&#39;t be printed. Upload an upright RGB JPEG, or a PNG that is not interlaced.",
+  );
+  expect(text).toContain("Download PDF");
+});

@@ -155,7 +155,8 @@ test("warnings and changes name the shop of a choice and use the labels of the f
   expectLink(await send(dashboard.service, "PATCH", path, { offers: changed }, key), 200);
   const { text } = await editor.open(`${LINKS}/${link.id}`);
   const [, changes = ""] = /<ul class="changes">(.*?)<\/ul>/s.exec(text) ?? [];
-  expect(changes).toContain("Shops to choose from:");
+  // Of the shops, those that differ.
+  expect(changes.match(/<li>/g)).toHaveLength(2);
   expect(changes).toContain("The &lt;big&gt; shop: 1 × no");
   expect(changes).toContain("Web page: https://www.shop.example/cereal");
   expect(changes).not.toContain("{");
@@ -176,8 +177,9 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     "offers[1].when.until": "2026-12-24T09:00",
     "offers[2].when.sources": "newsletter",
   };
-  // Where the shopper chooses, the form has no conditions but the countries.
-  expect(Object.keys(opened).filter((name) => /when|weight/.test(name))).toEqual([]);
+  // Where the shopper chooses, an offer has conditions and no weight.
+  expect(Object.keys(opened)).toContain("offers[0].when.regions");
+  expect(Object.keys(opened).filter((name) => /weight|when\.countries/.test(name))).toEqual([]);
   const closed = await editor.send(CHOICE, { ...fields, step: "pick" });
   const rules = (text: string) => [...text.matchAll(/class="rule">([^<]*)</g)].map(([, rule]) => rule);
   expect(rules(closed.text)).toEqual([
@@ -186,6 +188,12 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     "Visits from newsletter",
   ]);
   expect(closed.text).toContain("without a cookie");
+  const inRegions = await editor.send(CHOICE, {
+    ...fields,
+    "offers[2].when.regions": "US-CA\nMX-OAX",
+    step: "pick",
+  });
+  expect(rules(inRegions.text)[2]).toBe("Visits in California or MX-OAX from newsletter");
 
   const seen = async (visit: Fields, more: Fields = {}) => {
     const sent = { ...fields, ...visit, ...more };
@@ -205,7 +213,11 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   expect(none.page).toContain("the fallback URL opens");
   expect(none.preview).toMatch(/Not for this country\..*Not for this language\..*Only for its source\./s);
   expect(none.preview).toContain('href="https://own.example/elsewhere"');
-  expect((await seen({}, { fallbackUrl: "" })).preview).toContain("so the page opens");
+  const unknown = await seen({}, { fallbackUrl: "" });
+  expect(unknown.preview).toContain("so the page opens");
+  expect(unknown.preview).toMatch(
+    /Walmart.*The country of the visit is unknown\..*Target.*Not for this language/s,
+  );
   const split = await seen(inCanada, { "page.pick": "split", "offers[0].weight": "3" });
   expect(split.page).toContain("one of the shops at once, by chance");
   expect(split.preview).toMatch(/Weight 3: iPhones in Canada.*75 % of such visits open it\..*25 % of such/s);
@@ -265,5 +277,5 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   ]);
   const changed = await editor.open(path);
   expect(changed.text).toContain("Everybody else");
-  expect(changed.text).toContain("Walmart (iPhones in Canada): 1 × 10450114");
+  expect(changed.text).toContain("Shop custom:</span> <del><bdi>Web page (Visits from newsletter)");
 });

@@ -1,20 +1,12 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { CHROME, remembering } from "../spec/choice-links.ts";
-import { startDashboard } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 import { LINKS } from "./links.ts";
 
-const queue = "shoppable-links-visits";
-const dashboard = await startDashboard(undefined, {
-  queues: {
-    producers: [{ binding: "VISITS", queue }],
-    // The first try of each batch is as soon as can be.
-    consumers: [{ queue, max_batch_size: 50, max_batch_timeout: 1 }],
-  },
-});
-afterAll(() => dashboard.close());
+const dashboard = await useDashboard();
 const { service } = dashboard;
 await dashboard.add("acme", "viewer@acme.example", "viewer");
 const viewer = await dashboard.as("viewer@acme.example");

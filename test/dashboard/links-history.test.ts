@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawPlainSvg } from "../../src/features/qr-codes/draw.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
+import { OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Visitor } from "./dashboard.ts";
 import { htmlForm, pageForms } from "./html-form.ts";
@@ -90,6 +91,26 @@ describe("history and undo", () => {
     const [, another = ""] = /href="([^"]+)">Make another/.exec(text) ?? [];
     const form = htmlForm((await on.editor.open(another.replaceAll("&amp;", "&"))).text);
     expect([form.value("projectId"), form.value("customUrl")]).toEqual(["main", ""]);
+  });
+
+  test("shows the times of rules on the clocks of the organization, and each shop that changed", async () => {
+    const offers = [
+      { ...OFFERS[0], key: "first", when: { from: "2026-12-24T08:00:00.000Z" } },
+      { ...OFFERS[1], key: "second" },
+      { ...OFFERS[2], key: "third" },
+    ];
+    const { id } = await on.create({ offers, page: { pick: "first" } }, "choice choose_retailer");
+    const [first, second, third] = offers;
+    await on.patch(id, { offers: [{ ...first, when: { from: "2026-12-24T20:00:00.000Z" } }, second, third] });
+    await on.patch(id, { offers: [second, first, third].map((each) => ({ ...each, when: undefined })) });
+    await on.owner.send("/dashboard/o/acme/time-zone", { timeZone: "America/New_York" });
+    const { text } = await on.editor.open(`${LINKS}/${id}`);
+    expect(text).toContain("Shop first:");
+    expect(text).toContain("from 24 Dec 2026, 15:00");
+    expect(text).not.toContain("Shop third");
+    await on.patch(id, { offers: [third, first, second].map((each) => ({ ...each, when: undefined })) });
+    expect((await on.editor.open(`${LINKS}/${id}`)).text).toContain("third, first, second");
+    await on.owner.send("/dashboard/o/acme/time-zone", { timeZone: "UTC" });
   });
 
   test("restores a schedule and a slug, and every address keeps redirecting", async () => {

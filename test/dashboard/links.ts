@@ -28,8 +28,9 @@ export interface LinksDashboard {
 /** Where the screens of acme's links are. */
 export const LINKS = "/dashboard/o/acme/links";
 
-export async function useLinksDashboard(): Promise<LinksDashboard> {
-  const dashboard = await useDashboard();
+/** `main` is another entry than the Worker's own. */
+export async function useLinksDashboard(main?: string): Promise<LinksDashboard> {
+  const dashboard = await useDashboard(main);
   const { service } = dashboard;
   const key = await service.issueKey({ createProjects: ["main", "shop"] });
   await service.issueKey({ organization: "globex" });

@@ -9,13 +9,7 @@ import { htmlForm } from "./html-form.ts";
 
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1";
 const HOME = "/dashboard/o/acme";
-const queue = "shoppable-links-visits";
-const dashboard = await startDashboard(undefined, {
-  queues: {
-    producers: [{ binding: "VISITS", queue }],
-    consumers: [{ queue, max_batch_size: 50, max_batch_timeout: 1 }],
-  },
-});
+const dashboard = await startDashboard();
 afterAll(() => dashboard.close());
 const { service } = dashboard;
 const { DB } = service.env;

@@ -1,5 +1,4 @@
 import { afterAll, expect, vi } from "vitest";
-import { experimental_readRawConfig } from "wrangler";
 import { addMember } from "../../src/features/access/add-member.ts";
 import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";
 import { linkBody } from "../bodies.ts";
@@ -8,16 +7,13 @@ import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { type Answer, get, post, type RequestOptions, send } from "../requests.ts";
-import { ROOT, startService } from "../service.ts";
+import { startService } from "../service.ts";
 import { type Fault, faultHeader, LATER } from "./faults.ts";
 
 /** How a binding is down. */
 const DOWN_KINDS: readonly Fault[] = ["throws", "hangs"];
 const DESTINATION = "https://example.com/welcome";
 export const DAY_MS = 86_400_000;
-const QUEUES = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig.queues;
-/** Wrangler's type of its configuration leaves the fields open. */
-const CONSUMERS: object[] = QUEUES?.consumers ?? [];
 const LIMITERS = ["API", "AUTHENTICATION", "UNKNOWN_LINK", "IMAGE", "SHARED_REPORT"].map(
   (name) => `${name}_RATE_LIMIT`,
 );
@@ -52,7 +48,6 @@ export async function startFailing() {
     behindMiniflare: true,
     config: {
       main: "test/faults/worker.ts",
-      queues: { ...QUEUES, consumers: CONSUMERS.map((each) => ({ ...each, max_batch_timeout: 0 })) },
       ratelimits: LIMITERS.map((name, index) => ({
         name,
         namespace_id: String(index),

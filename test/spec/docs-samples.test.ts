@@ -1,6 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -12,7 +13,7 @@ import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
 
 const run = promisify(execFile);
-// Each sample is a program of its own.
+// There are many samples.
 vi.setConfig({ testTimeout: 300_000 });
 const service = await useService();
 const { origin } = service.url;
@@ -52,25 +53,72 @@ async function reader(language: string) {
   };
 }
 
+/** What a sample printed, and how it failed. */
+interface Ran {
+  output: string;
+  error: string | null;
+}
+type Run = (index: number, environment: Record<string, string>) => Promise<Ran>;
+
 /** Runs the samples of a language one after the other, as a reader pastes them. Gives those that fail, with their output. */
-async function failures(
-  language: keyof Samples,
-  start: (index: number) => [command: string, ...args: string[]],
-): Promise<string[]> {
+async function failures(language: keyof Samples, runSample: Run): Promise<string[]> {
   const { environment, save } = await reader(language);
   const failed: string[] = [];
   for (const [index, sample] of SAMPLES.entries()) {
-    const [command, ...args] = start(index);
-    const options = { cwd: FOLDER, env: { ...process.env, ...environment } };
-    const { stdout, error } = await run(command, args, options).then(
-      ({ stdout }) => ({ stdout, error: null }),
-      (thrown: Error) => ({ stdout: "", error: String(thrown).slice(0, 1000) }),
-    );
-    if (error !== null || stdout.startsWith('{"error"')) failed.push(`${named(sample)}: ${error ?? stdout}`);
-    save(sample.saves, stdout);
+    const { output, error } = await runSample(index, environment);
+    if (error !== null || output.startsWith('{"error"')) failed.push(`${named(sample)}: ${error ?? output}`);
+    save(sample.saves, output);
   }
   return failed;
 }
+
+/** Pastes into a shell. */
+const inShell: Run = (index, environment) =>
+  run("bash", ["-c", SAMPLES[index]?.samples.sh.replaceAll("curl ", "curl -sS ") ?? ""], {
+    cwd: FOLDER,
+    env: { ...process.env, ...environment },
+  }).then(
+    ({ stdout }) => ({ output: stdout, error: null }),
+    (thrown: Error) => ({ output: "", error: String(thrown).slice(0, 1000) }),
+  );
+
+/**
+ * Runs samples in one interpreter, as its start takes longer than a sample. It reads a line for each, with the sample and the
+ * reader's variables, and writes one with a `Ran`.
+ */
+function inInterpreter(command: string, args: readonly string[], sampleOf: (index: number) => string) {
+  const interpreter = spawn(command, args, { cwd: FOLDER, stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface(interpreter.stdout)[Symbol.asyncIterator]();
+  const runSample: Run = async (index, environment) => {
+    interpreter.stdin.write(`${JSON.stringify({ sample: sampleOf(index), environment })}\n`);
+    return JSON.parse(String((await lines.next()).value)) as Ran;
+  };
+  return { runSample, end: () => interpreter.stdin.end() };
+}
+
+const NODE = `import { createInterface } from "node:readline";
+const write = process.stdout.write.bind(process.stdout);
+for await (const line of createInterface(process.stdin)) {
+  const { sample, environment } = JSON.parse(line);
+  Object.assign(process.env, environment);
+  let output = "";
+  process.stdout.write = (text) => { output += text; return true; };
+  const error = await import(sample).then(() => null, (thrown) => String(thrown?.stack));
+  process.stdout.write = write;
+  write(JSON.stringify({ output, error }) + "\\n");
+}`;
+
+const PYTHON = `import contextlib, io, json, os, sys, traceback
+for line in sys.stdin:
+    read = json.loads(line)
+    os.environ.update(read["environment"])
+    output, error = io.StringIO(), None
+    try:
+        with contextlib.redirect_stdout(output):
+            exec(compile(read["sample"], "sample", "exec"), {"__name__": "__main__"})
+    except BaseException:
+        error = traceback.format_exc()
+    print(json.dumps({"output": output.getvalue(), "error": error}), flush=True)`;
 
 beforeAll(async () => {
   await mkdir(FOLDER, { recursive: true });
@@ -86,13 +134,7 @@ test("the documentation shows these samples", async () => {
 });
 
 test("every curl command works as pasted, in order", async () => {
-  expect(
-    await failures("sh", (index) => [
-      "bash",
-      "-c",
-      SAMPLES[index]?.samples.sh.replaceAll("curl ", "curl -sS ") ?? "",
-    ]),
-  ).toEqual([]);
+  expect(await failures("sh", inShell)).toEqual([]);
 });
 
 test("every other curl command works as pasted", async () => {
@@ -148,9 +190,11 @@ test("every TypeScript sample compiles strictly, and runs as pasted, in order, w
     outExtension: { ".js": ".mjs" },
     alias: { "@shoppable-links/client": client },
   });
-  expect(await failures("ts", (index) => [process.execPath, join(outdir, `sample-${index}.mjs`)])).toEqual(
-    [],
+  const node = inInterpreter(process.execPath, ["--input-type=module", "-e", NODE], (index) =>
+    join(outdir, `sample-${index}.mjs`),
   );
+  expect(await failures("ts", node.runSample)).toEqual([]);
+  node.end();
 });
 
 const python = await run("python3", ["--version"]).then(
@@ -161,8 +205,12 @@ const python = await run("python3", ["--version"]).then(
 test.runIf(python)(
   "every Python sample runs as pasted, in order, with nothing but the standard library",
   async () => {
-    expect(
-      await failures("python", (index) => ["python3", "-c", SAMPLES[index]?.samples.python ?? ""]),
-    ).toEqual([]);
+    const interpreter = inInterpreter(
+      "python3",
+      ["-c", PYTHON],
+      (index) => SAMPLES[index]?.samples.python ?? "",
+    );
+    expect(await failures("python", interpreter.runSample)).toEqual([]);
+    interpreter.end();
   },
 );

@@ -15,10 +15,7 @@ export const UPC = "036000291452";
 
 /** A separate service, because an isolate caches domains, whose project `brand` has the domain `id.localhost`. */
 export async function startGtinService(vars: Record<string, string> = {}) {
-  const queue = "shoppable-links-visits";
-  const producers = [{ binding: "VISITS", queue }];
-  const consumers = [{ queue, max_batch_size: 50, max_batch_timeout: 1 }];
-  const service = await startService({ vars, config: { queues: { producers, consumers } } });
+  const service = await startService({ vars });
   const { key } = await service.issueKey({ createProjects: ["main", "brand", "rival"] });
   const other = await service.issueKey({ organization: "gtin-globex", createProjects: ["main"] });
   const { DB } = service.env;

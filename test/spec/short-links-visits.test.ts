@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post, send } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { storedVisits } from "../visits/stored-visits.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
-const queue = "shoppable-links-visits";
-const queues = {
-  producers: [{ binding: "VISITS", queue }],
-  // The first attempt of each batch is immediate.
-  consumers: [{ queue, max_batch_size: 50, max_batch_timeout: 1 }],
-};
-
-let service: Service;
+let service: SharedService;
 let key: string;
 let link: LinkResource;
 const started = Date.now();
 beforeAll(async () => {
-  service = await startService({ config: { queues } });
+  service = await useService();
   ({ key } = await service.issueKey());
   link = expectLink(
     await post(service, "/v1/links", linkBody("custom custom_url", { publicName: "Spring" }), { key }),
   );
 });
-afterAll(() => service.close());
 
 const counts = async () => {
   const sums = new Map<string, number>();
@@ -150,7 +143,7 @@ test("design: no IP address, cookie or user agent is stored", async () => {
 });
 
 test("counting can be switched off by a variable with surrounding whitespace", async () => {
-  const off = await startService({ config: { queues }, vars: { COUNT_VISITS: " off " } });
+  const off = await startService({ vars: { COUNT_VISITS: " off " } });
   try {
     const issued = await off.issueKey();
     const { shortId } = expectLink(await post(off, "/v1/links", linkBody(), issued));

@@ -113,21 +113,22 @@ export const SHOWN_COLUMNS = [
 export const LIST_ONLY = [LINK_ID, REVISION, STATUS, ...SHOWN_COLUMNS].map(plain);
 const CHANGES_FILE = new Set([...LIST_ONLY, ...CHANGE_COLUMNS, "retailer", "intent", "projectId"]);
 
-/** What is wrong with the columns of an edited list: they change nothing, or are there twice. */
-export function columnProblems(
+/** The columns of an edited list that have cells and change nothing, and those that are there twice, by their headings. */
+export function oddColumns(
   columns: readonly (string | undefined)[],
   head: CsvRecord,
   body: readonly CsvRecord[],
-): string[] {
+): { unknown: string[]; twice: string[] } {
   const seen = new Set<string>();
-  return columns.flatMap((name, index) => {
-    if (body.every(({ cells }) => (cells[index] ?? "") === "")) return [];
-    const heading = `The column "${head.cells[index] ?? ""}"`;
-    if (!name || !CHANGES_FILE.has(name)) return [`${heading} changes nothing: remove it from the file.`];
-    if (seen.has(name)) return [`${heading} is there twice.`];
-    seen.add(name);
-    return [];
-  });
+  const odd = { unknown: [] as string[], twice: [] as string[] };
+  for (const [index, name] of columns.entries()) {
+    if (body.every(({ cells }) => (cells[index] ?? "") === "")) continue;
+    const heading = head.cells[index] ?? "";
+    if (!name || !CHANGES_FILE.has(name)) odd.unknown.push(heading);
+    else if (seen.has(name)) odd.twice.push(heading);
+    else seen.add(name);
+  }
+  return odd;
 }
 
 const byHeading = new Map(

@@ -24,7 +24,7 @@ export interface ImportContent {
   /** The service that exported the links, with the format: "Bitly CSV"; null for a file of ours. */
   source: string | null;
   kind: ImportKind;
-  /** Those of a table; null otherwise. */
+  /** Those of a table, or those of an edited list that change nothing; null otherwise. */
   headings: readonly string[] | null;
   /** The project of rows without a project; may be empty. */
   projectId: string;

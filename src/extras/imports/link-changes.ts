@@ -102,12 +102,13 @@ function isSame(one: string, other: string, { kind, name }: Column): boolean {
 
 /**
  * Compares the rows of the list's CSV with the links as they are now, and returns those that differ, with the old texts and
- * the link's revision. A row of a link that somebody changed after the download is to be checked. Throws
+ * the link's revision. `unused` are headings of columns that can't change links. A row of a link that somebody changed after the download is to be checked. Throws
  * `insufficient_scope`, `service_unavailable`, and `validation_failed` if nothing differs.
  */
 export async function checkChanges(
   actor: MemberActor,
   rows: readonly FileRow[],
+  unused: readonly string[],
   dependencies: { lists: LinkListStore; zones: { find(organizationId: string): Promise<Zone> } },
 ): Promise<ValidatedRow[]> {
   requireScope(actor, CHANGE_LINK_SCOPE);
@@ -131,9 +132,9 @@ export async function checkChanges(
     }
   }
   if (changed.length > 0) return changed;
-  throw validationFailed([
-    { field: CONTENT_FIELD, message: "The file changes nothing: every link is as in the file." },
-  ]);
+  const rest = unused.length === 0 ? "" : ` Not used: ${unused.slice(0, 5).join(", ")}.`;
+  const message = `The file changes nothing: every link is as in the file.${rest}`;
+  throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
 
 function refused(row: number, cells: Cells, id: string, earlier: number | undefined): ValidatedRow {

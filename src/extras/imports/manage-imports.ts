@@ -100,11 +100,11 @@ export async function addImport(
 /** The rows of a file with their problems; those of a table wait until its columns are named. */
 function checkedRows(
   actor: MemberActor,
-  { kind, rows }: NewFile,
+  { kind, rows, headings }: NewFile,
   projectId: string,
   dependencies: AddImportDependencies,
 ): Promise<ValidatedRow[]> {
-  if (kind === "changes") return checkChanges(actor, rows, dependencies);
+  if (kind === "changes") return checkChanges(actor, rows, headings, dependencies);
   if (kind === "table") return Promise.resolve(rows.map((row) => ({ ...row, state: "bad", problems: [] })));
   return validateNewRows(actor, rows, projectId, dependencies);
 }

@@ -1,7 +1,7 @@
 import { unguarded } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { decodeUtf8, JsonProblem, parseJson } from "../../ground/core/json.ts";
-import { columnNamed, columnProblems, LINK_ID, LIST_ONLY, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
+import { columnNamed, LINK_ID, LIST_ONLY, oddColumns, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
 import { type ImportLabels, NO_LABELS, plain, withApiValues } from "./import-labels.ts";
 import { movedCells, recordsIn, serviceOf } from "./moved-links.ts";
@@ -30,7 +30,14 @@ const invalidFile = (problems: string | readonly string[]): Error =>
  * own CSV; or a table whose columns somebody has to name, with cells by the column's index.
  */
 export type NewFile =
-  | ({ rows: FileRow[]; source: string | null; headings: null } & { kind: "links" | "changes" })
+  | { kind: "links"; rows: FileRow[]; source: string | null; headings: null }
+  | {
+      kind: "changes";
+      rows: FileRow[];
+      source: null;
+      /** Those that change nothing. */
+      headings: string[];
+    }
   | {
       kind: "table";
       rows: FileRow[];
@@ -49,9 +56,10 @@ export function readNewFile(content: Uint8Array | string, labels: ImportLabels =
       (heading, index) =>
         columnNamed(heading, labels.headings) ?? LIST_ONLY.find((each) => each === keys[index]),
     );
-    const problems = columnProblems(columns, head, body);
-    if (problems.length > 0) throw invalidFile(problems);
-    return { kind: "changes", source: null, headings: null, rows: bounded(cellsBy(columns, body, true)) };
+    const { unknown, twice } = oddColumns(columns, head, body);
+    if (twice.length > 0) throw invalidFile(twice.map((each) => `The column "${each}" is there twice.`));
+    const headings = unknown.map((heading) => heading.slice(0, MAX_HEADING)).slice(0, MAX_COLUMNS);
+    return { kind: "changes", source: null, headings, rows: bounded(cellsBy(columns, body, true)) };
   }
   const columns = head.cells.map((cell) => columnNamed(cell, labels.headings));
   const isOurs = columns.every((column, index) => column !== undefined || head.cells[index] === "");

@@ -13,10 +13,10 @@ export interface PretendedVisit extends Omit<PickVisit, "isLenient" | "chance"> 
 /** The result of a visit: an offer, one of several offers by chance, the fallbackUrl, or the page. */
 export const PICK_OUTCOMES = ["offer", "split", "fallback", "page"] as const;
 
-/** Why a visit does not get an offer. `later`: an earlier offer fits. */
+/** Why a visit does not get an offer. `unknown`: a condition is about what is unknown of it; `later`: an earlier offer fits. */
 export const MISFITS = [
   ...(["countries", "regions", "devices", "languages", "qrCodes", "sources", "from", "until"] as const),
-  ...(["sold_out", "later"] as const),
+  ...(["unknown", "sold_out", "later"] as const),
 ] as const;
 type MisfitCode = (typeof MISFITS)[number];
 
@@ -89,7 +89,7 @@ export function previewPick(
 const LATER = { code: "later", text: "An earlier offer fits." } as const;
 const SOLD_OUT = { code: "sold_out", text: "Its product is sold out." } as const;
 
-const TEXTS: Readonly<Record<Exclude<MisfitCode, "later" | "sold_out">, string>> = {
+const TEXTS: Readonly<Record<keyof OfferWhen, string>> = {
   countries: "Only for visits from",
   regions: "Only for visits from",
   devices: "Only for devices:",
@@ -98,6 +98,14 @@ const TEXTS: Readonly<Record<Exclude<MisfitCode, "later" | "sold_out">, string>>
   sources: "Only for visits from the sources",
   from: "Only from",
   until: "Only until",
+};
+
+/** What a condition is about, where it may be unknown. */
+const ABOUT: Partial<Record<keyof OfferWhen, "country" | "region" | "device" | "language">> = {
+  countries: "country",
+  regions: "region",
+  devices: "device",
+  languages: "language",
 };
 
 /** The first condition of an offer that a visit does not meet; undefined if it meets all of them. */
@@ -111,7 +119,10 @@ function misfitOf(
     const name = code as keyof typeof TEXTS; // a key of the table
     const value = all[name];
     if (value === undefined || pickOffer([ruleOf({ when: { [name]: value } })], visit, at)) continue;
-    return { code: name, text: `${text} ${[value].flat().join(", ")}.` };
+    const about = ABOUT[name];
+    return about !== undefined && visit[about] === undefined
+      ? { code: "unknown", text: `The ${about} of the visit is unknown.` }
+      : { code: name, text: `${text} ${[value].flat().join(", ")}.` };
   }
   return undefined;
 }

@@ -77,6 +77,10 @@ export async function runNamed([name = "", ...args]: string[]): Promise<void> {
   const { code, stdout, stderr } = load
     ? await outcomeOf(name, async () => (await load())(args))
     : { code: 2, stdout: "", stderr: USAGE };
+  // A reader such as `head` may have read enough. What the command did is done.
+  process.stdout.once("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   process.stdout.write(stdout);
   process.stderr.write(stderr);
   if (code !== 0) process.exitCode = code;

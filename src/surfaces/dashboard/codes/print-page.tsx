@@ -16,6 +16,7 @@ import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
 import { FormatChoice } from "./format-choice.tsx";
+import type { PrintBrand } from "./print-pictures.ts";
 import { MAX_HEADLINE, type Part, type PrintRequest } from "./print-request.ts";
 
 interface PrintPageProps {
@@ -26,7 +27,7 @@ interface PrintPageProps {
   request: PrintRequest;
   /** Null with a problem in the request. */
   preview: PrintPreview | null;
-  brand: { hasLogo: boolean; hasColor: boolean; hasPicture: boolean };
+  brand: PrintBrand;
   search: URLSearchParams;
 }
 
@@ -75,10 +76,11 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
   const hasLine = asksForReach || chosen.some(({ qrCode }) => lineOf(qrCode.encodedUrl) !== null);
   const links = new Map(chosen.map(({ link }) => [link.shortId, link]));
   const unnamed = [...links.values()].filter(({ publicName }) => publicName === null).length;
-  const hints: Partial<Record<Part, string>> =
-    unnamed === 0
-      ? {}
-      : { name: links.size === 1 ? "This link has none." : `${unnamed} of ${links.size} links have none.` };
+  const nameless = links.size === 1 ? "This link has none." : `${unnamed} of ${links.size} links have none.`;
+  const hints: Partial<Record<Part, string | undefined>> = {
+    name: unnamed === 0 ? undefined : nameless,
+    picture: brand.pictureProblem,
+  };
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
     <form method="get" action={`${workspace.base}/codes/sheet`} class="form sheet" data-live="preview">
@@ -171,7 +173,11 @@ const BrandHint = ({ workspace, chosen, brand }: Pick<PrintPageProps, "workspace
   );
 };
 
-const Preview = ({ workspace, chosen, request, preview, search }: PrintPageProps) => (
+/** What a person can do about pictures that R2 does not return. */
+export const UNREADABLE =
+  "Logos and pictures can't be read at the moment. Try again in a minute, or print without them.";
+
+const Preview = ({ workspace, chosen, request, preview, brand, search }: PrintPageProps) => (
   <section class="sheet print-preview" id="preview" aria-labelledby="preview-title">
     <h2 id="preview-title">Preview</h2>
     {preview && request.format ? (
@@ -195,15 +201,19 @@ const Preview = ({ workspace, chosen, request, preview, search }: PrintPageProps
             ? "The PDF has 3 mm of bleed and crop marks."
             : "Print at 100 % (“actual size”) on paper of this size."}
         </p>
-        <Actions>
-          <LinkButton
-            href={`${workspace.base}/codes/print.pdf?${search}`}
-            emphasis="primary"
-            command="Download the PDF"
-          >
-            Download PDF
-          </LinkButton>
-        </Actions>
+        {brand.isIncomplete ? (
+          <Notice kind="problem">{UNREADABLE}</Notice>
+        ) : (
+          <Actions>
+            <LinkButton
+              href={`${workspace.base}/codes/print.pdf?${search}`}
+              emphasis="primary"
+              command="Download the PDF"
+            >
+              Download PDF
+            </LinkButton>
+          </Actions>
+        )}
       </>
     ) : (
       <>

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { isPrintable, readPrintPicture } from "../../../features/brands/print-picture.ts";
+import { isPrintable } from "../../../features/brands/print-picture.ts";
 import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { exportChosenCodes } from "../../../features/qr-codes/export-codes.ts";
@@ -11,14 +11,14 @@ import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
 import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
 import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/resolve-style.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import type { Logo, Photo } from "../../../ground/drawing/drawing.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { reachIn } from "../labels/code-reach.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { download } from "../layout/downloads.ts";
 import { allTexts, oneOf, optionalText, queryReader, searchOf } from "../layout/forms.ts";
-import { NoPrintPage, PrintPage } from "./print-page.tsx";
+import { NoPrintPage, PrintPage, UNREADABLE } from "./print-page.tsx";
+import { isAnyUnread, logosOf, type PrintBrand, pictureProblem, picturesOf, seen } from "./print-pictures.ts";
 import { type PrintRequest, printRequestIn } from "./print-request.ts";
 
 /** What a request prints. */
@@ -28,8 +28,7 @@ interface Print {
   missing: number;
   request: PrintRequest;
   codes: PrintedCode[];
-  /** Whether the projects have a logo and a color, and the links a picture. */
-  brand: { hasLogo: boolean; hasColor: boolean; hasPicture: boolean };
+  brand: PrintBrand;
 }
 
 const chosenQuery = queryReader({ code: allTexts, link: allTexts });
@@ -66,9 +65,9 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
   ]);
   const codes = chosen.map((code, index) =>
     printedCode(code, looks[index], request, {
-      logo: logos.get(code.link.projectId) ?? null,
+      logo: seen(logos.get(code.link.projectId)),
       accent: (request.parts.has("color") && brandOf(projects.get(code.link.projectId))?.accent) || null,
-      picture: pictures.get(code.link.pictureUrl) ?? null,
+      picture: seen(pictures.get(code.link.pictureUrl)),
     }),
   );
   const all = [...projects.values()].map(brandOf);
@@ -76,36 +75,10 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
     hasLogo: all.some((brand) => isDrawn(brand?.logo)),
     hasColor: all.some((brand) => brand?.accent !== undefined),
     hasPicture: chosen.some(({ link }) => isPrintable(link.pictureUrl, c.var.origins)),
+    pictureProblem: pictureProblem(chosen, pictures, c.var.origins),
+    isIncomplete: isAnyUnread(logos, pictures),
   };
   return { chosen, missing, request, codes: codes.flatMap((code) => code ?? []), brand };
-}
-
-async function logosOf(
-  c: DashboardContext,
-  projectIds: readonly string[],
-): Promise<Map<string, Logo | null>> {
-  const { workspace, dependencies } = c.var;
-  const found = projectIds.map(async (projectId) => {
-    const key = { organizationId: workspace.organizationId, projectId };
-    return [projectId, await dependencies.projectLogos.find(key)] as const;
-  });
-  return new Map(await Promise.all(found));
-}
-
-/** The most different pictures of a print: each can have a megabyte. */
-const MAX_PICTURES = 20;
-
-/** The pictures of links, by URL; none if there are too many. */
-async function picturesOf(
-  c: DashboardContext,
-  chosen: readonly ChosenQrCode[],
-): Promise<Map<string | null, Logo | Photo | null>> {
-  const { dependencies, origins } = c.var;
-  const urls = new Set(chosen.map(({ link }) => link.pictureUrl));
-  const found = [...(urls.size > MAX_PICTURES ? [] : urls)].map(
-    async (url) => [url, await readPrintPicture(url, { ...dependencies, origins })] as const,
-  );
-  return new Map(await Promise.all(found));
 }
 
 function printedCode(
@@ -189,6 +162,8 @@ function noteDownload(c: DashboardContext, chosen: readonly ChosenQrCode[]): voi
 const pdf = withExplanation(async (c) => {
   const print = await loadPrint(c);
   const { format, ink } = print.request;
+  // Nobody would notice what the file lacks.
+  if (print.brand.isIncomplete) throw new ServiceError("service_unavailable", UNREADABLE);
   const preview = await previewOf(print);
   if (!preview || !format) {
     const page = <PrintPage workspace={c.var.workspace} preview={null} {...print} search={searchOf(c)} />;

@@ -67,6 +67,11 @@ const ImportPage = (props: ImportPageProps) => {
           {problems.form}
         </Notice>
       )}
+      {found.kind === "changes" && found.headings && found.headings.length > 0 && (
+        <Notice kind="warn">
+          Not used, because they change nothing here: <bdi>{found.headings.join(", ")}</bdi>.
+        </Notice>
+      )}
       <Source {...props} total={totalOf(counts)} />
       <Progress {...props} />
       <Start {...props} />

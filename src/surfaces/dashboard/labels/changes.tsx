@@ -63,11 +63,22 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Objects that are shown by their fields, also when they are added or removed as a whole. */
 const BY_FIELDS = ["schedule", "card", "brand", "codeStyle", "tracking", "tracking.utm", "location"];
 
-/** A change by the fields of its object. */
-export const byFields = ({ field, from, to }: FieldChange): FieldChange[] =>
-  BY_FIELDS.includes(field)
-    ? changesBetween({ [field]: from ?? {} }, { [field]: to ?? {} }).flatMap(byFields)
-    : [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
+/** A change by the fields of its object; of the shops of a choice, those that differ, and their order. */
+export const byFields = ({ field, from, to }: FieldChange): FieldChange[] => {
+  if (BY_FIELDS.includes(field))
+    return changesBetween({ [field]: from ?? {} }, { [field]: to ?? {} }).flatMap(byFields);
+  if (field === "offers" && Array.isArray(from) && Array.isArray(to)) return byShops(from, to);
+  return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
+};
+
+function byShops(from: readonly { key?: string }[], to: readonly { key?: string }[]): FieldChange[] {
+  const [before, after] = [from, to].map((shops) =>
+    Object.fromEntries(shops.map((shop, index) => [shop.key ?? index, [shop]])),
+  );
+  const changes = changesBetween(before ?? {}, after ?? {}, "offers.");
+  const order = (shops: readonly { key?: string }[]) => shops.map(({ key }) => key).join(", ");
+  return changes.length > 0 ? changes : [{ field: "offers", from: order(from), to: order(to) }];
+}
 
 /** The fields that a change changed. Null: too many to be recorded. */
 export const Changes = ({
@@ -104,6 +115,8 @@ export const Changes = ({
 
 /** The label of a field; for a shop of a choice, with the shop's key. */
 export function fieldLabel(field: string): string {
+  const [, shop] = /^offers\.([a-z0-9-]+)$/.exec(field) ?? [];
+  if (shop !== undefined) return `Shop ${shop}`;
   const [, key] = /^offers\.([a-z0-9-]+)\.destination$/.exec(field) ?? [];
   if (key !== undefined) return `Shop ${key} opens`;
   return FIELDS[field] ?? labelOf(field);

@@ -56,8 +56,8 @@ export const scanText = (reason: Pick<Reason, "code">): string =>
     ? reasonText(reason)
     : "Amazon does not allow an Associates tag on printed codes, so scans open the page without it.";
 
-/** Why a visit does not get a shop. */
-export const MISFITS: Readonly<Record<NonNullable<PickedOffer["misfit"]>["code"], string>> = {
+type Misfit = NonNullable<PickedOffer["misfit"]>;
+const MISFITS: Readonly<Record<Exclude<Misfit["code"], "unknown">, string>> = {
   countries: "Not for this country.",
   regions: "Not for this region.",
   devices: "Not for this device.",
@@ -69,6 +69,9 @@ export const MISFITS: Readonly<Record<NonNullable<PickedOffer["misfit"]>["code"]
   sold_out: "Sold out.",
   later: "An earlier shop fits.",
 };
+
+/** Why a visit does not get a shop. */
+export const misfitText = ({ code, text }: Misfit): string => (code === "unknown" ? text : MISFITS[code]);
 
 /** What decides which shop a visit gets; undefined if it gets the page. */
 export function outcomeText(picked: PickPreview | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { LIST, LIST_SECTIONS, OFFER_LABELS, RECIPE, VISIT_SECTION } from "./list-sections.ts";
+import { LIST, LIST_SECTIONS, OFFER_LABELS, RECIPE, VISIT_SECTION } from "./content-sections.ts";
 
 /** What a field is called and what it is for. Everything else about it comes from the schema. */
 export interface FieldLabels {

@@ -16,6 +16,29 @@ export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) &&
 export const languageName = (tag: string): string =>
   (/^[a-z]{2}(?:-[A-Z]{2})?$/.test(tag) && LANGUAGES.of(tag)) || tag;
 
+/** Regions by the last part of their codes (ISO 3166-2). Intl has no names of regions. */
+const REGIONS: Readonly<Record<string, string>> = {
+  US:
+    "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware," +
+    "DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa," +
+    "KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota," +
+    "MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey," +
+    "NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon," +
+    "PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah," +
+    "VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming",
+  CA:
+    "AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador," +
+    "NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec," +
+    "SK Saskatchewan,YT Yukon",
+};
+
+/** The name of a region of the United States or Canada; other texts stay as they are. */
+export function regionName(code: string): string {
+  const [country = "", part = ""] = code.split("-");
+  const named = (REGIONS[country] ?? "").split(",").find((each) => each.startsWith(`${part} `));
+  return named?.slice(part.length + 1) ?? code;
+}
+
 /** Devices of one system, by the kind and the system. */
 const KINDS: Readonly<Record<string, string>> = {
   "phone ios": "iPhones",
@@ -56,7 +79,8 @@ export function ruleText(at: (path: string) => readonly string[], pick: Pick, in
   const [[from = ""], [until = ""]] = [at("when.from"), at("when.until")];
   const conditions = [
     countries.length > 0 && ` in ${few(countries.map(countryName), "countries")}`,
-    regions.length > 0 && `${countries.length > 0 ? ", " : " in "}${few(regions, "regions", OR)}`,
+    regions.length > 0 &&
+      `${countries.length > 0 ? ", " : " in "}${few(regions.map(regionName), "regions", OR)}`,
     sources.length > 0 && ` from ${few(sources, "sources", OR)}`,
     codes.length > 0 && devices.length > 0 && `, by ${few(codes, "codes", OR)}`,
     languages.length > 0 && `, in ${few(languages.map(languageName), "languages", OR)}`,

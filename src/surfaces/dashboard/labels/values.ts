@@ -1,7 +1,7 @@
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
-import { UTC } from "../../../ground/core/zone.ts";
 import { momentText } from "../components/dates.ts";
+import { useLocale } from "../layout/locale.tsx";
 import { STATUS_NAMES } from "./link-labels.tsx";
 import { ruleOfOffer } from "./rule-text.ts";
 import { INTENT_NAMES } from "./variant-labels.ts";
@@ -23,7 +23,7 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
 };
 
 /**
- * The value of a field as text of at most `max` UTF-16 units: times without seconds, lists with commas, products and
+ * The value of a field as text of at most `max` UTF-16 units: times on the clocks of the page's zone, lists with commas, products and
  * items by their ids and names, anything else as JSON.
  */
 export function valueText(field: string, value: unknown, max: number): string {
@@ -55,7 +55,7 @@ function itemOf(value: unknown): string | null {
 function shopOf(shop: Record<string, unknown>): string | null {
   const { retailer, intent, label, products, customUrl } = shop;
   if (typeof retailer !== "string" || typeof intent !== "string") return null;
-  const rule = ruleOfOffer(shop, UTC, shop.weight === undefined ? undefined : "split", 0);
+  const rule = ruleOfOffer(shop, useLocale().zone, shop.weight === undefined ? undefined : "split", 0);
   const shown = typeof label === "string" ? label : plain("retailer", retailer);
   const name = rule === "" ? shown : `${shown} (${rule})`;
   const targets = Array.isArray(products) ? products.map(itemOf).filter((item) => item !== null) : [];
@@ -67,5 +67,7 @@ function plain(field: string, value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value);
   const labels = Object.hasOwn(VALUE_LABELS, field) ? VALUE_LABELS[field] : undefined;
   if (labels && Object.hasOwn(labels, value)) return labels[value] ?? value;
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[\d.]+Z$/.test(value) ? momentText(new Date(value)) : value;
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[\d.]+Z$/.test(value)
+    ? momentText(new Date(value), useLocale())
+    : value;
 }

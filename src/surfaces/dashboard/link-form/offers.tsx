@@ -53,11 +53,10 @@ const rank = ({ path }: FormField): number => MAIN.findIndex((each) => each.test
 const isMain = (field: FormField): boolean => rank(field) >= 0 && (field.required || field.path === "label");
 /** Which visits get an offer, before its other details. `countries` is short for `when.countries`. */
 const isRule = ({ path }: FormField): boolean => /^(?:countries$|when\.|weight$)/.test(path);
-/** Whether a detail of an offer makes a difference: where the shopper chooses, of the rules only the countries. */
+/** Whether a detail of an offer makes a difference. */
 const isUsedOf = (field: FormField, row: RowState, pick: Pick): boolean => {
   if (field.path === "weight") return pick === "split";
   if (field.path === "when.countries") return false;
-  if (field.path.startsWith("when.")) return pick === "first" || pick === "split";
   return isUsed(field, row.texts.get("retailer") ?? "");
 };
 

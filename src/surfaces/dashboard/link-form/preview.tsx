@@ -6,7 +6,7 @@ import type { PickPreview } from "../../../features/links/preview-pick.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import {
-  MISFITS,
+  misfitText,
   offerIndex,
   outcomeText,
   reasonText,
@@ -218,7 +218,7 @@ const Result = ({
 /** Whether the visit of the menus gets a shop, and why not. */
 const Verdict = ({ picked, at }: { picked: PickPreview | undefined; at: number }) => {
   const { misfit, share } = picked?.offers[at] ?? { share: 0 };
-  if (misfit) return <small class="quiet"> {MISFITS[misfit.code]}</small>;
+  if (misfit) return <small class="quiet"> {misfitText(misfit)}</small>;
   return share > 0 ? (
     <strong> {share === 100 ? "This visit opens it." : `${share} % of such visits open it.`}</strong>
   ) : null;

@@ -6,9 +6,10 @@ import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { definitionOf, type Link } from "../../../features/links/link.ts";
 import type { AnyOptions } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { BARCODE_PAGES, CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
+import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
 import { Tags } from "../labels/link-labels.tsx";
 import { ProductName } from "../labels/products.tsx";
 import { valueText } from "../labels/values.ts";
@@ -116,10 +117,13 @@ export const Definition = ({
           ])}
         />
       )}
-      {rest.gtin !== undefined && hasScope(workspace.actor, CHANGE_LINK_SCOPE) && (
-        <p>
-          <a href={`${workspace.base}/links/${link.id}/barcode`}>{BARCODE_PAGES}</a>
-        </p>
+      {rest.gtin !== undefined && (
+        <div class="section-head">
+          <h3>Barcode</h3>
+          {hasScope(workspace.actor, CHANGE_LINK_SCOPE) && (
+            <LinkButton href={`${workspace.base}/links/${link.id}/barcode`}>Edit pages and lots</LinkButton>
+          )}
+        </div>
       )}
       {rest.gtinLinks && (
         <Table

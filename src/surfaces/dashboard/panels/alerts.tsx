@@ -54,7 +54,7 @@ export async function alertsOfLink(c: DashboardContext, { id }: Link): Promise<L
   return {
     notice: <SilentCodes {...{ workspace, silent, zone }} />,
     offer: mayManageWebhooks(workspace.actor) && (
-      <p>
+      <p class="section">
         <a href={`${workspace.base}/notify?link=${id}#visits`}>Tell me at a number of visits</a>
       </p>
     ),
