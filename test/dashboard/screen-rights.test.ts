@@ -294,7 +294,8 @@ describe("forms", () => {
       for (const person of ["editor", "viewer", "hank"] as const)
         if (!row.who.includes(person))
           expect([person, (await send(person)).status]).toEqual([person, refusal(person)]);
-      if (OF_ONE.test(path)) {
+      // Without a GTIN, the check of one looks nothing up.
+      if (OF_ONE.test(path) && !path.endsWith("/gtin")) {
         const elsewhere = addressFor(route, { ...row.at, ...GLOBEX }) + (row.query ?? "");
         expect((await send("hank", {}, elsewhere)).status).toBeGreaterThanOrEqual(400);
       }

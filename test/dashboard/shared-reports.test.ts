@@ -274,8 +274,6 @@ describe("the end", () => {
   });
 });
 
-describe("access", () => {});
-
 test("who guesses is limited, like who guesses short links", async () => {
   const simple = { limit: 3, period: 60 as const };
   const names = [
