@@ -463,6 +463,7 @@ CREATE TABLE visit_thresholds (
   link_id TEXT NOT NULL,                               -- '': the project as a whole
   id TEXT NOT NULL,
   counts TEXT NOT NULL CHECK (counts IN ('scans', 'clicks', 'all')),
+  source TEXT NOT NULL,                                -- of the clicks that count; '': any visit counts
   target INTEGER NOT NULL CHECK (target >= 1),
   total INTEGER NOT NULL,                              -- counted since the first visit, until the target is reached
   created_at TEXT NOT NULL,

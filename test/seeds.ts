@@ -27,6 +27,7 @@ export const patience = (): number => 600_000 * Math.max(1, depth);
  * name one as a proof say so (`test/promises.test.ts`).
  */
 export const ONLY_DEEP = [
+  "test/bench/bench.test.ts",
   "test/cli/kill-command.test.ts",
   "test/client/package.test.ts",
   "test/deploy/environments.test.ts",

@@ -25,6 +25,7 @@ const DEEP = [
   "test/extras.test.ts",
   "test/{browser,fuzz,model,qr-codes}/**/*.test.ts",
   "test/faults/kill-visits.test.ts",
+  "test/runs/runs.test.ts",
 ];
 
 export default defineConfig({

@@ -281,6 +281,8 @@ test("what a threshold counts, and the name of a quota, are words", () => {
   const reached = { ...alert, type: "visits.threshold" as const, data: { at: 10_000, counts: "all" } };
   expect(sentenceOf(reached, "en", UTC)).toBe("Season has reached 10,000 (visits).");
   expect(sentenceOf(reached, "fr", UTC)).toMatch(/^Season a atteint 10\s000 \(visites\)\.$/);
+  const ofSource = { ...reached, data: { at: 10, counts: "clicks", source: "newsletter" } };
+  expect(sentenceOf(ofSource, "en", UTC)).toBe("Season has reached 10 (clicks, newsletter).");
   const near = { ...alert, type: "quota.near" as const };
   const data = { quota: "linksPerDay", used: 800, allowed: 1_000 };
   expect(sentenceOf({ ...near, data }, "en", UTC)).toBe(

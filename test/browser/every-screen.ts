@@ -53,11 +53,10 @@ export interface Screen {
  * Opens every screen and looks at it in each view. Gives what is wrong, and nothing where every screen answers as it
  * should, is accessible, fits the window, is small enough, and complains of nothing in the console.
  *
- * A screen is loaded once, in one view and the next in the other, and is then changed to the other view: loading a page
- * anew for each view takes long. So does axe, which judges a screen in the first of its views: what all screens are made
- * of is judged in each of them. Nearly half of its time is the contrast of colors, which it judges on the first two screens
- * of a set, as all have the same colors. `npm run test:deep` judges all of that in each view. `set` is the beginning of the
- * pictures' names.
+ * A screen is looked at on a phone, which has the least room. The first two of a set, and what all screens are made of,
+ * are loaded once, in one view, and then changed to the other. Nearly half of the time of axe is the contrast of colors,
+ * which it judges on these, as all have the same colors. `npm run test:deep` judges each screen in each view. `set` is the
+ * beginning of the pictures' names.
  */
 export async function lookAtEveryScreen(
   { page, context, problems }: Window,
@@ -76,7 +75,8 @@ export async function lookAtEveryScreen(
       axeInEachView,
       axeJudges,
     }: Screen = typeof screen === "string" ? { path: screen } : screen;
-    const views = index % 2 === 0 ? VIEWS : VIEWS.toReversed();
+    const inBoth = index % 2 === 0 ? VIEWS : VIEWS.toReversed();
+    const views = inEachView || axeInEachView || index < VIEWS.length ? inBoth : VIEWS.slice(0, 1);
     const note = (what: string, found: readonly string[]) =>
       wrong.push(...found.map((each) => `${set} ${name}${what}: ${each}`));
     for (const [turn, view] of views.entries()) {

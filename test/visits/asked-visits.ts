@@ -11,13 +11,13 @@ import type { PlainVisits } from "./plain-counts.ts";
 import type { ToldVisits } from "./told-visits.ts";
 
 /** How many kinds of visits, of two each on average. `EVERY_QUESTION=500000` counts a million, and asks for them. */
-const KINDS = Number(process.env.EVERY_QUESTION ?? 6_000);
+const KINDS = Number(process.env.EVERY_QUESTION ?? 3_000);
 
 /** Gives a test of these visits the time that as many take. */
 export function allowPatience(): void {
-  const patience = 240_000 * Math.ceil(KINDS / 6_000);
+  const patience = 240_000 * Math.ceil(KINDS / 3_000);
   vi.setConfig({ testTimeout: patience, hookTimeout: patience });
-  if (KINDS > 6_000) d1Limit.milliseconds = patience;
+  if (KINDS > 3_000) d1Limit.milliseconds = patience;
 }
 
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;

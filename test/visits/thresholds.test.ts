@@ -14,7 +14,7 @@ import { dependenciesOf } from "../dependencies.ts";
 import { feedOf } from "../events/feed.ts";
 import { get, type Json, post } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { deliver, messageOf, storeAll } from "./visit-messages.ts";
+import { deliver, messageOf, quarterOf, storeAll } from "./visit-messages.ts";
 
 const service = await useService({}, "acme");
 const db = service.env.DB;
@@ -72,6 +72,37 @@ test("each threshold is told once, by the visits that it counts, exactly when th
   expect((await listed()).find(({ id }) => id === scans.id)).toEqual({
     ...{ ...scans, total: 10, reachedAt: expect.any(String) },
   });
+});
+
+test("a source counts by its clicks, of days and months before as well, and its event names it", async () => {
+  const linkId = await newLink();
+  const clicks = async (source: string, count: number, hour = HOUR) => {
+    const message = messageOf([{ linkId, hour, visits: count }]);
+    await deliver(db, [{ ...message, referrers: [[linkId, `via/${source}`, quarterOf(hour), count]] }]);
+  };
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 13);
+  await clicks("newsletter", 3, ago(200));
+  await clicks("newsletter", 2, ago(1));
+  await clicks("other", 50, ago(1));
+  await cron();
+  const { id, total, source } = await create({ linkId, counts: "all", source: "Newsletter", at: 9 });
+  expect([total, source]).toEqual([0, "newsletter"]);
+  expect((await listed()).find((each) => each.id === id)?.total).toBe(5);
+  await clicks("newsletter", 3);
+  await clicks("sms", 50);
+  expect(await told()).toEqual([]);
+  await clicks("newsletter", 1);
+  expect(await told()).toEqual([
+    { thresholdId: id, projectId: "main", linkId, counts: "all", source: "newsletter", at: 9 },
+  ]);
+  for (const wrong of [
+    { counts: "scans", source: "sms" },
+    { counts: "all", source: "no source" },
+  ] as const)
+    await expect(create({ linkId, at: 1, ...wrong })).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ field: "source" }],
+    });
 });
 
 test("a message that comes twice is counted once", async () => {

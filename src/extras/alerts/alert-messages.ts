@@ -33,5 +33,8 @@ function textOf(field: string, value: unknown, language: PageLanguage, zone: Zon
 
 export const sentenceOf = ({ type, name, data }: Alert, language: PageLanguage, zone: Zone): string =>
   alertMessages[language][type].replace(/\{(\w+)\}/g, (_, field: string) =>
-    textOf(field, field === "name" ? name : data[field], language, zone),
+    // Of a threshold for one source, that is told with what counts.
+    [field, ...(field === "counts" && data.source ? ["source"] : [])]
+      .map((each) => textOf(each, each === "name" ? name : data[each], language, zone))
+      .join(", "),
   );

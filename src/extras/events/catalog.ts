@@ -157,6 +157,7 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
       projectId: ofLink.projectId,
       linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
       counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
+      source: shown(40, "The source whose clicks count (`?via=`); absent: visits from anywhere.").optional(),
       at: counted("The number that was reached."),
     },
   ),

@@ -61,7 +61,7 @@ export const isStyled = ({ modules, finders, logo, frame, frameText }: Style): b
 export const DOT = 0.9;
 
 /** The text of a frame: only letters that can be drawn. */
-export const frameText = () =>
+const frameText = () =>
   text(1, MAX_FRAME_TEXT).superRefine((value, context) => {
     const missing = missingLetters(value);
     if (missing.length === 0) return;
@@ -90,8 +90,14 @@ export const codeStyle = z
       .enum(FINDER_SHAPES)
       .describe("Shape of the three large corners. Default: `square`.")
       .optional(),
-    logo: z.enum(LOGOS).describe("Whether the logo of the link's project covers the center.").optional(),
-    frame: z.enum(FRAMES).describe("A frame that says “Scan me” in this language.").optional(),
+    logo: z
+      .enum(LOGOS)
+      .describe("The logo of the link's project in the center. The level is then always `H`.")
+      .optional(),
+    frame: z
+      .enum(FRAMES)
+      .describe("A frame that says “Scan me” in this language. The image is then higher than wide.")
+      .optional(),
     frameText: frameText()
       .describe("Text of the frame, in Latin letters. Use instead of `frame`.")
       .optional(),

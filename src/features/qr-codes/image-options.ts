@@ -4,16 +4,7 @@ import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts
 import { color } from "../../ground/core/text.ts";
 import { problemsOf } from "../../ground/core/validation.ts";
 import { DEFAULT_LEVEL, LEVELS, type Level } from "./capacities.ts";
-import {
-  FINDER_SHAPES,
-  FRAMES,
-  frameText,
-  LOGOS,
-  MODULE_SHAPES,
-  PLAIN,
-  type Style,
-  styleProblems,
-} from "./code-style.ts";
+import { codeStyle, PLAIN, type Style, styleProblems } from "./code-style.ts";
 import { BACKGROUND_FORMAT, contrastOf } from "./contrast.ts";
 import {
   formatOf,
@@ -57,19 +48,14 @@ function sizeOf(format: ImageFormat) {
   return defaultSize === undefined ? schema.optional() : schema.default(defaultSize);
 }
 
+const { modules, finders, logo, frame, frameText } = codeStyle.shape;
 /** The fields of a style besides its colors, as texts. */
 const styleTexts = {
-  modules: z.enum(MODULE_SHAPES).describe("Shape of the modules.").default(PLAIN.modules),
-  finders: z.enum(FINDER_SHAPES).describe("Shape of the three large corners.").default(PLAIN.finders),
-  logo: z
-    .enum(LOGOS)
-    .describe("The logo of the link's project in the center. The level is then always `H`.")
-    .default(PLAIN.logo),
-  frame: z
-    .enum(FRAMES)
-    .describe("A frame that says “Scan me” in this language. The image is then higher than wide.")
-    .default(PLAIN.frame),
-  frameText: frameText().describe("Text of the frame, in Latin letters. Use instead of `frame`.").optional(),
+  modules: modules.default(PLAIN.modules),
+  finders: finders.default(PLAIN.finders),
+  logo: logo.default(PLAIN.logo),
+  frame: frame.default(PLAIN.frame),
+  frameText,
 };
 
 const colorTexts = {

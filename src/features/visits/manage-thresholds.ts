@@ -28,6 +28,8 @@ interface OwnerInput {
 }
 
 export interface CreateThresholdInput extends OwnerInput, Pick<Threshold, "counts" | "at"> {
+  /** Only clicks of this source count. */
+  source?: string | undefined;
   idempotency: IdempotentWrite<Threshold> | null;
 }
 
@@ -66,14 +68,17 @@ const activityOf = (actor: OrganizationActor, id: string, changes: FieldChange[]
  */
 export async function createThreshold(
   actor: OrganizationActor,
-  { counts, at, idempotency, ...input }: CreateThresholdInput,
+  { counts, source: asked, at, idempotency, ...input }: CreateThresholdInput,
   dependencies: ThresholdDependencies,
 ): Promise<WriteResult<Threshold>> {
   requireWebhookManager(actor);
   const { thresholds, now: clock } = dependencies;
+  const { source } = checkedFilter(asked === undefined ? {} : { source: asked });
+  if (source !== null && counts === "scans")
+    throw validationFailed([{ field: "source", message: "is of clicks: scans have none" }]);
   const owner = await ownerIn(actor, input, dependencies);
   const now = clock();
-  const made = { ...owner, id: newId("thr", now), counts, at, createdAt: now.toISOString() };
+  const made = { ...owner, id: newId("thr", now), counts, source, at, createdAt: now.toISOString() };
   const activity = activityOf(actor, made.id, [], now);
   const unread: Threshold = { ...made, total: 0, reachedAt: null };
   const claim = idempotency && newClaim(idempotency, made.id, idempotency.receipt(unread), now);

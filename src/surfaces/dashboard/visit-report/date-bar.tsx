@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import * as z from "zod";
 import { COMPARISONS, comparedRange } from "../../../features/visits/comparison.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { daysOf, INTERVALS } from "../../../features/visits/visit-range.ts";
@@ -7,7 +8,7 @@ import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { comparisonName, isSamePeriod, namedPeriods } from "./periods.ts";
 import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "./tools.tsx";
-import { isDay, type VisitQuery, visitHref } from "./visit-query.ts";
+import { type VisitQuery, visitHref } from "./visit-query.ts";
 
 interface DateBarProps {
   path: string;
@@ -36,6 +37,8 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
   const current = query && periods.find(({ period }) => isSamePeriod(period, query.period));
   const days = report && daysOf(report);
   const [first, last] = [days?.[0] ?? "", days?.at(-1) ?? ""];
+  // Browsers complain of a field of a date whose value is no day.
+  const shown = (name: string) => z.iso.date().safeParse(parameters.get(name)).data;
   return (
     <details class="drop" name="visit-bar">
       <summary>
@@ -61,8 +64,8 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
         </ul>
         <form method="get" action={path} class="dates">
           <HiddenFields fields={otherParameters(parameters, ["from", "to", "days"])} />
-          <TextField name="from" label="From" type="date" value={dayIn(parameters, "from") ?? first} />
-          <TextField name="to" label="To" type="date" value={dayIn(parameters, "to") ?? last} />
+          <TextField name="from" label="From" type="date" value={shown("from") ?? first} />
+          <TextField name="to" label="To" type="date" value={shown("to") ?? last} />
           <Button emphasis="plain">Show</Button>
         </form>
         <ToolForm action={path} hidden={otherParameters(parameters, ["interval"])}>
@@ -80,12 +83,6 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
     </details>
   );
 };
-
-/** The typed day, if it exists: browsers reject any other. */
-function dayIn(parameters: URLSearchParams, name: "from" | "to"): string | undefined {
-  const text = parameters.get(name) ?? "";
-  return isDay(text) ? text : undefined;
-}
 
 const entriesOf = (period: object): [string, string][] =>
   Object.entries(period).map(([name, value]) => [name, String(value)]);

@@ -81,8 +81,7 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
   };
 }
 
-/** Whether a text is a day that exists. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
   const time = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);

@@ -92,6 +92,12 @@ const NumberFields = ({
       required
     />
     <SelectField {...fieldsOf(values, problems)("counts")} label="Count" options={COUNTS} />
+    <TextField
+      {...fieldsOf(values, problems)("source")}
+      label="Only from the source"
+      hint="As in ?via=newsletter."
+      spellcheck={false}
+    />
   </>
 );
 
@@ -121,7 +127,7 @@ export const VisitNumbersSection = ({
           columns={["Link or project", "Number", "State", { label: "Actions", quiet: true }]}
           rows={thresholds.map((threshold) => [
             <bdi>{nameOf(threshold)}</bdi>,
-            `${count(threshold.at)} ${threshold.counts === "all" ? "visits" : threshold.counts}`,
+            `${count(threshold.at)} ${threshold.counts === "all" ? "visits" : threshold.counts}${threshold.source === null ? "" : ` from ${threshold.source}`}`,
             threshold.reachedAt === null ? (
               <span class="quiet">{count(threshold.total)} so far</span>
             ) : (
@@ -157,6 +163,7 @@ export const newNumber = formPage({
   fields: {
     counts: oneText.pipe(z.enum(THRESHOLD_COUNTS)),
     at: oneNumber.pipe(z.int().min(1).max(MAX_THRESHOLD)),
+    source: optionalText,
     linkId: optionalText,
     projectId: oneText,
   },
@@ -167,11 +174,11 @@ export const newNumber = formPage({
   content: (form, numbers) => <NumberFields numbers={numbers} form={form} />,
   button: "Add",
   back: "/notify",
-  async save(c, { counts, at, linkId, projectId }, { write }) {
+  async save(c, { counts, at, source, linkId, projectId }, { write }) {
     const { workspace, dependencies } = c.var;
     const subject = linkId === undefined ? { projectId } : { linkId };
     const idempotency = await write(({ id }: Threshold) => id);
-    await createThreshold(workspace.actor, { ...subject, counts, at, idempotency }, dependencies);
+    await createThreshold(workspace.actor, { ...subject, counts, source, at, idempotency }, dependencies);
     return "/notify?done=added#visits";
   },
 });

@@ -7,7 +7,6 @@ import { measureBulk } from "./bulk.ts";
 import { bundleSize, type Size } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
-import { measureHandlers } from "./handler.ts";
 import { measureLinkCounts } from "./link-counts.ts";
 import { runLoad } from "./load.ts";
 import { compare } from "./measure.ts";
@@ -18,7 +17,7 @@ import { fillStorage, type Stored } from "./storage.ts";
 import { Workers } from "./workers.ts";
 import { hasWrk, runWrk } from "./wrk.ts";
 
-/** Keeps the benchmark working. It checks responses and the form of the report, never speed. */
+/** Keeps the benchmark working. It checks responses and the form of the report, never speed. What changes of the service break is in parts.test.ts. */
 
 const REQUESTS = 10;
 const settings = { starts: 1, rounds: 1, seconds: 60, requests: REQUESTS, connections: 4, wrk: false };
@@ -66,7 +65,7 @@ describe("one round of each case has the expected responses", () => {
   });
 });
 
-test("cold starts and handlers are measured in bare workerd", async () => {
+test("cold starts are measured in bare workerd", async () => {
   const bundle = join(directory, "bundle");
   const number = expect.any(Number);
   const cpu = process.platform === "linux" ? number : null;
@@ -75,20 +74,6 @@ test("cold starts and handlers are measured in bare workerd", async () => {
     { name: "service", ...cold },
     { name: "one KV get", ...cold },
   ]);
-  const handlers = await measureHandlers(bundle, directory, 1, 0.02);
-  expect(handlers.map(({ name }) => name)).toEqual([
-    "service",
-    "service, with a Referer",
-    "service, counting off",
-    "constant 302",
-    "302 with the same headers",
-    "kept 302, request read",
-    "create without its storage",
-    "the same, its verb alone",
-    "the same, in one function",
-    "the same, only statements and response",
-  ]);
-  for (const { microseconds } of handlers) expect(microseconds).toEqual(cpu);
 });
 
 test("a bulk is timed beside single requests", async () => {
