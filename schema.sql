@@ -30,7 +30,7 @@ CREATE TABLE projects (
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
   archived_at TEXT,                                    -- NULL: not archived
-  look TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(look)), -- {brand?, codeStyle?}: of pages, and of codes without their own style
+  settings TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(settings)), -- {brand?, codeStyle?, affiliate?} of its links
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 

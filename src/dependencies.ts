@@ -43,7 +43,7 @@ import { utmTemplateStore } from "./features/links/utm-templates.ts";
 import type { ImageStore } from "./features/qr-codes/image-store.ts";
 import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
 import type { ProjectLogos } from "./features/qr-codes/resolve-style.ts";
-import type { DestinationSettings } from "./features/retailers/destinations/destination-builder.ts";
+import type { Affiliate } from "./features/short-links/commission.ts";
 import type { RedirectStore } from "./features/short-links/kv-copy.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
@@ -59,16 +59,16 @@ const PROBLEMS_OF_LINKS = {
   broken: BROKEN_DESTINATIONS,
 };
 
-/** The stores that need nothing but D1, and hold nothing of a request. */
-export const openStores = (db: D1Database) => ({
+/** The stores that need only D1 and the deployment's affiliate settings, and hold nothing of a request. */
+export const openStores = (db: D1Database, affiliate: Affiliate) => ({
   members: memberStore(db),
   projects: projectStore(db),
   activity: activityStore(db),
   alerts: alertStore(db),
   activities: activityListStore(db),
   events: eventStore(db),
-  links: linkStore(db),
-  lists: linkListStore(db, PROBLEMS_OF_LINKS),
+  links: linkStore(db, affiliate),
+  lists: linkListStore(db, PROBLEMS_OF_LINKS, affiliate),
   linkAttention: linkAttentionStore(db, Object.values(PROBLEMS_OF_LINKS)),
   taggedLinks: taggedLinks(db),
   utmTemplates: utmTemplateStore(db),
@@ -103,7 +103,7 @@ type Stores = ReturnType<typeof openStores>;
  */
 export interface Dependencies
   extends Stores,
-    Omit<Settings, "destinations" | "catalogs" | "deliveryApp" | "domainResolver" | "webhookKey"> {
+    Omit<Settings, "catalogs" | "deliveryApp" | "domainResolver" | "webhookKey"> {
   db: D1Database;
   now: () => Date;
   /** Lets work go on after the response. */
@@ -111,9 +111,6 @@ export interface Dependencies
   log: Log;
   random: () => number;
   newLeaseId: () => string;
-  /** How destinations are built. */
-  settings: DestinationSettings;
-  keepsTagOnScans: boolean;
   /** The hosts of the configured origins, with ports. */
   serviceHosts: readonly string[];
   deliveryApp: DeliveryApp | null;

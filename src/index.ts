@@ -37,7 +37,7 @@ const visitCounting = onDemand(() => import("./features/visits/visit-buffer.ts")
 export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
-    const { countsVisits, keepsTagOnScans, ownHosts } = redirectSettings(env);
+    const { countsVisits, ownHosts } = redirectSettings(env);
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
@@ -45,7 +45,7 @@ export default {
       ownHosts,
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
       origins: () => originsOf(env, new URL(request.url)),
-      keepsTagOnScans,
+      variables: env,
       otherVisits,
       shopperPages: () => shopperPages.use((pages) => pages),
       countVisit(visit) {

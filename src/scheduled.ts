@@ -42,6 +42,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "maintain delivery-app pages": maintainPages,
   "refresh delivery-app retailers": refreshDiscovery,
   "refresh shop choices": refreshShopChoices,
+  "follow affiliate settings": ({ redirects, now }) => redirects.followSettings(now()),
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "delete old unknown addresses": forgetUnknownPaths,

@@ -4,7 +4,7 @@ import { catalogSettings } from "./features/availability/catalogs/catalog-settin
 import type { CatalogSettings } from "./features/availability/catalogs/open-catalogs.ts";
 import type { DeliveryAppSettings } from "./features/delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "./features/delivery-app/discovery.ts";
-import type { DestinationSettings } from "./features/retailers/destinations/destination-builder.ts";
+import { type Affiliate, affiliateIn } from "./features/short-links/commission.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
 import { redirectSettings } from "./ground/platform/redirect-settings.ts";
@@ -13,7 +13,8 @@ import type { VariableName, Variables } from "./ground/platform/variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {
-  destinations: DestinationSettings;
+  /** Who gets the commission of links in projects that do not say so themselves. */
+  affiliate: Affiliate;
   catalogs: CatalogSettings;
   /** Null if no key is set or the settings are unusable. */
   deliveryApp: DeliveryAppSettings | null;
@@ -64,14 +65,9 @@ export function settingsOf(env: Variables): Settings {
 export function readSettings(env: Variables): Settings {
   const variables = variableReader(env);
   const redirect = redirectSettings(env);
-  const { text, webUrl, complain, problems } = variables;
+  const { text, complain, problems } = variables;
   const settings = {
-    destinations: {
-      associatesTag: text("AMAZON_ASSOCIATES_TAG"),
-      tagOnScans: redirect.keepsTagOnScans,
-      walmartAffiliateUrl: webUrl("WALMART_AFFILIATE_URL"),
-      targetAffiliateUrl: webUrl("TARGET_AFFILIATE_URL"),
-    },
+    affiliate: affiliateIn(variables),
     catalogs: catalogSettings(variables),
     deliveryApp: deliveryAppIn(variables),
     discoveryPostalCodes: postalCodesIn(text("DELIVERY_APP_POSTAL_CODES") ?? ""),

@@ -17,6 +17,7 @@ import { pageExtension } from "./features/delivery-app/page-extension.ts";
 import { shopExtension } from "./features/delivery-app/shop-extension.ts";
 import { claimStore } from "./features/idempotency/claim-store.ts";
 import { imageStore } from "./features/qr-codes/image-store.ts";
+import type { Affiliate } from "./features/short-links/commission.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { zoneStore } from "./features/visits/zone-store.ts";
 import type { WaitUntil } from "./ground/platform/background.ts";
@@ -27,12 +28,14 @@ import { settingsOf } from "./settings.ts";
 /** The current time. Tests that move the clock of an isolate replace `Date.now`. */
 const systemClock = (): Date => new Date(Date.now());
 
-/** The stores of each database, opened once per isolate. */
-const opened = new WeakMap<D1Database, ReturnType<typeof openStores>>();
+/** The stores of each database, opened once per isolate and configuration. */
+const opened = new WeakMap<D1Database, { affiliate: Affiliate; stores: ReturnType<typeof openStores> }>();
 
-function storesIn(db: D1Database): ReturnType<typeof openStores> {
-  const stores = opened.get(db) ?? openStores(db);
-  opened.set(db, stores);
+function storesIn(db: D1Database, affiliate: Affiliate): ReturnType<typeof openStores> {
+  const known = opened.get(db);
+  if (known?.affiliate === affiliate) return known.stores;
+  const stores = openStores(db, affiliate);
+  opened.set(db, { affiliate, stores });
   return stores;
 }
 
@@ -46,8 +49,8 @@ export function openDependencies(
   now: () => Date = systemClock,
   db = env.DB,
 ): Dependencies {
-  const { destinations, catalogs, deliveryApp, domainResolver, webhookKey, ...configured } = settingsOf(env);
-  const stores = storesIn(db);
+  const { catalogs, deliveryApp, domainResolver, webhookKey, ...configured } = settingsOf(env);
+  const stores = storesIn(db, configured.affiliate);
   const logos = logoStore(env.QR_IMAGES, waitUntil);
   const shared = {
     ...stores,
@@ -58,8 +61,6 @@ export function openDependencies(
     log,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
-    settings: destinations,
-    keepsTagOnScans: redirectSettings(env).keepsTagOnScans,
     serviceHosts: redirectSettings(env).ownHosts,
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
     catalogs: openCatalogs(catalogs),
@@ -71,7 +72,7 @@ export function openDependencies(
     projectLogos: { find: findLogo(stores.projects, logos) },
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
-    redirects: redirectStore(env.LINKS, db, waitUntil, log),
+    redirects: redirectStore(env.LINKS, db, waitUntil, log, configured.affiliate),
     zones: zoneStore(db, now),
     runQueue: runQueue(env.RUNS),
     email: env.EMAIL,

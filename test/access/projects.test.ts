@@ -62,7 +62,7 @@ describe("createProject", () => {
       name: "Summer 🧺",
       createdAt: AT,
       archivedAt: null,
-      look: {},
+      settings: {},
     });
     expect(await get("summer")).toEqual(made);
     expect(await noted("summer")).toEqual([[{ field: "name", to: "Summer 🧺" }]]);

@@ -36,7 +36,7 @@ export async function creating(): Promise<string> {
   });
   const row = {
     ...{ id: "key_1", organizationId: "acme", prefix: key.slice(0, 10), name: "bench", projects: null },
-    ...{ look: "{}", scopes: JSON.stringify(SCOPES), createdAt: "2026-11-01T00:00:00.000Z" },
+    ...{ settings: "{}", scopes: JSON.stringify(SCOPES), createdAt: "2026-11-01T00:00:00.000Z" },
     ...{ expiresAt: null, revokedAt: null, lastUsedAt: null },
   };
   return `import worker from "./index.js";

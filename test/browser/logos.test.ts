@@ -48,7 +48,7 @@ const DESIGNED = {
 async function storedLogo() {
   const { env } = on.dashboard.service;
   const file = await env.DB.prepare(
-    "SELECT look ->> '$.brand.logo' AS logo FROM projects WHERE id = 'main'",
+    "SELECT settings ->> '$.brand.logo' AS logo FROM projects WHERE id = 'main'",
   ).first<string>("logo");
   const bytes = await (await env.QR_IMAGES.get(`brands/${file}`))?.arrayBuffer();
   const png = Buffer.from(bytes ?? new ArrayBuffer(0));
@@ -112,7 +112,7 @@ describe.skipIf(browserPath === undefined)("a logo is drawn in the browser", () 
 
   test("a logo that nobody would see is told before it is sent, also in the studio", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
-    await on.dashboard.service.env.DB.prepare("UPDATE projects SET look = '{}'").run();
+    await on.dashboard.service.env.DB.prepare("UPDATE projects SET settings = '{}'").run();
     const { id } = await on.create({ name: "Jar" });
     for (const path of [BRAND, `${LINKS}/${id}/codes/default`]) {
       await page.goto(path);

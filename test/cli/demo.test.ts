@@ -27,7 +27,7 @@ const rows = () =>
        (SELECT count(*) FROM links WHERE active_from < ${NOW} AND active_until > ${NOW}) AS running,
        (SELECT count(*) FROM links WHERE active_from > ${NOW}) AS scheduled,
        (SELECT count(*) FROM links WHERE active_until < ${NOW}) AS over,
-       (SELECT count(*) FROM projects WHERE look ->> '$.brand' IS NOT NULL) AS brands, (SELECT count(*) FROM day_notes) AS notes,
+       (SELECT count(*) FROM projects WHERE settings ->> '$.brand' IS NOT NULL) AS brands, (SELECT count(*) FROM day_notes) AS notes,
        (SELECT count(*) FROM webhooks) AS webhooks, (SELECT count(*) FROM shared_reports) AS reports,
        (SELECT count(*) FROM report_schedules) AS schedules, (SELECT count(*) FROM mails) AS mails,
        (SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered' AND attempts > 1) AS recovered,

@@ -30,10 +30,10 @@ const send = (
   path = BRAND,
 ) => upload(dashboard, who, path, { fields, ...(file !== undefined && { file }) });
 const stored = async () => {
-  const look = await dashboard.service.env.DB.prepare(
-    "SELECT look FROM projects WHERE organization_id = 'acme' AND id = 'summer'",
-  ).first<string>("look");
-  return JSON.parse(look ?? "{}").brand;
+  const settings = await dashboard.service.env.DB.prepare(
+    "SELECT settings FROM projects WHERE organization_id = 'acme' AND id = 'summer'",
+  ).first<string>("settings");
+  return JSON.parse(settings ?? "{}").brand;
 };
 
 describe("the brand of a project", () => {

@@ -168,7 +168,7 @@ describe("a report for the members who manage it", () => {
   test("shows the brand of its project, and links with the same public name can be distinguished", async () => {
     const { DB } = dashboard.service.env;
     await DB.prepare(
-      `UPDATE projects SET look = '{"brand":{"name":"Maple & Pine","accent":"#aa3300"}}' WHERE id = 'main'`,
+      `UPDATE projects SET settings = '{"brand":{"name":"Maple & Pine","accent":"#aa3300"}}' WHERE id = 'main'`,
     ).run();
     await DB.prepare("UPDATE links SET public_name = 'Dinner' WHERE project_id = 'main'").run();
     const text = await (await read(addressIn(await share("?projectId=main&days=90")))).text();

@@ -78,16 +78,16 @@ describe("an archive that is not an export of the organization is rejected with 
     [
       "a style that does not exist",
       "projects",
-      { look: '{"codeStyle":{"modules":"stars"}}' },
-      "look codeStyle.modules",
+      { settings: '{"codeStyle":{"modules":"stars"}}' },
+      "settings codeStyle.modules",
     ],
     [
       "a brand that can't be saved",
       "projects",
-      { look: '{"brand":{"name":"A","accent":"red"}}' },
-      "look brand.accent",
+      { settings: '{"brand":{"name":"A","accent":"red"}}' },
+      "settings brand.accent",
     ],
-    ["a look in another form", "projects", { look: "{ }" }, "look must be as it was exported"],
+    ["settings in another form", "projects", { settings: "{ }" }, "settings must be as it was exported"],
     ["counters that are none", "visit_days", { counts: '{"":{"US phone":{"9":-1}}}' }, "counts"],
     ["a picture of another project", "logos", { project_id: "other" }, "file is not a logo of the project."],
     [

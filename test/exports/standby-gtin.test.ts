@@ -51,8 +51,7 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
     next: null,
   });
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
-  const settings = { keepsTagOnScans: false, now: () => new Date() };
-  const { content } = await standbyData(origins, read, settings).page("", []);
+  const { content } = await standbyData(origins, read).page("", []);
   const moduleOf = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
   const text = String(STANDBY_FILES.get("worker.js")?.())
     .replace('import links from "./links.js";', `const links = [${content}];`)
@@ -88,7 +87,7 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
     expect(to(GTIN + path)).toBe("https://brand.example/star");
   expect(to("/01/09506000134369")).toBe(404);
 
-  const rules = await redirectSection(HOST, origins, read, settings).page("", []);
+  const rules = await redirectSection(HOST, origins, read, { now: () => new Date() }).page("", []);
   const lines = new TextDecoder().decode(rules.content as Uint8Array).split("\n");
   expect(lines.filter((line) => line.startsWith(GTIN))).toEqual([
     `${GTIN}/10/A%2Fb%2B%25 https://brand.example/recall 302`,

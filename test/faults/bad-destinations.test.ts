@@ -3,7 +3,6 @@ import { pageStore } from "../../src/features/delivery-app/page-store.ts";
 import type { LinkPart } from "../../src/features/links/link-part.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import { switchActivity } from "../../src/features/links/switch-statements.ts";
-import { buildDestination } from "../../src/features/retailers/build-destination.ts";
 import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
@@ -90,14 +89,5 @@ describe("design: a destination that a header can't carry is rejected when it is
     const part = { id: link.id, offerKey: "" };
     const lease = { part, id: "lease" };
     await expect(store.succeed(lease, page, { part, activity, url: destination })).rejects.toThrow(TypeError);
-  });
-
-  test("an affiliate wrapper with a line break is rejected", () => {
-    const settings = { walmartAffiliateUrl: "https://goto.example/c?a=\r\nb" };
-    const definition = { ...linkBody("bigbox_w product_detail"), projectId: "main" };
-    const context = { ownPage: "/lists/abcdefgh", settings, offers: new Map() };
-    // A valid body, except for its defaults, which don't matter here.
-    const build = () => buildDestination(definition as Parameters<typeof buildDestination>[0], context);
-    expect(build).toThrow("a Location header can't carry this destination");
   });
 });

@@ -46,7 +46,7 @@ export function judging(
     service.env.DB.prepare(
       `SELECT (SELECT COUNT(*) FROM links) AS links, (SELECT COUNT(*) FROM qr_codes) AS codes,
          (SELECT COUNT(*) FROM activity) AS activity, (SELECT SUM(revision) FROM links) AS revisions,
-         (SELECT COUNT(*) FROM idempotency_claims) AS claims, (SELECT group_concat(look) FROM projects) AS looks`,
+         (SELECT COUNT(*) FROM idempotency_claims) AS claims, (SELECT group_concat(settings) FROM projects) AS looks`,
     ).first();
 
   /** Expectations for every response, to any request. */

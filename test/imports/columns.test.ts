@@ -13,6 +13,7 @@ test("a file has the main columns first, then all others, each with its type", (
     "fallbackUrl: fallbackUrl (text)",
     "zipCode: location.zipCode (text)",
     "storeId: location.storeId (text)",
+    "country: location.country (text)",
     "slug: slug (text)",
     "keep: addresses.keep (list)",
     "gtin: gtin (text)",

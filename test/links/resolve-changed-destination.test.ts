@@ -10,7 +10,6 @@ test("an unchanged definition keeps its destination, even if it would be built d
   const kept = { destination: "/l/page", urlType: "long_link", reason: "fallback_url" } as const;
   const changed = (body: object) =>
     resolveChangedDestination(newLink({ name: "A" }, kept), parseDefinition(body), [], {
-      settings: {},
       now: CREATED,
     });
   expect(await changed({ ...linkBody(), name: "B" })).toEqual(kept);

@@ -27,13 +27,11 @@ describe("design: the configuration is read once and checked", () => {
     [{ COUNT_VISITS: " off ", AMAZON_TAG_ON_SCANS: "\ton\n" }, false, true],
     [{ COUNT_VISITS: "on", AMAZON_TAG_ON_SCANS: "off" }, true, false],
     [{ COUNT_VISITS: "never", AMAZON_TAG_ON_SCANS: "always" }, true, false],
-  ])(
-    "the switches of %o: visits are counted %s, scans keep the tag %s",
-    (env, countsVisits, keepsTagOnScans) => {
-      expect(redirectSettings(env)).toMatchObject({ countsVisits, keepsTagOnScans });
-      expect(readSettings(env).destinations.tagOnScans).toBe(keepsTagOnScans);
-    },
-  );
+  ])("the switches of %o: visits are counted %s, scans keep the tag %s", (env, countsVisits, tagOnScans) => {
+    expect(redirectSettings(env)).toMatchObject({ countsVisits });
+    const { affiliate } = readSettings({ AMAZON_ASSOCIATES_TAG: "brand-20", ...env });
+    expect(affiliate.marketplace).toEqual({ tags: { US: "brand-20" }, tagOnScans });
+  });
 
   test("blanks and slashes around values are removed", () => {
     const env = {
@@ -47,7 +45,7 @@ describe("design: the configuration is read once and checked", () => {
       DELIVERY_APP_POSTAL_CODES: " 60601, m5v2t6,",
       WALMART_AFFILIATE_URL: "https://goto.example/c/1?a=é",
     };
-    const { problems, catalogs, deliveryApp, discoveryPostalCodes, destinations } = readSettings(env);
+    const { problems, catalogs, deliveryApp, discoveryPostalCodes, affiliate } = readSettings(env);
     expect(problems).toEqual([]);
     expect(catalogs.kroger).toEqual({
       baseUrl: "https://api.kroger.example/v1",
@@ -56,7 +54,7 @@ describe("design: the configuration is read once and checked", () => {
     });
     expect(deliveryApp).toEqual({ baseUrl: "https://connect.example", key: "key" });
     expect(discoveryPostalCodes).toEqual(["60601", "M5V 2T6"]);
-    expect(destinations.walmartAffiliateUrl).toBe("https://goto.example/c/1?a=%C3%A9");
+    expect(affiliate.bigbox_w?.url).toBe("https://goto.example/c/1?a=%C3%A9");
     expect(originsOf(env, new URL("https://evil.example/x"))).toEqual({
       shortLink: "https://go.example.com",
       api: "http://[2001:db8::1]:8080",
@@ -117,13 +115,14 @@ describe("design: the configuration is read once and checked", () => {
   });
 
   test("unusable values count as not set", () => {
-    const { deliveryApp, catalogs, destinations } = readSettings({
+    const { deliveryApp, catalogs, affiliate } = readSettings({
       DELIVERY_APP_API_KEY: "key",
       DELIVERY_APP_BASE_URL: "http://connect.example",
       KROGER_CLIENT_ID: "client",
       WALMART_AFFILIATE_URL: "?",
+      AMAZON_ASSOCIATES_TAG: "no tag",
     });
-    expect([deliveryApp, catalogs.kroger, destinations.walmartAffiliateUrl]).toEqual([null, null, undefined]);
+    expect([deliveryApp, catalogs.kroger, affiliate]).toEqual([null, null, {}]);
   });
 });
 

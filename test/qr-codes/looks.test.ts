@@ -7,7 +7,7 @@ import { LOGO } from "../logos.ts";
 
 const style = { logo: "project", modules: "dots" };
 // Nothing else is asked of the store.
-const projects = { find: async () => ({ look: { codeStyle: style } }) } as unknown as ProjectStore;
+const projects = { find: async () => ({ settings: { codeStyle: style } }) } as unknown as ProjectStore;
 const code = {
   encodedUrl: "https://go.example/abcd2345?qr=default",
   style: null,

@@ -1,9 +1,6 @@
 import { buildDestination } from "../../src/features/retailers/build-destination.ts";
 import type { Offer, SingleDestinationDefinition } from "../../src/features/retailers/definition.ts";
-import type {
-  Destination,
-  DestinationContext,
-} from "../../src/features/retailers/destinations/destination-builder.ts";
+import type { Destination } from "../../src/features/retailers/destinations/destination-builder.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 
 /** A valid definition of a link with one destination, as the API would have it after parsing, defaults filled in. */
@@ -16,24 +13,18 @@ export function definition(fields: Record<string, unknown>): SingleDestinationDe
 /** Where a link of these fields leads. */
 export function destinationOf(
   fields: Record<string, unknown>,
-  {
-    offers = {},
-    settings = {},
-  }: { offers?: Record<string, Offer>; settings?: DestinationContext["settings"] } = {},
+  { offers = {} }: { offers?: Record<string, Offer> } = {},
 ): Omit<Destination, "reason"> {
-  const { url, urlType } = leadingOf(fields, { offers, settings });
+  const { url, urlType } = leadingOf(fields, { offers });
   return { url, urlType };
 }
 
 /** The same with the reason. */
 export function leadingOf(
   fields: Record<string, unknown>,
-  {
-    offers = {},
-    settings = {},
-  }: { offers?: Record<string, Offer>; settings?: DestinationContext["settings"] } = {},
+  { offers = {} }: { offers?: Record<string, Offer> } = {},
 ): Destination {
-  const context = { ownPage: "/lists/abcd1234", settings, offers: new Map(Object.entries(offers)) };
+  const context = { ownPage: "/lists/abcd1234", offers: new Map(Object.entries(offers)) };
   return buildDestination(definition(fields), context);
 }
 

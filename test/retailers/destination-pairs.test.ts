@@ -50,6 +50,11 @@ const TAGS = [
   world({ tagOnScans: false }, { tagOnScans: true }),
   world({ scan: false }, { scan: true }),
 ];
+const COUNTRIES = body(
+  {},
+  { location: { country: "CA" } },
+  { location: { country: "DE", zipCode: "60614" } },
+);
 const WRAPPERS = [
   world({}, { walmartWrapper: "https://goto.walmart.com/m/1/2/3?veh=aff&sourceid=x" }),
   world({}, { targetWrapper: "https://goto.target.com/c/1/2/3" }),
@@ -115,12 +120,14 @@ const VARIANTS: Record<string, Option[]> = {
   ],
   "marketplace add_to_cart": [
     ...COMMON,
+    COUNTRIES,
     carts("B000000001", "B000000002", "0306406152", "b000000001"),
     SOLD_OUT("B000000001", "B000000002", "0306406152"),
     ...TAGS,
   ],
   "marketplace product_detail": [
     ...COMMON,
+    COUNTRIES,
     pages("B000000001", "B000000002", "B00000001"),
     SOLD_OUT("B000000001", "B000000002"),
     ...TAGS,
@@ -173,8 +180,9 @@ function caseOf(variant: string, levels: readonly Level[]): Case {
   const own: object = Object.assign({}, ...levels.map((level) => level.options));
   if (Object.keys(own).length > 0) fields.options = { [retailer]: own };
   const given: Partial<World> = Object.assign({}, ...levels.map((level) => level.world));
-  // This retailer reports availability only for a store.
-  const isReported = retailer !== "grocer_a" || fields.location !== undefined;
+  // Availability is reported only for a store, or for a country.
+  const isReported =
+    (retailer !== "grocer_a" || fields.location !== undefined) && (fields.location?.country ?? "US") === "US";
   return { fields, world: { ...given, soldOut: (isReported && given.soldOut) || [] } };
 }
 
@@ -214,13 +222,15 @@ async function destinationOf({ fields, world }: Case): Promise<Expected> {
     const { verdicts } = await lookUpProducts(catalogIn(world), [parsed], unlimited);
     advice = new Map(verdicts[0] ? [["", verdicts[0]]] : []);
   }
-  const settings = {
-    associatesTag: world.tag,
-    tagOnScans: world.tagOnScans,
-    walmartAffiliateUrl: world.walmartWrapper,
-    targetAffiliateUrl: world.targetWrapper,
+  const { tag, tagOnScans, walmartWrapper, targetWrapper } = world;
+  // Half of them are the project's own.
+  const deployment = {
+    ...(tag !== undefined && { marketplace: { tags: { US: tag, CA: "maple04-20" }, tagOnScans } }),
+    ...(walmartWrapper !== undefined && { bigbox_w: { url: walmartWrapper } }),
+    bigbox_t: { url: "https://goto.example/service" },
   };
-  const preview = previewOf(parsed, advice, { settings, now: new Date(0) });
+  const own = { bigbox_t: { url: targetWrapper } };
+  const preview = previewOf(parsed, advice, { affiliate: { own, deployment }, now: new Date(0) });
   const { destination: url, urlType } = (world.scan && preview.scan) || preview;
   return { url, urlType };
 }

@@ -37,7 +37,7 @@ describe("which destination a link gets", () => {
       const stored = definition(inStore({ routingMode: "no_preference" }));
       // The schema refuses such a slug today.
       const earlier = { ...stored, options: { delivery_app } } as SingleDestinationDefinition;
-      return buildDestination(earlier, { ownPage: "", settings: {}, offers: new Map() }).url;
+      return buildDestination(earlier, { ownPage: "", offers: new Map() }).url;
     };
     expect(urlWith({ routingMode: "specific", retailer: long })).toBe(page);
     const preferredRetailers = [long, long.slice(1)];

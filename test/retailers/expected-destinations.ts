@@ -16,7 +16,7 @@ export interface Body {
   products?: Product[];
   customUrl?: string;
   fallbackUrl?: string;
-  location?: { storeId?: string; zipCode?: string };
+  location?: { storeId?: string; zipCode?: string; country?: string };
   tracking?: { utm?: Record<string, string> };
   options?: {
     bigbox_w?: Partial<Record<string, string | boolean>>;
@@ -63,7 +63,6 @@ const ID: Record<string, RegExp> = {
 const SEARCH: Record<string, string> = {
   bigbox_w: "https://www.walmart.com/search?q=",
   bigbox_t: "https://www.target.com/s?searchTerm=",
-  marketplace: "https://www.amazon.com/s?k=",
   grocer_a: "https://www.kroger.com/search?query=",
   delivery_app: "https://www.instacart.com/store/s?k=",
 };
@@ -86,7 +85,10 @@ type Row = [when: (facts: Facts) => boolean, url: (facts: Facts) => string | nul
 
 const always = () => true;
 const FALLBACK = "(fallbackUrl)";
-const search = ({ body, id }: Facts) => SEARCH[body.retailer] + encodeURIComponent(id);
+const amazon = ({ country = "US" }: NonNullable<Body["location"]> = {}) =>
+  ({ US: "https://www.amazon.com", CA: "https://www.amazon.ca", DE: "https://www.amazon.de" })[country];
+const search = ({ body, id }: Facts) =>
+  (SEARCH[body.retailer] ?? `${amazon(body.location)}/s?k=`) + encodeURIComponent(id);
 const fallback: Row = [({ hasFallback }) => hasFallback, () => FALLBACK, "long_link"];
 
 const isOffer = (id: string) => /^[0-9A-F]{32}$/.test(id);
@@ -129,9 +131,9 @@ const mayShowPage = (facts: Facts) =>
 
 const allowsPage = ({ body }: Facts) => body.options?.bigbox_t?.allowPdp !== false;
 const targetPage = ({ id }: Facts) => `https://www.target.com/p/-/A-${id}`;
-const amazonPage = ({ id, tag }: Facts) => `https://www.amazon.com/dp/${id}${tag && `?tag=${tag}`}`;
-const amazonCart = ({ lines, tag }: Facts) =>
-  `https://www.amazon.com/associates/addtocart?AssociateTag=${tag}${lines
+const amazonPage = ({ body, id, tag }: Facts) => `${amazon(body.location)}/dp/${id}${tag && `?tag=${tag}`}`;
+const amazonCart = ({ body, lines, tag }: Facts) =>
+  `${amazon(body.location)}/associates/addtocart?AssociateTag=${tag}${lines
     .map(([id, quantity], at) => `&ASIN.${at + 1}=${id}&Quantity.${at + 1}=${quantity}`)
     .join("")}`;
 function instacartPage({ body, id }: Facts): string {
@@ -209,6 +211,12 @@ function rowOf(variant: string, facts: Facts): Row {
   return found;
 }
 
+/** A tag belongs to a country. */
+function tagOf({ location: { country = "US" } = {} }: Body, { tag, scan, tagOnScans }: World): string {
+  if (tag === undefined || (scan && !tagOnScans)) return "";
+  return { US: tag, CA: "maple04-20" }[country] ?? "";
+}
+
 function factsOf(body: Body, world: World): Facts {
   const { products = [], intent, retailer } = body;
   const lines = new Map<string, number>();
@@ -225,7 +233,7 @@ function factsOf(body: Body, world: World): Facts {
     ...{ body, world, lines: [...lines], several: ids.length > 1 },
     id: ids[0] ?? products[0]?.retailerProductId ?? "",
     hasFallback: body.fallbackUrl !== undefined,
-    tag: world.scan && !world.tagOnScans ? "" : (world.tag ?? ""),
+    tag: tagOf(body, world),
   };
 }
 

@@ -199,10 +199,35 @@ test("the store in a URL is included", () => {
     });
 });
 
+test("URLs of Amazon keep the country of their marketplace, and each country is a shop of its own", () => {
+  const at = (country: string, id: string) => ({
+    retailer: "marketplace",
+    intent: "product_detail",
+    products: [{ retailerProductId: id, quantity: 1 }],
+    location: { country },
+  });
+  const [german, canadian] = [
+    "https://www.amazon.de/dp/b07xj8c8f5?tag=a-21",
+    "https://amazon.ca/dp/B000000001",
+  ];
+  expect(readPasted(german)).toEqual({
+    ...{ kind: "link", link: at("DE", "B07XJ8C8F5") },
+    affiliate: { tag: "a-21", url: german },
+  });
+  expect(readPasted(`${canadian} ${german}`)).toMatchObject({
+    ...{ kind: "choice", offers: [at("CA", "B000000001"), at("DE", "B07XJ8C8F5")] },
+  });
+  expect(readPasted("https://m.amazon.co.uk/associates/addtocart?AssociateTag=&ASIN.1=B000000001")).toEqual({
+    kind: "link",
+    link: { ...at("GB", "B000000001"), intent: "add_to_cart" },
+  });
+});
+
 test("any other URL is a web page, including shops of other countries and short URLs", () => {
   for (const url of [
     "https://brand.example/welcome?a=1#top",
-    "https://www.amazon.de/dp/B07XJ8C8F5",
+    "https://www.walmart.ca/ip/1",
+    "https://www.amazon.example/dp/B07XJ8C8F5",
     "https://amzn.to/3abc",
     "https://www.walmart.com/search?q=milk",
     "https://www.walmart.com/sc/cart/addToCart",

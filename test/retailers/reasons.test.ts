@@ -38,7 +38,7 @@ describe("a backup that replaced a product", () => {
   const leading = (fields: Record<string, unknown>, ...ids: [string, ...string[]]) => {
     const [first, ...others] = ids.map((id) => product(id));
     const products: Products | undefined = first && [first, ...others];
-    const context = { ownPage: "/lists/abcd1234", settings: {}, offers: new Map(), products };
+    const context = { ownPage: "/lists/abcd1234", offers: new Map(), products };
     return buildDestination(definition(fields), context);
   };
   const two = { ...one("bigbox_w", "add_to_cart", "1"), products: [product("1"), product("2")] };

@@ -57,7 +57,7 @@ function isolate(kv: KVNamespace, clock: { now: number }) {
   const instance = new NearestInstance();
   return async (): Promise<string> => {
     const sources = redirectSources(
-      { kv, db: service.env.DB, waitUntil: () => {}, log, otherVisits },
+      { kv, db: service.env.DB, variables: {}, waitUntil: () => {}, log, otherVisits },
       instance,
     );
     const resolution =
@@ -153,7 +153,7 @@ describe("design: a slow writer never leaves an older version behind", () => {
     const { kv, sent, release } = slowKv();
     const work: Promise<unknown>[] = [];
     const sources = redirectSources(
-      { kv, db: service.env.DB, waitUntil: (promise) => work.push(promise), log, otherVisits },
+      { kv, db: service.env.DB, variables: {}, waitUntil: (promise) => work.push(promise), log, otherVisits },
       new NearestInstance(),
     );
     const read = await queryShortLink(link.shortId, 0, redirectMemory(), sources);

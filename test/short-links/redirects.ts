@@ -54,7 +54,7 @@ export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
     waitUntil: gatherWork().waitUntil,
     log: (...line) => void logged.push(line),
     origins: () => ({ shortLink: HOST, api: HOST, problem: null }),
-    keepsTagOnScans: false,
+    variables: {},
     ...changes,
   });
   return {

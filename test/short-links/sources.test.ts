@@ -18,10 +18,10 @@ test("KV's missing copy of a link is written once in 30 s, for any number of mis
   const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
   /** The sources of each request in one isolate. */
   const repair = (missed: string, now: number) =>
-    redirectSources({ kv: LINKS, db: DB, waitUntil, log, otherVisits }, new NearestInstance()).repair(
-      missed,
-      now,
-    );
+    redirectSources(
+      { kv: LINKS, db: DB, variables: {}, waitUntil, log, otherVisits },
+      new NearestInstance(),
+    ).repair(missed, now);
   for (const now of [0, 1, 29_999]) repair(shortId, now);
   expect(work).toHaveLength(1);
   repair(other.shortId, 29_999);
@@ -47,7 +47,7 @@ test("a data center caches KV's entry for 30 s at most", async () => {
     },
   });
   const sources = redirectSources(
-    { kv, db: service.env.DB, waitUntil: () => {}, log, otherVisits },
+    { kv, db: service.env.DB, variables: {}, waitUntil: () => {}, log, otherVisits },
     new NearestInstance(),
   );
   expect(await sources.published("abcd2345")).toBeNull();

@@ -5,6 +5,8 @@ import { useService } from "../use-service.ts";
 
 /** The destination of the first offer of `choiceBody`. */
 export const CART = "https://www.walmart.com/sc/cart/addToCart?items=123456789_2";
+/** The affiliate settings of its variables. */
+export const SERVICE_AFFILIATE = { marketplace: { tags: { US: "brand-20" } } };
 /** The offer keys of a link. */
 export const KEYS = ["bigbox-w", "marketplace", "custom", "own"];
 

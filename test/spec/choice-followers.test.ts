@@ -6,6 +6,7 @@ import { choiceBody } from "../bodies.ts";
 import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { get, type Json, send } from "../requests.ts";
 import { cartOf, startAvailabilityService, walmartCart } from "./availability-service.ts";
+import { SERVICE_AFFILIATE } from "./choice-api.ts";
 import { rowsOf, visit } from "./choice-links.ts";
 
 const app = await startDeliveryApp();
@@ -76,7 +77,9 @@ describe("design: availability of offers works like that of links", () => {
       custom: OWN.customUrl,
     });
     // D1 has the same values as KV.
-    expect(JSON.parse(JSON.stringify(await readPrimaryEntry(DB, shortId)))).toEqual(await copyOf(shortId));
+    expect(JSON.parse(JSON.stringify(await readPrimaryEntry(DB, shortId, SERVICE_AFFILIATE)))).toEqual(
+      await copyOf(shortId),
+    );
     const page = await visit(service, `/${shortId}`);
     expect(rowsOf(page)).toEqual(["bigbox-w", "grocer-a", "custom"]);
     expect(page.text).toContain("All shops");

@@ -5,7 +5,7 @@ import { readPrimaryEntry } from "../../src/features/short-links/stored-entry.ts
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { expectError, expectExtendedLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { CART, fieldsOf, KEYS, useChoiceApi } from "./choice-api.ts";
+import { CART, fieldsOf, KEYS, SERVICE_AFFILIATE, useChoiceApi } from "./choice-api.ts";
 
 const { service, full, create, made, read } = await useChoiceApi();
 const { DB, LINKS } = service.env;
@@ -69,7 +69,7 @@ describe("design: a choice link is created from offers of the other variants", (
       },
     });
     // D1 has the same values.
-    expect(json(await readPrimaryEntry(DB, link.shortId))).toEqual(json(copy));
+    expect(json(await readPrimaryEntry(DB, link.shortId, SERVICE_AFFILIATE))).toEqual(json(copy));
   });
 
   test("UTM values of the link apply to each offer", async () => {

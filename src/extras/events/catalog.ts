@@ -112,7 +112,10 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
       ...ofLink,
       revision,
       offerKey,
-      destination: shown(MAX_URL_LENGTH, "Where it redirects now: a URL, or a path on this service."),
+      destination: shown(
+        MAX_URL_LENGTH,
+        "Where it redirects now, without affiliate tag: a URL, or a path on this service.",
+      ),
       reason: shown(64, "`page_expired`, or a reason as `GET …/destination` has it."),
     },
   ),

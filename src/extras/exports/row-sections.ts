@@ -131,8 +131,8 @@ const countersOf =
     return { content: content.join(""), next: JSON.stringify({ project, link }), links: count };
   };
 
-const NEXT_LOGO = `SELECT id AS project, look ->> '$.brand.logo' AS logo FROM projects
-  WHERE organization_id = ?1 AND id > ?2 AND look ->> '$.brand.logo' IS NOT NULL ORDER BY id LIMIT 1`;
+const NEXT_LOGO = `SELECT id AS project, settings ->> '$.brand.logo' AS logo FROM projects
+  WHERE organization_id = ?1 AND id > ?2 AND settings ->> '$.brand.logo' IS NOT NULL ORDER BY id LIMIT 1`;
 
 /** The logos of brands. */
 const logosOf =

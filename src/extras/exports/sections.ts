@@ -1,5 +1,5 @@
 import type { ActivityStore, HistoryEntry } from "../../features/audit/activity-store.ts";
-import { definitionOf, type Link, stateOf } from "../../features/links/link.ts";
+import { definitionOf, type Link, openedLink, stateOf } from "../../features/links/link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
 import { type StyleStores, styleResolver } from "../../features/qr-codes/resolve-style.ts";
 import { zipWriter } from "../../features/qr-codes/zip.ts";
@@ -46,9 +46,10 @@ export function addressesOf(
     ...slugs.map(({ host, name }) => ({ kind: kindOf(name), host, name })),
   ];
   const current = link.slug ?? link.shortId;
+  const { destination, offerDestinations } = openedLink(link);
   const offers = [
-    ...(link.offerDestinations ?? []),
-    ...(link.removedKeys ?? []).map((key) => ({ key, destination: link.destination })),
+    ...(offerDestinations ?? []),
+    ...(link.removedKeys ?? []).map((key) => ({ key, destination })),
   ];
   return names.flatMap(({ kind, host, name }) => {
     const url = addressUrl(origins, host, name);
@@ -56,7 +57,7 @@ export function addressesOf(
     const isCurrent = String(host === link.domain && (isGtin || name === current));
     const shared = { linkId: link.id, isCurrent, state };
     return [
-      { url, kind, ...shared, destination: redirectsTo(link.destination) },
+      { url, kind, ...shared, destination: redirectsTo(destination) },
       ...(isGtin || kind === "kept" ? [] : offers).map(({ key, destination }) => ({
         url: `${url}/${key}`,
         kind: "offer" as const,
@@ -203,7 +204,7 @@ export function sectionsOf(
     ),
     ...(images ? [imageSection(found, dependencies)] : []),
     ...rowSections(found, days, dependencies),
-    standbyData(origins, readLinks, dependencies),
+    standbyData(origins, readLinks),
     standbyFiles(),
     ...hosts.map((host) => redirectSection(host, origins, readLinks, dependencies)),
   ];
@@ -212,7 +213,7 @@ export function sectionsOf(
 /** A link in `links.jsonl`: what its caller sent, as a body that creates one, and what the service added. */
 function linkLine(link: Link, origins: Origins): object {
   const definition = definitionOf(link);
-  const { organizationId: _, ...whole } = link;
+  const { organizationId: _, affiliate: __, ...whole } = openedLink(link);
   const added = Object.entries(whole).filter(([name]) => !Object.hasOwn(definition, name));
   return { ...Object.fromEntries(added), url: shortLinkUrl(origins, link), definition };
 }

@@ -20,8 +20,6 @@ const MAX_RULE_LENGTH = 1_000;
 
 /** What a standby depends on besides the links. */
 export interface StandbySettings {
-  /** Whether visits by a QR code keep an Associates tag. */
-  keepsTagOnScans: boolean;
   now: () => Date;
 }
 
@@ -81,7 +79,6 @@ function standbyLinks(
   link: Link,
   slugs: readonly ExportedSlug[],
   origins: Origins,
-  { keepsTagOnScans }: StandbySettings,
 ): [StandbyLink, ...StandbyLink[]] {
   const { status, schedule, choice, gtin, ...own } = redirectEntry(link);
   const pages = new Map(
@@ -95,7 +92,7 @@ function standbyLinks(
     const page = pages.get(destination);
     if (page) return { to: instead(page), page: htmlOf(page) };
     const to = ownUrl(origins, destination);
-    if (scans === undefined || keepsTagOnScans) return { to };
+    if (scans === undefined) return { to };
     const scanned = pages.get(scans);
     return scanned ? { to, scan: instead(scanned), page: htmlOf(scanned) } : { to, scan: scans };
   };
@@ -135,13 +132,13 @@ function standbyLinks(
 }
 
 /** The links as modules of the Worker. */
-export const standbyData = (origins: Origins, readLinks: ReadLinks, settings: StandbySettings): Section => ({
+export const standbyData = (origins: Origins, readLinks: ReadLinks): Section => ({
   name: (file) => `standby/links-${file}.js`,
   header: "export default [\n",
   footer: "];\n",
   async page(cursor) {
     const { links, next } = await readLinks(cursor);
-    const rows = links.flatMap(({ link, slugs }) => standbyLinks(link, slugs, origins, settings));
+    const rows = links.flatMap(({ link, slugs }) => standbyLinks(link, slugs, origins));
     return { content: jsonLines(rows).replaceAll("\n", ",\n"), next, links: links.length };
   },
 });
@@ -198,7 +195,7 @@ function rulesOf(
   origins: Origins,
   settings: StandbySettings,
 ): string[] {
-  const [{ off, from, until, ended, offers = {}, to, scan }] = standbyLinks(link, slugs, origins, settings);
+  const [{ off, from, until, ended, offers = {}, to, scan }] = standbyLinks(link, slugs, origins);
   const outside = outsideOf({ from, until }, settings.now().getTime());
   if (off || (outside && ended === undefined)) return [];
   const names = slugs.filter((slug) => slug.host === host).map(({ name }) => name);

@@ -46,7 +46,8 @@ const shopOf = ({ hostname }: URL): Shop | undefined =>
   SHOPS.find(({ hosts }) => hosts.test(bareHost(hostname)));
 
 /**
- * The URL that a check requests for a destination, or for where one redirects; null for a cart. A shop's page is requested
+ * The URL that a check requests for a destination, or for where one redirects; null for a cart, but the page of its first
+ * product for a cart of ours at Amazon, which opens only with a tag. A shop's page is requested
  * without an affiliate wrapper of any host and without marks of a campaign, as a check is no click that a retailer should pay for.
  */
 export function requestedUrl(url: URL): URL | null {
@@ -54,6 +55,10 @@ export function requestedUrl(url: URL): URL | null {
   if (wrapped && shopOf(wrapped)) return requestedUrl(wrapped);
   const shop = shopOf(url);
   if (!shop) return url;
+  const id = url.searchParams.get("ASIN.1");
+  // As it is stored. Only other carts have a tag.
+  if (id && url.pathname === "/associates/addtocart" && !url.searchParams.has("AssociateTag"))
+    return new URL(`/dp/${encodeURIComponent(id)}`, url);
   if (shop.cart?.test(url.pathname)) return null;
   const inner = new URL(url);
   const marks = [...inner.searchParams.keys()].filter((name) => /^(?:tag|utm_.*)$/.test(name));

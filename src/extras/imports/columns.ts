@@ -57,7 +57,7 @@ export const USUAL_COLUMNS: readonly string[] = [
 /** The first columns of every file. All others follow in the order of the body. */
 const FIRST = [
   ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl"],
-  ...["fallbackUrl", "zipCode", "storeId"],
+  ...["fallbackUrl", "zipCode", "storeId", "country"],
 ];
 
 const unwrapped = (schema: unknown): unknown =>

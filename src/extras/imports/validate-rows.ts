@@ -8,8 +8,8 @@ import { adviseRows, allowedRows, type RowChecks, readRows } from "../../feature
 import { freeNameRows, type NameChecks } from "../../features/links/preview-links.ts";
 import { HARMLESS, type WarningCode } from "../../features/links/warnings.ts";
 import type { LinkDefinition } from "../../features/retailers/definition.ts";
-import type { DestinationSettings } from "../../features/retailers/destinations/destination-builder.ts";
 import { readPasted } from "../../features/retailers/read-pasted.ts";
+import type { Affiliate } from "../../features/short-links/commission.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
 import { valueOfField } from "../../ground/core/validation.ts";
@@ -62,7 +62,7 @@ export function problemsOf(error: ServiceError): RowProblem[] {
 
 export interface RowValidation extends RowChecks, NameChecks {
   extensions: readonly LinkExtension[];
-  settings: DestinationSettings;
+  affiliate: Affiliate;
   zones: { find(organizationId: string): Promise<Zone> };
 }
 
@@ -88,13 +88,13 @@ export async function validateRows(
   const projects = { findAll: () => Promise.resolve(known) };
   const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
   const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
-  const { extensions, settings, now } = dependencies;
+  const { extensions, affiliate: deployment, now } = dependencies;
   const advised = await adviseRows(free.accepted, extensions, false);
   const doubtsAt = new Map(
-    advised.map(({ index, definition, advice }) => [
-      index,
-      doubtsAbout(definition, previewOf(definition, advice, { settings, now: now() })),
-    ]),
+    advised.map(({ index, definition, own, advice }) => {
+      const preview = previewOf(definition, advice, { affiliate: { own, deployment }, now: now() });
+      return [index, doubtsAbout(definition, preview)];
+    }),
   );
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];
@@ -114,14 +114,19 @@ export async function validateRows(
   });
 }
 
-/** Cells with the retailer and purpose that a URL says where the file doesn't. */
+/** Cells with the retailer, purpose and marketplace that a URL says where the file doesn't. */
 function withRetailer(cells: Cells): Cells {
-  if (cells.retailer || cells.intent) return cells;
-  if (cells.customUrl && !cells.products) return { ...cells, retailer: "custom", intent: "custom_url" };
+  const isNamed = Boolean(cells.retailer || cells.intent);
+  if (!isNamed && cells.customUrl && !cells.products)
+    return { ...cells, retailer: "custom", intent: "custom_url" };
   const pasted = readPasted(cells.products ?? "");
-  return pasted.kind === "link"
-    ? { ...cells, retailer: pasted.link.retailer, intent: pasted.link.intent }
-    : cells;
+  if (pasted.kind !== "link") return cells;
+  const { retailer, intent, location: { country } = {} } = pasted.link;
+  return {
+    ...cells,
+    ...(!isNamed && { retailer, intent }),
+    ...(!cells.country && country && { country }),
+  };
 }
 
 /** Validates rows of a new file: those of another service keep their printed addresses. Throws as `validateRows` does. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { parse } from "../../ground/core/validation.ts";
+import type { Guard } from "../../ground/platform/guard.ts";
 import { changesBetween } from "../audit/activity.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { quotaError } from "../quotas/quota-check.ts";
@@ -78,6 +79,8 @@ export interface ProjectEdit<Value> {
   /** The fields that the activity compares. */
   recorded(project: Project): object;
   returned(project: Project): Value;
+  /** Further statements of its transaction, which take effect if `made` is true. */
+  also?(before: Project, after: Project, at: string, made: Guard): D1PreparedStatement[];
   onWritten?(before: Project, after: Project): void;
 }
 
@@ -88,7 +91,7 @@ export interface ProjectEdit<Value> {
 export async function editProject<Value>(
   actor: OrganizationActor,
   { projectId, idempotency }: { projectId: string; idempotency: IdempotentWrite<Value> | null },
-  { type, change, recorded, returned, onWritten }: ProjectEdit<Value>,
+  { type, change, recorded, returned, also, onWritten }: ProjectEdit<Value>,
   { db, projects, ...dependencies }: ChangeProjectDependencies,
 ): Promise<WriteResult<Value>> {
   const { organizationId } = actor;
@@ -104,7 +107,13 @@ export async function editProject<Value>(
     const value = returned(after);
     const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(value), now);
     const written = { activity, claim };
-    const outcome = await updateProject(db, before, after, written);
+    const outcome = await updateProject(
+      db,
+      before,
+      after,
+      written,
+      (made) => also?.(before, after, at, made) ?? [],
+    );
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "written") {
       onWritten?.(before, after);

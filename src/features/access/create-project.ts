@@ -39,7 +39,7 @@ export async function createProject(
   const { organizationId } = actor;
   const now = dependencies.now();
   const at = now.toISOString();
-  const project: Project = { organizationId, id, name, createdAt: at, archivedAt: null, look: {} };
+  const project: Project = { organizationId, id, name, createdAt: at, archivedAt: null, settings: {} };
   const object = { type: "project", id } as const;
   const activity = accessActivity({ actor, at }, organizationId, object, changesBetween({}, { name }));
   const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(project), now);

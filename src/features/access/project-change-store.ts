@@ -17,7 +17,7 @@ export interface Noted {
 const INSERT = (made: Guard) => `INSERT INTO projects (organization_id, id, name, created_at)
   SELECT ?1, ?2, ?3, ?4 WHERE ${guardSql(made, 5)} ON CONFLICT (organization_id, id) DO NOTHING`;
 
-const UPDATE = (made: Guard) => `UPDATE projects SET name = ?3, archived_at = ?4, look = ?5
+const UPDATE = (made: Guard) => `UPDATE projects SET name = ?3, archived_at = ?4, settings = ?5
   WHERE organization_id = ?1 AND id = ?2 AND ${guardSql(made, 6)}`;
 
 /** A query for the number of the organization's projects. */
@@ -57,24 +57,26 @@ export function projectChangeDemands({ organizationId }: Project, { activity, cl
 }
 
 /**
- * Writes a changed project, if it is still as it was read and the quotas suffice. Throws `service_unavailable`.
+ * Writes a changed project, if it is still as it was read and the quotas suffice. `also`: further statements. Throws `service_unavailable`.
  */
 export function updateProject(
   db: D1Database,
   before: Project,
   after: Project,
   written: Noted,
+  also: (made: Guard) => D1PreparedStatement[],
 ): Promise<ChangeOutcome> {
   const { organizationId, id, name, archivedAt } = after;
   const unchanged: Guard = {
     sql: `EXISTS (SELECT 1 FROM projects
-      WHERE organization_id = ? AND id = ? AND name = ? AND archived_at IS ? AND look = ?)`,
-    values: [organizationId, id, before.name, before.archivedAt, JSON.stringify(before.look)],
+      WHERE organization_id = ? AND id = ? AND name = ? AND archived_at IS ? AND settings = ?)`,
+    values: [organizationId, id, before.name, before.archivedAt, JSON.stringify(before.settings)],
   };
   const quota = isWithinQuota(organizationId, projectChangeDemands(after, written));
-  const look = JSON.stringify(after.look);
+  const settings = JSON.stringify(after.settings);
   return write(db, bothGuards(unchanged, quota), written, 0, (made) => [
-    db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, look, ...made.values),
+    db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, settings, ...made.values),
+    ...also(made),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { onD1 } from "../../ground/platform/d1.ts";
 import { Memory } from "../../ground/platform/memory.ts";
-import type { Project, ProjectLook } from "./project.ts";
+import type { Project, ProjectSettings } from "./project.ts";
 
 /**
  * Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately.
@@ -19,11 +19,14 @@ export interface ProjectRange {
 }
 
 const SELECT = `SELECT organization_id AS organizationId, id, name, created_at AS createdAt, archived_at AS archivedAt,
-  look FROM projects`;
+  settings FROM projects`;
 
-type ProjectRow = Omit<Project, "look"> & { look: string };
+type ProjectRow = Omit<Project, "settings"> & { settings: string };
 
-const fromRow = (row: ProjectRow): Project => ({ ...row, look: JSON.parse(row.look) as ProjectLook });
+const fromRow = (row: ProjectRow): Project => ({
+  ...row,
+  settings: JSON.parse(row.settings) as ProjectSettings,
+});
 
 /** The id of the organization that equals this id in any case; null if it does not exist. Throws `service_unavailable`. */
 export const organizationLike = (db: D1Database, id: string): Promise<string | null> =>

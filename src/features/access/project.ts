@@ -13,15 +13,17 @@ export interface Project {
   createdAt: string;
   /** An archived project takes no new links. Null if it is not archived. */
   archivedAt: string | null;
-  look: ProjectLook;
+  settings: ProjectSettings;
 }
 
-/** How the pages and codes of a project look. The folder of each part validates it before it is written, and reads it. */
-export interface ProjectLook {
+/** What a project decides for its links. The folder of each part validates it before it is written, and reads it. */
+export interface ProjectSettings {
   /** The brand of `brands/`; absent without a brand. */
   brand?: unknown;
   /** The style of `qr-codes/` for codes without their own style; absent for plain codes. */
   codeStyle?: unknown;
+  /** The affiliate settings of `brands/`; absent: the deployment's. */
+  affiliate?: unknown;
 }
 
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;

@@ -93,9 +93,7 @@ async function storeVerdicts(
   const now = context.now();
   const checked = links.flatMap((link) => {
     const verdict = isWorthLookingUp(link) && verdicts?.get(link.products);
-    return verdict && isWorthLookingUp(link)
-      ? [applyVerdict(link, verdict, context.settings, now, false)]
-      : [];
+    return verdict && isWorthLookingUp(link) ? [applyVerdict(link, verdict, now, false)] : [];
   });
   // A switch takes several queries; all other results together take one.
   const cheap = checked.filter(({ link, destination }) => alone || destination.url === link.destination);

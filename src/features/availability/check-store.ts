@@ -124,7 +124,7 @@ export function availabilityStore(db: D1Database) {
       if (last === null) return null;
       const statement = db.prepare(UNSEEN).bind(last, askable);
       const { results } = await onD1(() => statement.all<StoredLinkRow>());
-      return { links: results.map(fromLinkRow), last };
+      return { links: results.map((row) => fromLinkRow(row)), last };
     },
     /** Adds checks that are due immediately, and records that links up to `last` were seen. */
     async enroll(

@@ -1,3 +1,4 @@
+import { USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import type {
   Availability,
   AvailabilityOutcome,
@@ -40,8 +41,10 @@ export const isWorthLookingUp = <D extends LookUpDefinition>(
   definition: D,
 ): definition is D & SupportedDefinition => isSupported(definition) && primaries(definition).length > 0;
 
+/** The marketplace's API is asked about one marketplace only: that of the deployment's tag. */
 const isSupported = (definition: LookUpDefinition): definition is SupportedDefinition =>
-  CATALOG_RETAILERS.some((retailer) => retailer === definition.retailer);
+  CATALOG_RETAILERS.some((retailer) => retailer === definition.retailer) &&
+  (definition.location?.country ?? USUAL_COUNTRY) === USUAL_COUNTRY;
 
 /**
  * Looks up the products of `definitions`, all of the retailer of `catalog`: first the primaries, then the backups of

@@ -6,7 +6,6 @@ import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { recheckCalls } from "./call-budget.ts";
 import type { CallBudget, Catalog, Catalogs } from "./catalog.ts";
@@ -87,7 +86,6 @@ export interface CheckContext {
   availability: AvailabilityStore;
   redirects: RedirectStore;
   catalogs: Catalogs;
-  settings: DestinationSettings;
   now: () => Date;
   log: Log;
 }
@@ -169,7 +167,7 @@ async function checkTogether(
   { context, catalog, calls, report }: Run,
   due: readonly DueCheck[],
 ): Promise<void> {
-  const { availability, settings, now } = context;
+  const { availability, now } = context;
   const checks = new Map(due.map((check) => [partName(check.linkId, check.offerKey), check]));
   const linkIds = [...new Set(due.map(({ linkId }) => linkId))];
   const found = (await context.links.findAll(linkIds))
@@ -181,7 +179,7 @@ async function checkTogether(
     const verdict = verdicts[index];
     const before = checks.get(partName(link.id, link.offerKey));
     const wasSoldOut = before?.outcome === "unavailable";
-    return verdict ? [applyVerdict(link, verdict, settings, now(), wasSoldOut)] : [];
+    return verdict ? [applyVerdict(link, verdict, now(), wasSoldOut)] : [];
   });
   const done = new Set(answered.map(({ link }) => partName(link.id, link.offerKey)));
   const open = due.filter(({ linkId, offerKey }) => !done.has(partName(linkId, offerKey)));
@@ -216,7 +214,7 @@ function outdatedLink(
   { linkId, offerKey, failures, dueAt }: ReturnType<typeof afterFailure>,
   due: readonly DueCheck[],
   found: readonly (LinkPart & SupportedDefinition)[],
-  { settings, now }: CheckContext,
+  { now }: CheckContext,
 ): CheckedLink[] {
   const check = due.find((each) => each.linkId === linkId && each.offerKey === offerKey);
   const link = found.find((part) => part.id === linkId && part.offerKey === offerKey);
@@ -226,7 +224,7 @@ function outdatedLink(
   const wasSoldOut = check.outcome === "unavailable";
   return [
     {
-      ...applyVerdict(link, verdict, settings, now(), wasSoldOut),
+      ...applyVerdict(link, verdict, now(), wasSoldOut),
       checkedAt: check.checkedAt,
       failures,
       dueAt,

@@ -1,7 +1,6 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-destination.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { CheckedLink } from "./checked-changes.ts";
@@ -14,7 +13,6 @@ const CHECK_EVERY = 6 * HOUR_MS;
 export function applyVerdict(
   link: LinkPart & SupportedDefinition,
   { products, offers, outcome }: Verdict,
-  settings: DestinationSettings,
   now: Date,
   wasSoldOut: boolean,
 ): CheckedLink {
@@ -22,7 +20,7 @@ export function applyVerdict(
   const advice = new Map([[offerKey, { products, offers }]]);
   return {
     link,
-    destination: partDestination({ offerKey, definition: link }, advice, { shortId, settings }),
+    destination: partDestination({ offerKey, definition: link }, advice, { shortId }),
     wasSoldOut,
     outcome,
     productIds: products.map(({ retailerProductId }) => retailerProductId),

@@ -8,6 +8,8 @@ import { type ChangeProjectDependencies, editProject, type ProjectEdit } from ".
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import { type Project, projectName } from "../access/project.ts";
 import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
+import { recordLinksOf } from "../short-links/link-change-store.ts";
+import { affiliateFields, affiliateOf } from "./affiliate.ts";
 import { brandFields } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import type { LogoStore } from "./logo-store.ts";
@@ -15,7 +17,7 @@ import { brandOf, withBrand } from "./project-brand.ts";
 
 export const CHANGE_PROJECT_SCOPE: OperationScope = "projects:write";
 
-/** A JSON merge patch (RFC 7396) of a project: null removes its brand, or an optional field of the brand. */
+/** A JSON merge patch (RFC 7396) of a project: null removes its brand, its affiliate settings, or an optional field of them. */
 export type ProjectPatch = Readonly<Record<string, unknown>>;
 
 export interface ChangeBrandDependencies extends ChangeProjectDependencies {
@@ -26,11 +28,15 @@ export interface ChangeBrandDependencies extends ChangeProjectDependencies {
 /** The patch in a body; the patched project is validated as a whole. */
 export const readProjectPatch = (json: Record<string, unknown>): ProjectPatch => json;
 
-const patched = z.strictObject({ name: projectName, brand: brandFields.optional() });
+const patched = z.strictObject({
+  name: projectName,
+  brand: brandFields.optional(),
+  affiliate: affiliateFields.optional(),
+});
 
 /**
- * Changes the name of a project and its brand by a merge patch. `brand.logoUrl` can only be removed: logos are uploaded
- * separately. Throws `insufficient_scope`, `project_access_denied`, `not_found`, `validation_failed`,
+ * Changes the name of a project, its brand and its affiliate settings by a merge patch. `brand.logoUrl` can only be removed: logos
+ * are uploaded separately. Throws `insufficient_scope`, `project_access_denied`, `not_found`, `validation_failed`,
  * `idempotency_conflict` and `service_unavailable`.
  */
 export function changeProject(
@@ -52,13 +58,19 @@ export function applyPatch(project: Project, patch: ProjectPatch): Project {
   const { logo, ...fields } = brand ?? {};
   const { brand: brandPatch, ...rest } = patch;
   const { keepsLogo, ...readable } = withoutLogo(brandPatch);
+  const affiliate = affiliateOf(project);
   const merged = mergePatch(
-    { name: project.name, ...(brand && { brand: fields }) },
+    { name: project.name, ...(brand && { brand: fields }), ...(affiliate && { affiliate }) },
     { ...rest, ...readable },
   );
-  const { name, brand: changed } = parse(patched, merged);
+  const { name, brand: changed, affiliate: wanted = {} } = parse(patched, merged);
+  // Removed members are undefined.
+  const settled: object = JSON.parse(JSON.stringify(wanted));
   const after = changed && { ...changed, ...(keepsLogo && logo !== undefined && { logo }) };
-  return { ...withBrand(project, after), name };
+  const branded = withBrand(project, after);
+  const { affiliate: _, ...settings } = branded.settings;
+  const isOwn = Object.keys(settled).length > 0;
+  return { ...branded, name, settings: { ...settings, ...(isOwn && { affiliate: settled }) } };
 }
 
 /** The patch of a brand without the logo's URL, and whether the logo stays. */
@@ -78,7 +90,10 @@ export interface BrandChange {
   change(before: Project): Project | Promise<Project>;
 }
 
-/** Applies `change` to the name and brand of the current project. */
+/**
+ * Applies `change` to the name, brand and affiliate settings of the current project. Its links are published again with other
+ * affiliate settings: their changes are recorded in the same transaction.
+ */
 export async function writeChange(
   actor: OrganizationActor,
   { change, ...input }: BrandChange,
@@ -90,8 +105,12 @@ export async function writeChange(
     type: "project",
     change,
     recorded(project) {
-      const brand = brandOf(project);
-      return { name: project.name, ...(brand && { brand }) };
+      const [brand, affiliate] = [brandOf(project), affiliateOf(project)];
+      return { name: project.name, ...(brand && { brand }), ...(affiliate && { affiliate }) };
+    },
+    also(before, after, at, made) {
+      const isSame = JSON.stringify(affiliateOf(before)) === JSON.stringify(affiliateOf(after));
+      return isSame ? [] : [recordLinksOf(dependencies.db, after, at, made)];
     },
     returned: (project) => project,
     onWritten(before, after) {

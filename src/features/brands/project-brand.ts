@@ -6,13 +6,13 @@ import type { ProjectKey } from "./logo.ts";
 import type { LogoStore } from "./logo-store.ts";
 
 /** The brand of a project; null if it has no brand. */
-export const brandOf = (project: Pick<Project, "look"> | null | undefined): Brand | null =>
-  (project?.look.brand as Brand | undefined) ?? null; // Validated before it was written.
+export const brandOf = (project: Pick<Project, "settings"> | null | undefined): Brand | null =>
+  (project?.settings.brand as Brand | undefined) ?? null; // Validated before it was written.
 
 /** The project with another brand, or without a brand. */
 export const withBrand = (project: Project, brand: Brand | undefined): Project => {
-  const { brand: _, ...look } = project.look;
-  return { ...project, look: brand ? { ...look, brand } : look };
+  const { brand: _, ...settings } = project.settings;
+  return { ...project, settings: brand ? { ...settings, brand } : settings };
 };
 
 /** Whether codes can show a logo: only a PNG. */

@@ -1,10 +1,10 @@
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import type { ProductDetails } from "../retailers/definition.ts";
-import { cartLines } from "../retailers/destinations/destination-builder.ts";
+import { cartLines, siteOf } from "../retailers/destinations/destination-builder.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 import { isPossibleId } from "../retailers/product-ids.ts";
-import { cartProducts, marketplaceProductPage } from "../short-links/associates-tag.ts";
+import { cartProducts, marketplaceProductPage } from "../short-links/commission.ts";
 import { mergeUtm } from "../short-links/utm.ts";
 import { wantsPage } from "./page-request.ts";
 
@@ -91,7 +91,7 @@ function productsPage(part: LinkPart, details: Details = () => undefined): Hoste
   if (lines.length === 0) return null;
   const items = lines.map(([id, quantity]) => {
     const { name = id, pictureUrl } = details(retailer, id) ?? {};
-    const url = mergeUtm(marketplaceProductPage(id), tracking?.utm ?? {}, false);
+    const url = mergeUtm(marketplaceProductPage(siteOf(part), id), tracking?.utm ?? {}, false);
     return { name, amount: quantity > 1 ? `× ${quantity}` : "", url, pictureUrl };
   });
   return { kind: "products", title: publicName, publicTitle: publicName, items, instructions: [], createdAt };

@@ -100,5 +100,4 @@ async function leaveEndedPages(
 export const destinationWithoutPage = (part: LinkPart): string =>
   partDestination({ offerKey: part.offerKey, definition: part }, new Map(), {
     shortId: part.shortId,
-    settings: {},
   }).url;

@@ -80,7 +80,7 @@ export async function refreshShops(context: ShopContext, limit: number): Promise
 
 function withoutShop(link: LinkPart & ProductPageDefinition): string {
   const options = { delivery_app: { routingMode: "no_preference" as const } };
-  return buildDestination({ ...link, options }, { ownPage: "", settings: {}, offers: new Map() }).url;
+  return buildDestination({ ...link, options }, { ownPage: "", offers: new Map() }).url;
 }
 
 /** Each link takes up to six D1 and KV calls; on the Free plan all jobs of a run share 1,000 calls. */

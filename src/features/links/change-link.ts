@@ -19,7 +19,6 @@ import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import { changedGtinCode } from "../qr-codes/gtin-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { quotaError } from "../quotas/quota-check.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import {
   extensionStatements,
@@ -62,7 +61,6 @@ export interface ChangeLinkDependencies {
   claims: ClaimStore;
   redirects: RedirectStore;
   extensions: readonly LinkExtension[];
-  settings: DestinationSettings;
   origins: Origins;
   now: () => Date;
   waitUntil: WaitUntil;
@@ -146,8 +144,7 @@ async function attemptChange(
   if (changes.length === 0) return { kind: "written", changed: await written(before, []) };
 
   const [hooks = []] = writeHooksOf(dependencies.extensions, [{ definition, previous: before }]);
-  const { settings } = dependencies;
-  const resolved = await resolveChangedDestination(before, definition, hooks, { settings, now });
+  const resolved = await resolveChangedDestination(before, definition, hooks, { now });
   if ((resolved.offerDestinations?.length ?? 0) + (resolved.removedKeys?.length ?? 0) > MAX_KEYS)
     throw tooManyKeys();
   const after: Link = {
@@ -203,12 +200,13 @@ async function attemptChange(
 }
 
 /** The fields of a link that no change of its definition affects. */
-const recordOf = ({ id, organizationId, shortId, domain, createdAt }: Link) => ({
+const recordOf = ({ id, organizationId, shortId, domain, createdAt, affiliate }: Link) => ({
   id,
   organizationId,
   shortId,
   domain,
   createdAt,
+  ...(affiliate && { affiliate }),
 });
 
 /** All slugs of a link that gets `slug`. Throws `validation_failed` above the limit. */

@@ -1,7 +1,7 @@
 import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
-import { scanDestination } from "../short-links/associates-tag.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
+import { openingOf } from "../short-links/commission.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { fallbackOf } from "../short-links/stored-choice.ts";
 import { visitQueryOf } from "../short-links/visit-query.ts";
@@ -28,17 +28,16 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
     const { key, retailer } = offer;
     const found = offerDestinations.get(key);
     if (!found) return [];
-    const { destination, urlType } = found;
     const query = queryFor(link, retailer);
-    const scans = scanDestination({ ...offer, urlType, destination, shortId: link.shortId })?.url;
+    const { click, scan } = openingOf({ ...offer, ...found, shortId: link.shortId }, link.affiliate);
     return [
       {
         key,
-        destination,
+        destination: click.url,
         label: labelOf(offer),
         retailer,
         ...ruleOf(offer),
-        ...(scans !== undefined && { scans }),
+        ...(scan && { scans: scan.url }),
         ...(query && { query }),
       },
     ];

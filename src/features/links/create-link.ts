@@ -1,9 +1,11 @@
+import { HOUR_MS } from "../../ground/core/days.ts";
 import { requirePrintable } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { Memory } from "../../ground/platform/memory.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
@@ -13,7 +15,7 @@ import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { adviceOf, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
@@ -40,6 +42,12 @@ export interface CreateLinkInput {
   idempotency: IdempotentWrite<CreatedLink> | null;
 }
 
+/**
+ * The affiliate settings of projects, as the last creation in this isolate found them. A creation assumes them, and its
+ * transaction checks them, so that none needs a read.
+ */
+const knownSettings = new Memory<{ own: Affiliate | undefined }>(1_000, HOUR_MS);
+
 /** Dependencies of `createLink`. */
 export interface CreateLinkDependencies {
   db: D1Database;
@@ -50,7 +58,8 @@ export interface CreateLinkDependencies {
   redirects: RedirectStore;
   extensions: readonly LinkExtension[];
   origins: Origins;
-  settings: DestinationSettings;
+  /** The deployment's settings. */
+  affiliate: Affiliate;
   now: () => Date;
   waitUntil: WaitUntil;
   log: Log;
@@ -103,14 +112,16 @@ export async function createLink(
   if (recalled) return replay(recalled, idempotency);
   const advice = await adviceOf(hooks);
 
+  const project = JSON.stringify([organizationId, definition.projectId]);
   for (let attempt = 1; ; attempt++) {
+    const own = knownSettings.get(project, now.getTime())?.own;
     const write = newLinkWrite(
-      { id: newId("lnk", now), definition, advice, idempotency },
+      { id: newId("lnk", now), definition, advice, own, idempotency },
       {
         organizationId,
         domains: await dependencies.domains.confirmed(now),
         origins,
-        settings: dependencies.settings,
+        affiliate: dependencies.affiliate,
         now,
       },
     );
@@ -139,6 +150,8 @@ export async function createLink(
       return replay(outcome.claim, idempotency);
     }
     if (outcome.kind === "domain_missing") dependencies.domains.forget();
+    if (outcome.kind === "affiliate_changed")
+      knownSettings.set(project, { own: ownAffiliate(outcome.own) }, now.getTime());
     if (!isWorthRetry(outcome) || attempt === SHORT_ID_ATTEMPTS) throw unwritten(actor, link, outcome);
   }
 }

@@ -11,6 +11,7 @@ import {
   rowScopes,
 } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { ownAffiliate } from "../short-links/commission.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "./create-link.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { startExtensions } from "./extension.ts";
@@ -107,8 +108,8 @@ async function writeRows(
   now: Date,
   dependencies: CreateLinkDependencies,
 ): Promise<WrittenRow[]> {
-  const { db, links, domains, origins, settings } = dependencies;
-  const named = { organizationId: actor.organizationId, origins, settings, now };
+  const { db, links, domains, origins, affiliate } = dependencies;
+  const named = { organizationId: actor.organizationId, origins, affiliate, now };
   const request = idempotency && rowScopes(idempotency);
   const send = async (batch: readonly AdvisedRow[]): Promise<WrittenRow[]> => {
     // Ids rise in the order of the rows, so lists show the same order.
@@ -143,7 +144,10 @@ async function writeRows(
     const last = attempt === SHORT_ID_ATTEMPTS;
     if (sent.some(({ outcome }) => outcome.kind === "domain_missing")) dependencies.domains.forget();
     done.push(...sent.filter(({ outcome }) => last || !isWorthRetry(outcome)));
-    waiting = last ? [] : sent.filter(({ outcome }) => isWorthRetry(outcome)).map(({ row }) => row);
+    const again = last ? [] : sent.filter(({ outcome }) => isWorthRetry(outcome));
+    waiting = again.map(({ row, outcome }) =>
+      outcome.kind === "affiliate_changed" ? { ...row, own: ownAffiliate(outcome.own) } : row,
+    );
   }
   return done;
 }

@@ -22,6 +22,7 @@ export interface LinkWrite {
   /** The code of its GTIN's address, if any. */
   gtinCode?: QrCode | null;
   claim: Claim | null;
+  own?: string | undefined; // JSON of the affiliate settings that its project must have
 }
 
 /** New links to write in one transaction. */
@@ -43,6 +44,7 @@ export type LinkWriteOutcome =
   | { kind: "short_id_taken" }
   | { kind: "name_taken"; name: string }
   | { kind: "domain_missing" }
+  | { kind: "affiliate_changed"; own: string | null }
   | { kind: "project_missing" }
   | { kind: "project_archived" }
   | { kind: "quota_exceeded"; error: ServiceError };
@@ -63,7 +65,8 @@ const INSERT_LINKS = `WITH
   given AS MATERIALIZED (SELECT value,
       sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links
     FROM every WHERE EXISTS (SELECT 1 FROM projects
-        WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
+        WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL
+          AND settings -> '$.affiliate' IS value ->> 'own')
       AND ${takenNameIn("every")} IS NULL
       AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
       AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
@@ -83,7 +86,7 @@ const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     ${takenNameIn("given")} AS taken_name,
     value ->> 'domain' <> ''
       AND NOT ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organizationId'")} AS domain_missing,
-    projects.id AS project_id, archived_at
+    projects.id AS project_id, archived_at, settings -> '$.affiliate' AS own
   FROM given LEFT JOIN projects ON organization_id = value ->> 'organizationId' AND projects.id = value ->> 'projectId'`;
 
 interface ExplainedRow {
@@ -94,6 +97,7 @@ interface ExplainedRow {
   domain_missing: number;
   project_id: string | null;
   archived_at: string | null;
+  own: string | null;
 }
 
 /**
@@ -112,13 +116,13 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   const day = createdAt.slice(0, DAY_LENGTH);
   const { first = "", last = "", fingerprint = "" } = request ?? {};
   const common = [organizationId, day, createdAt, first, last, fingerprint];
-  const rowsToWrite = writes.map(({ link, claim }) => {
+  const rowsToWrite = writes.map(({ link, claim, own }) => {
     const row = toLinkRow(link);
     const bytes = creationBytes(row, claim);
     return {
       id: link.id,
       bytes,
-      json: rowJson(row, { names: namesOf(link), scope: claim?.scope ?? null, bytes }),
+      json: rowJson(row, { names: namesOf(link), scope: claim?.scope ?? null, own, bytes }),
     };
   });
   const inserts = jsonArrays(rowsToWrite.map(({ json }) => json)).map((json) =>
@@ -202,13 +206,14 @@ async function outcomes(
   const holders = new Map(claims.map((claim) => [claim.scope, claim]));
   const rows = new Map(results.map((row) => [row.id, row]));
   const found = new Map(
-    writes.map(({ link, claim }): [string, LinkWriteOutcome | null] => {
+    writes.map(({ link, claim, own }): [string, LinkWriteOutcome | null] => {
       const row = rows.get(link.id);
       const holder = conflict ?? holders.get(claim?.scope ?? "");
       if (row?.written) return [link.id, { kind: "written" }];
       if (holder) return [link.id, { kind: "claimed", claim: holder }];
       if (!row || row.project_id === null) return [link.id, { kind: "project_missing" }];
       if (row.archived_at !== null) return [link.id, { kind: "project_archived" }];
+      if (row.own !== (own ?? null)) return [link.id, { kind: "affiliate_changed", own: row.own }];
       if (row.domain_missing) return [link.id, { kind: "domain_missing" }];
       if (row.taken_name !== null) return [link.id, { kind: "name_taken", name: row.taken_name }];
       return [link.id, row.taken ? { kind: "short_id_taken" } : null];

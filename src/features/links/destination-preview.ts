@@ -1,12 +1,13 @@
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { Destination } from "../retailers/destinations/destination-builder.ts";
+import { type Affiliate, inProject } from "../short-links/commission.ts";
 import { type Advice, availabilityOf } from "./extension.ts";
 import { stateOf } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 import { type PickPreview, type PretendedVisit, previewPick } from "./preview-pick.ts";
-import { partDestination, resolveChoice, scanOf } from "./resolve-destination.ts";
+import { openingOfPart, partDestination, resolveChoice } from "./resolve-destination.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
 /** Where visits would redirect, and why. */
@@ -17,15 +18,29 @@ interface Shown {
   reason: Reason;
 }
 
-/** Where an offer of a choice link would redirect. `scan`: where scans would redirect, if elsewhere than clicks. */
-export interface OfferPreview extends Shown {
-  key: string;
-  scan?: Shown;
+/** Who gets the commission of clicks: whose settings decide it, and the Associates tag or the URL of an affiliate network. */
+export interface Commission {
+  settings: "project" | "service";
+  /** The name of that project. */
+  project?: string;
+  tag?: string;
+  url?: string;
 }
 
-/** Where a link would redirect. `scan`: like an offer's. */
-export interface Preview extends Shown {
+/** The destinations of a link or an offer. `scan`: where scans would redirect, if elsewhere than clicks. */
+interface ShownBoth extends Shown {
   scan?: Shown;
+  /** Absent: nobody gets one through this service. */
+  commission?: Commission;
+}
+
+/** Where an offer of a choice link would redirect. */
+export interface OfferPreview extends ShownBoth {
+  key: string;
+}
+
+/** Where a link would redirect. */
+export interface Preview extends ShownBoth {
   warnings: Warning[];
   /** Choice links only. */
   offers?: OfferPreview[];
@@ -34,7 +49,8 @@ export interface Preview extends Shown {
 }
 
 interface PreviewContext {
-  settings: DestinationSettings;
+  /** The settings of the link's project, if it has any, and the deployment's. */
+  affiliate: { own?: Affiliate | undefined; project?: string; deployment: Affiliate };
   now: Date;
   visit?: PretendedVisit | undefined;
 }
@@ -43,18 +59,22 @@ interface PreviewContext {
 export function previewOf(
   definition: LinkDefinition,
   advice: Advice,
-  { settings, now, visit }: PreviewContext,
+  { affiliate: { own, project = "", deployment }, now, visit }: PreviewContext,
 ): Preview {
   const state = stateOf({ ...definition, status: "active" }, now);
   // Only our own page depends on the short id, and the preview shows it as null.
-  const context = { shortId: "", settings };
+  const context = { shortId: "", affiliate: inProject(own, deployment) };
   const parts = definitionParts(definition).map((part) => {
-    const destination = partDestination(part, advice, context);
+    const built = partDestination(part, advice, context);
+    const { click, scan, earner } = openingOfPart(part, built, context);
+    const isOwn = own !== undefined && part.definition.retailer in own;
+    const payee: Commission = isOwn ? { settings: "project", project } : { settings: "service" };
     return {
       key: part.offerKey,
       definition: part.definition,
-      destination,
-      scan: scanOf(part, destination, context),
+      destination: click,
+      scan,
+      commission: earner && { ...payee, ...earner },
       availability: availabilityOf(advice.get(part.offerKey)),
       unknownStores: advice.get(part.offerKey)?.unknownStores,
     };
@@ -78,9 +98,14 @@ export function previewOf(
   };
 }
 
-const shownBoth = ({ destination, scan }: Pick<WarnedLink, "destination" | "scan">) => ({
+const shownBoth = ({
+  destination,
+  scan,
+  commission,
+}: Pick<WarnedLink, "destination" | "scan"> & { commission: Commission | undefined }) => ({
   ...shown(destination),
   ...(scan && { scan: shown(scan) }),
+  ...(commission && { commission }),
 });
 
 const shown = ({ url, urlType, reason }: Destination): Shown => ({

@@ -4,7 +4,7 @@ import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
@@ -20,7 +20,7 @@ import { GET_LINK_SCOPE } from "./get-link.ts";
 import { type Link, stateOf } from "./link.ts";
 import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
 import type { LinkStore } from "./link-store.ts";
-import { partDestination, scanOf } from "./resolve-destination.ts";
+import { openingOfPart, partDestination } from "./resolve-destination.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
 /** Where visits redirect, and why. */
@@ -59,7 +59,6 @@ export interface LinkDestinationDependencies {
   links: LinkStore;
   activity: ActivityStore;
   extensions: readonly LinkExtension[];
-  settings: DestinationSettings;
   origins: Origins;
   now: () => Date;
 }
@@ -72,14 +71,14 @@ export interface LinkDestinationDependencies {
 export async function getLinkDestination(
   actor: Actor,
   linkId: string,
-  { links, activity, extensions, settings, origins, now }: LinkDestinationDependencies,
+  { links, activity, extensions, origins, now }: LinkDestinationDependencies,
 ): Promise<LinkDestination> {
   requireScope(actor, GET_LINK_SCOPE);
   const link = requireOwned(actor, await links.find(linkId));
   const state = stateOf(link, now());
   const [since, parts] = await Promise.all([
     activity.destinationSince(link.id, link.destination),
-    Promise.all(partsOf(link).map((part) => partReport(part, extensions, settings))),
+    Promise.all(partsOf(link).map((part) => partReport(part, extensions))),
   ]);
   const timing = { state, ...(link.schedule && { schedule: link.schedule }) };
   const [only] = parts;
@@ -127,18 +126,14 @@ export async function changeWarnings(
   link: Link,
   before: Link,
   hooks: readonly NamedWriteHooks[],
-  {
-    extensions,
-    settings,
-    now,
-  }: { extensions: readonly LinkExtension[]; settings: DestinationSettings; now: Date },
+  { extensions, now }: { extensions: readonly LinkExtension[]; now: Date },
 ): Promise<Warning[]> {
   const advice = await adviceOf(hooks);
   const former = new Map(partsOf(before).map((part) => [part.offerKey, part]));
   const parts = partsOf(link).map((part) => {
     const old = former.get(part.offerKey);
     const isSame = old && haveSameDestination(old, part);
-    return partReport(part, extensions, settings, isSame ? undefined : (advice.get(part.offerKey) ?? {}));
+    return partReport(part, extensions, isSame ? undefined : (advice.get(part.offerKey) ?? {}));
   });
   return warningsOfParts(link, stateOf(link, now), await Promise.all(parts));
 }
@@ -185,7 +180,6 @@ const shownTo = ({ url, urlType, reason }: Destination, origins: Origins): Shown
 async function partReport(
   part: LinkPart,
   extensions: readonly LinkExtension[],
-  settings: DestinationSettings,
   advice?: PartAdvice,
 ): Promise<PartReport> {
   const { shortId, offerKey, destination: url, urlType } = part;
@@ -193,16 +187,15 @@ async function partReport(
   const report: DestinationReport = Object.assign({}, ...reports);
   const { availability, page, unknownStores } = report;
   // A destination set by an extension has no recorded reason; if the extension's data is gone, the definition decides.
-  const built = () =>
-    partDestination({ offerKey, definition: part }, new Map(), { shortId, settings }).reason;
-  const reason = report.reason ?? part.reason ?? built();
-  const destination = { url, urlType, reason };
+  const own = { offerKey, definition: part };
+  const reason = report.reason ?? part.reason ?? partDestination(own, new Map(), { shortId }).reason;
+  const { click, scan } = openingOfPart(own, { url, urlType, reason }, part);
   return {
     offerKey,
     warned: {
       definition: part,
-      destination,
-      scan: scanOf({ offerKey, definition: part }, destination, { shortId, settings }),
+      destination: click,
+      scan,
       availability: availability?.outcome ?? availabilityOf(advice),
       unknownStores: unknownStores ?? advice?.unknownStores,
     },

@@ -8,6 +8,7 @@ import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../
 import { bytesOf } from "../quotas/usage-statements.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
+import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "../short-links/commission.ts";
 import { readable } from "../short-links/unusual-url.ts";
 import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
@@ -47,6 +48,8 @@ export type StoredLinkRow = LinkRow & {
   offers: string | null;
   /** JSON of every slug that the link uses or used. */
   slugs: string;
+  /** JSON of its project's affiliate settings; null if it has none. */
+  affiliate: string | null;
 };
 
 export const LINK_COLUMNS = [
@@ -75,7 +78,8 @@ export const LINK_COLUMNS = [
 ] as const satisfies (keyof LinkRow)[];
 
 /** The columns of a `StoredLinkRow`, in a query of `links`. */
-export const LINK_SELECTION = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")}, ${STORED_OFFERS} AS offers, ${STORED_SLUGS} AS slugs`;
+export const LINK_SELECTION = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")}, ${STORED_OFFERS} AS offers, ${STORED_SLUGS} AS slugs,
+  ${PROJECT_AFFILIATE} AS affiliate`;
 
 /** A row as a creation or a change of the definition writes it. */
 export type WrittenLinkRow = LinkRow & { search_text: string };
@@ -134,7 +138,8 @@ function scheduleOf({
   return { schedule };
 }
 
-export function fromLinkRow(row: StoredLinkRow): Link {
+/** The link in a row. `deployment`: its affiliate settings. */
+export function fromLinkRow(row: StoredLinkRow, deployment: Affiliate = {}): Link {
   // SQL made the array of names.
   const slugs = JSON.parse(row.slugs) as string[];
   const { destination_reason: reason } = row;
@@ -153,6 +158,7 @@ export function fromLinkRow(row: StoredLinkRow): Link {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
+    affiliate: inProject(ownAffiliate(row.affiliate), deployment),
   };
   const columns = {
     projectId: row.project_id,
@@ -226,10 +232,10 @@ export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_SELECTION},
     (SELECT json_object(${STORED_QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
      FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code`;
 
-export function fromLinkWithQrCodeRow(row: LinkWithQrCodeRow): LinkWithQrCode {
+export function fromLinkWithQrCodeRow(row: LinkWithQrCodeRow, deployment?: Affiliate): LinkWithQrCode {
   const { default_qr_code: qrCode } = row;
   return {
-    link: fromLinkRow(row),
+    link: fromLinkRow(row, deployment),
     // SQL built this object from the row's own columns.
     qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as StoredQrCodeRow),
   };

@@ -1,5 +1,6 @@
 import { onD1 } from "../../ground/platform/d1.ts";
 import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
+import type { Affiliate } from "../short-links/commission.ts";
 import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
 import type { Link } from "./link.ts";
 import {
@@ -17,7 +18,8 @@ const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHER
 /** Links in D1. Each call may throw `service_unavailable`. */
 export type LinkStore = ReturnType<typeof linkStore>;
 
-export function linkStore(db: D1Database) {
+/** `deployment`: its affiliate settings. */
+export function linkStore(db: D1Database, deployment?: Affiliate) {
   const selectBy = async (column: "id" | "short_id", value: string): Promise<Link | null> => {
     const row = await onD1(() =>
       db
@@ -25,7 +27,7 @@ export function linkStore(db: D1Database) {
         .bind(value)
         .first<StoredLinkRow>(),
     );
-    return row && fromLinkRow(row);
+    return row && fromLinkRow(row, deployment);
   };
   return {
     /** Writes new links: see `writeLinks`. Of links with the same name, the first gets it. */
@@ -45,12 +47,12 @@ export function linkStore(db: D1Database) {
       const select = `SELECT ${LINK_SELECTION} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
       const statement = db.prepare(select).bind(JSON.stringify(ids));
       const { results } = await onD1(() => statement.all<StoredLinkRow>());
-      return results.map(fromLinkRow);
+      return results.map((row) => fromLinkRow(row, deployment));
     },
     async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {
       const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
       const row = await onD1(() => statement.first<LinkWithQrCodeRow>());
-      return row && fromLinkWithQrCodeRow(row);
+      return row && fromLinkWithQrCodeRow(row, deployment);
     },
   };
 }

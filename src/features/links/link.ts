@@ -3,7 +3,7 @@ import { locationOf } from "../../ground/core/urls.ts";
 import type { LinkState, LinkStatus, UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
-import { scanDestination } from "../short-links/associates-tag.ts";
+import { type Affiliate, openingOf, type StoredTarget } from "../short-links/commission.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
 import { outsideOf, type ScheduleEntry } from "../short-links/redirect-schedule.ts";
 import { choiceEntry, queryFor } from "./choice-entry.ts";
@@ -27,7 +27,7 @@ export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin" | "addresses
   slugs?: readonly string[] | undefined;
   status: LinkStatus;
   urlType: UrlType;
-  /** An absolute URL, or a path on our own host; for a choice link, the path of its page. */
+  /** An absolute URL that earns no commission, or a path on our own host; for a choice link, the path of its page. */
   destination: string;
   /** Why it redirects there; undefined if an extension's data decides it. */
   reason?: ReasonCode | undefined;
@@ -41,21 +41,38 @@ export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin" | "addresses
   offerDestinations?: readonly OfferDestination[] | undefined;
   /** Choice links: the keys of removed offers. */
   removedKeys?: readonly string[] | undefined;
+  /** The affiliate settings that apply to it; absent: none. They are not stored with it. */
+  affiliate?: Affiliate | undefined;
 }
 
 /** A link as stored: the caller's definition and what the service added. */
 export type Link = LinkRecord & LinkDefinition;
+
+/** A link with the destinations that its clicks open, for people who look at it. */
+export function openedLink(link: Link): Link {
+  const definitions = new Map(link.offers?.map((offer) => [offer.key, offer]));
+  const opened = (stored: StoredTarget<ReasonCode>) => {
+    const { url: destination, urlType, reason } = openingOf(stored, link.affiliate).click;
+    return { destination, urlType, reason };
+  };
+  const offerDestinations = link.offerDestinations?.map((found) => {
+    const offer = definitions.get(found.key);
+    return offer ? { ...found, ...opened({ ...offer, ...found, shortId: link.shortId }) } : found;
+  });
+  return { ...link, ...opened(link), ...(offerDestinations && { offerDestinations }) };
+}
 
 /**
  * The redirect entry of a new link, without its shops, which are looked up later. After a change, it tells the version, and
  * the entry is read from D1.
  */
 export function redirectEntry(link: Link): RedirectEntry {
+  const { click, scan } = openingOf(link, link.affiliate);
   return {
     linkId: link.id,
     status: link.status,
-    destination: link.destination,
-    scans: scanDestination(link)?.url,
+    destination: click.url,
+    scans: scan?.url,
     version: link.version,
     publicName: link.publicName,
     choice: choiceEntry(link),
@@ -84,6 +101,7 @@ export function definitionOf(link: Link): LinkDefinition {
     revision,
     offerDestinations,
     removedKeys,
+    affiliate,
     domain,
     slugs,
     ...definition

@@ -1,4 +1,5 @@
 import { onD1 } from "../../ground/platform/d1.ts";
+import type { Affiliate } from "../short-links/commission.ts";
 import {
   fromLinkWithQrCodeRow,
   LINK_WITH_QR_CODE_COLUMNS,
@@ -61,8 +62,13 @@ const COUNTS = `SELECT project_id AS projectId, count(*) AS links FROM links IND
 /** Reads lists of links from D1. Each call may throw `service_unavailable`. */
 export type LinkListStore = ReturnType<typeof linkListStore>;
 
-/** `most`: how many links one page examines; `broken`: the links with a broken destination. */
-export function linkListStore(db: D1Database, { most = MAX_LOOKED_AT, broken }: Partial<ListSources> = {}) {
+/** `most`: how many links one page examines; `broken`: the links with a broken destination; `deployment`: its affiliate settings. */
+export function linkListStore(
+  db: D1Database,
+  { most = MAX_LOOKED_AT, broken }: Partial<ListSources> = {},
+  deployment?: Affiliate,
+) {
+  const linkIn = (row: LoadedRow): LinkWithQrCode => fromLinkWithQrCodeRow(row, deployment);
   const read = (sql: string, ...values: (string | number)[]): Promise<LoadedRow[]> =>
     onD1(async () => {
       const { results } = await db
@@ -88,7 +94,7 @@ export function linkListStore(db: D1Database, { most = MAX_LOOKED_AT, broken }: 
       const links = fitting.slice(0, limit);
       const isCut = fitting.length > limit || rows.length < (rows[0]?.found ?? 0);
       const last = isCut ? links.at(-1) : rows.find(({ fits }) => fits === 0);
-      return { links: links.map(fromLinkWithQrCodeRow), before: last?.id ?? null };
+      return { links: links.map(linkIn), before: last?.id ?? null };
     },
 
     /** How many links match the filter. It examines them all. */
@@ -121,12 +127,12 @@ export function linkListStore(db: D1Database, { most = MAX_LOOKED_AT, broken }: 
       const last = links.at(-1);
       const next = last && { value: order === "name" ? last.name : last.updated_at, id: last.id };
       const isCut = links.length < (rows[0]?.found ?? 0);
-      return { links: links.map(fromLinkWithQrCodeRow), next: isCut && next ? next : null };
+      return { links: links.map(linkIn), next: isCut && next ? next : null };
     },
 
     /** The first links of `ids`, in order, as many as fit into memory; at least one if any exists. */
     async load(ids: readonly string[]): Promise<LinkWithQrCode[]> {
-      return (await read(CHOSEN, JSON.stringify(ids))).map(fromLinkWithQrCodeRow);
+      return (await read(CHOSEN, JSON.stringify(ids))).map(linkIn);
     },
   };
 }

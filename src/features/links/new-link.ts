@@ -12,7 +12,7 @@ import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
 import { gtinQrCode } from "../qr-codes/gtin-code.ts";
 import { defaultQrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import { type Affiliate, inProject } from "../short-links/commission.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
 import { previewOf } from "./destination-preview.ts";
 import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
@@ -45,15 +45,16 @@ export function unwritten(
       return named?.taken() ?? new TypeError("a name of no link is taken");
     }
     case "domain_missing":
-      return serviceUnavailable(new Error("the project's domain keeps changing concurrently"));
+    case "affiliate_changed":
+      return serviceUnavailable(new Error("the project keeps changing concurrently"));
     case "short_id_taken":
       return new Error(`no free short id in ${SHORT_ID_ATTEMPTS} attempts`);
   }
 }
 
-/** Whether a retry can succeed with another short id or with the project's new domain. */
+/** Whether a retry can succeed with another short id, or with the project's new domain or affiliate settings. */
 export const isWorthRetry = ({ kind }: { kind: string }): boolean =>
-  kind === "short_id_taken" || kind === "domain_missing";
+  kind === "short_id_taken" || kind === "domain_missing" || kind === "affiliate_changed";
 
 /** A new link, and its default QR code; null if it could not be generated, and the link is created anyway. */
 export type CreatedLink = WrittenLink;
@@ -63,7 +64,8 @@ export interface NewLinkContext {
   organizationId: string;
   domains: readonly Domain[];
   origins: Origins;
-  settings: DestinationSettings;
+  /** The deployment's settings. */
+  affiliate: Affiliate;
   now: Date;
 }
 
@@ -73,6 +75,8 @@ export interface NewLink {
   id: string;
   definition: LinkDefinition;
   advice: Advice;
+  /** The affiliate settings that its project probably has. The write fails if it has others. */
+  own?: Affiliate | undefined;
   /** Null without an Idempotency-Key. */
   idempotency: IdempotentWrite<CreatedLink> | null;
 }
@@ -84,12 +88,12 @@ export interface NewLinkWrite extends LinkWrite {
 
 /** The link with a new short id, its default QR code and its claim, ready to be written. */
 export function newLinkWrite(
-  { id, definition, advice, idempotency }: NewLink,
-  { organizationId, domains, origins, settings, now }: NewLinkContext,
+  { id, definition, advice, own, idempotency }: NewLink,
+  { organizationId, domains, origins, affiliate, now }: NewLinkContext,
 ): NewLinkWrite {
   const shortId = newShortId();
   const domain = domainOfProject(domains, { organizationId, projectId: definition.projectId });
-  const resolved = resolveNewDestination(definition, advice, { shortId, settings, now });
+  const resolved = resolveNewDestination(definition, advice, { shortId, now });
   const link: Link = {
     ...definition,
     id,
@@ -103,12 +107,14 @@ export function newLinkWrite(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     revision: 1,
+    affiliate: inProject(own, affiliate),
   };
   const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
-  const { warnings } = previewOf(definition, advice, { settings, now });
+  const { warnings } = previewOf(definition, advice, { affiliate: { own, deployment: affiliate }, now });
   const made = { link, qrCode, warnings };
   const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
-  return { link, qrCode, gtinCode: gtinQrCode(link, origins), claim, made };
+  const ofProject = own && { own: JSON.stringify(own) };
+  return { link, qrCode, gtinCode: gtinQrCode(link, origins), claim, ...ofProject, made };
 }
 
 /** The statements for the transaction that creates links: their first activity, and those of the extensions. */

@@ -60,24 +60,22 @@ const PUT_OFFERS = `${GIVEN_ROWS} INSERT INTO link_offers (${COLUMNS.join(", ")}
 /** The rows of a choice link's offers; empty for other links. */
 function rowsOf(link: Link) {
   const offerDestinations = new Map(link.offerDestinations?.map((found) => [found.key, found]));
-  return (choiceEntry(link)?.offers ?? []).flatMap(
-    ({ key, retailer, label, countries, destination }, place) => {
-      const found = offerDestinations.get(key);
-      if (!found) return [];
-      return {
-        link_id: link.id,
-        key,
-        place,
-        retailer,
-        label,
-        countries: countries ? JSON.stringify(countries) : null,
-        url_type: found.urlType,
-        destination,
-        destination_reason: found.reason ?? null,
-        since: found.since,
-      };
-    },
-  );
+  return (choiceEntry(link)?.offers ?? []).flatMap(({ key, retailer, label, countries }, place) => {
+    const found = offerDestinations.get(key);
+    if (!found) return [];
+    return {
+      link_id: link.id,
+      key,
+      place,
+      retailer,
+      label,
+      countries: countries ? JSON.stringify(countries) : null,
+      url_type: found.urlType,
+      destination: found.destination,
+      destination_reason: found.reason ?? null,
+      since: found.since,
+    };
+  });
 }
 
 /**

@@ -4,8 +4,10 @@ import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain } from "../addresses/taken-names.ts";
+import { affiliateOf } from "../brands/affiliate.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
+import type { Affiliate } from "../short-links/commission.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import {
   type Advice,
@@ -23,6 +25,10 @@ export const MAX_ROWS = 100;
 export interface AcceptedRow {
   index: number;
   definition: LinkDefinition;
+  /** The affiliate settings of its project, once that is known. */
+  own?: Affiliate | undefined;
+  /** The name of its project, once that is known. */
+  project?: string;
 }
 
 /** The accepted rows, and the errors of rejected rows by their index in the request. */
@@ -84,7 +90,12 @@ export async function allowedRows(
       const domain = domainOfProject(hosts, { organizationId, projectId });
       const refused = namesWithoutDomain(row.definition, domain);
       if (refused) throw refused;
-      return { ...row, definition: definitions[place] ?? row.definition };
+      return {
+        ...row,
+        definition: definitions[place] ?? row.definition,
+        own: affiliateOf(project),
+        project: project.name,
+      };
     },
   );
 }

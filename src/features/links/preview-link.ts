@@ -3,6 +3,7 @@ import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
+import { affiliateOf } from "../brands/affiliate.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import { type Preview, previewOf } from "./destination-preview.ts";
@@ -22,7 +23,7 @@ export interface PreviewLinkInput {
 }
 
 export interface PreviewLinkDependencies
-  extends Pick<CreateLinkDependencies, "db" | "extensions" | "origins" | "settings" | "domains" | "now"> {
+  extends Pick<CreateLinkDependencies, "db" | "extensions" | "origins" | "affiliate" | "domains" | "now"> {
   projects: Pick<ProjectStore, "find">;
 }
 
@@ -35,7 +36,7 @@ export interface PreviewLinkDependencies
 export async function previewLink(
   actor: OrganizationActor,
   { definition: sent, link, asksRetailers, visit }: PreviewLinkInput,
-  { db, projects, domains, extensions, origins, settings, now }: PreviewLinkDependencies,
+  { db, projects, domains, extensions, origins, affiliate, now }: PreviewLinkDependencies,
 ): Promise<Preview> {
   requireCreation(actor, sent, origins);
   const { organizationId } = actor;
@@ -54,7 +55,7 @@ export async function previewLink(
   const [hooks = []] = writeHooksOf(extensions, [{ definition, previous: null }]);
   const at = visit?.at && (await timeInUtc(visit.at, organizationId, { db, now }));
   return previewOf(definition, await adviceOf(hooks, asksRetailers), {
-    settings,
+    affiliate: { own: affiliateOf(project), project: project.name, deployment: affiliate },
     now: now(),
     visit: visit && { ...visit, at },
   });

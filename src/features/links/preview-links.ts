@@ -29,10 +29,16 @@ export async function previewLinks(
   const read = readRows(actor, rows, dependencies);
   const allowed = await allowedRows(actor, read.accepted, dependencies);
   const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
-  const context = { settings: dependencies.settings, now: dependencies.now() };
+  const { affiliate: deployment, now } = dependencies;
   const previewed = new Map<number, Preview>();
-  for (const { index, definition, advice } of await adviseRows(free.accepted, dependencies.extensions)) {
-    previewed.set(index, previewOf(definition, advice, context));
+  for (const { index, definition, own, project = "", advice } of await adviseRows(
+    free.accepted,
+    dependencies.extensions,
+  )) {
+    previewed.set(
+      index,
+      previewOf(definition, advice, { affiliate: { own, project, deployment }, now: now() }),
+    );
   }
   return rows.map((_, index) => {
     const preview = previewed.get(index);

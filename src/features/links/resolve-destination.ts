@@ -2,8 +2,8 @@ import { listPath } from "../../ground/core/origins.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
-import { scanDestination } from "../short-links/associates-tag.ts";
+import type { Destination } from "../retailers/destinations/destination-builder.ts";
+import { type Affiliate, type Opened, type Opening, openingOf } from "../short-links/commission.ts";
 import { type Advice, adviceOf, type NamedWriteHooks } from "./extension.ts";
 import type { Link, LinkRecord, OfferDestination } from "./link.ts";
 import { type DefinitionPart, definitionParts, haveSameDestination, partsOf } from "./link-part.ts";
@@ -32,7 +32,6 @@ export const resolveChoice = (
 /** What a destination depends on besides the definition. */
 export interface ResolutionContext {
   shortId: string;
-  settings: DestinationSettings;
   now: Date;
 }
 
@@ -40,28 +39,27 @@ export interface ResolutionContext {
 export function partDestination(
   { offerKey, definition }: DefinitionPart,
   advice: Advice,
-  { shortId, settings }: Pick<ResolutionContext, "shortId" | "settings">,
+  { shortId }: Pick<ResolutionContext, "shortId">,
 ): Destination {
   const known = advice.get(offerKey);
   return buildDestination(definition, {
     ownPage: listPath(shortId, offerKey),
-    settings,
     offers: known?.offers ?? new Map(),
     ...(known?.products && { products: known.products }),
   });
 }
 
-/** Where scans of a part redirect and why, if elsewhere than clicks. */
-export function scanOf(
+/** Where the visits of a part are redirected, given its destination. */
+export function openingOfPart(
   { offerKey: key, definition }: DefinitionPart,
-  destination: Destination,
-  { shortId, settings }: Pick<ResolutionContext, "shortId" | "settings">,
-): Destination | undefined {
-  if (settings.tagOnScans) return undefined;
+  { url: destination, urlType, reason }: Destination,
+  { shortId, affiliate }: { shortId: string; affiliate?: Affiliate | undefined },
+): { click: Destination; scan?: Destination; earner?: Opening<ReasonCode>["earner"] } {
   const { retailer, fallbackUrl } = definition;
-  const { url, urlType } = destination;
-  const scan = scanDestination({ retailer, urlType, destination: url, fallbackUrl, shortId, key });
-  return scan && { ...destination, ...scan };
+  const stored = { retailer, urlType, destination, reason, fallbackUrl, shortId, key };
+  const { click, scan, earner } = openingOf(stored, affiliate);
+  const named = (opened: Opened<ReasonCode>): Destination => ({ ...opened, reason: opened.reason ?? reason });
+  return { click: named(click), ...(scan && { scan: named(scan) }), ...(earner && { earner }) };
 }
 
 /** Where a new link redirects, given the advice on its products. */
@@ -113,7 +111,7 @@ export async function resolveChangedDestination(
   before: Link,
   definition: LinkDefinition,
   hooks: readonly NamedWriteHooks[],
-  { settings, now }: Pick<ResolutionContext, "settings" | "now">,
+  { now }: Pick<ResolutionContext, "now">,
 ): Promise<ResolvedDestination> {
   const { shortId } = before;
   const advice = await adviceOf(hooks);
@@ -130,7 +128,7 @@ export async function resolveChangedDestination(
       const { destination: url, urlType, reason } = old;
       return { url, urlType, reason, since: began };
     }
-    const built = partDestination(part, advice, { shortId, settings });
+    const built = partDestination(part, advice, { shortId });
     const mine = hooks.filter((each) => each.offerKey === offerKey);
     const kept = mine.flatMap(({ writeHooks }) => writeHooks.cachedDestination?.() ?? [])[0];
     const url = kept ?? built.url;

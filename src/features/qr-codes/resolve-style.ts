@@ -23,8 +23,8 @@ export interface ProjectLogos {
 }
 
 /** The style of a project's codes without their own style; empty for plain codes. */
-export const codeStyleOf = (project: Pick<Project, "look"> | null | undefined): CodeStyle =>
-  (project?.look.codeStyle as CodeStyle | undefined) ?? {}; // Validated before it was written.
+export const codeStyleOf = (project: Pick<Project, "settings"> | null | undefined): CodeStyle =>
+  (project?.settings.codeStyle as CodeStyle | undefined) ?? {}; // Validated before it was written.
 
 /** Resolved options and logo for drawing a code. */
 export interface ResolvedStyle {

@@ -33,7 +33,7 @@ export async function setCodeStyle(
   requireScannable(style);
   const edit: ProjectEdit<CodeStyle> = {
     type: "code_style",
-    change: (project) => ({ ...project, look: { ...project.look, codeStyle: style } }),
+    change: (project) => ({ ...project, settings: { ...project.settings, codeStyle: style } }),
     recorded: (project) => ({ codeStyle: codeStyleOf(project) }),
     returned: codeStyleOf,
   };

@@ -1,5 +1,4 @@
-import { appendEncoded, requireLocation } from "../../ground/core/urls.ts";
-import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
+import { requireLocation } from "../../ground/core/urls.ts";
 import { mergeUtm } from "../short-links/utm.ts";
 import type {
   DefinitionByKey,
@@ -16,7 +15,6 @@ import {
   type Destination,
   type DestinationBuilder,
   type DestinationContext,
-  type DestinationSettings,
   fallbackOr,
   fallbackOrSearch,
   firstProductId,
@@ -57,23 +55,21 @@ const BUILDERS: {
 };
 
 /**
- * Where a link or an offer redirects: its builder's destination, with the definition's UTM values and the affiliate
- * wrapper. Throws TypeError if the URL is invalid in a Location header, which no builder produces.
+ * Where a link or an offer redirects: its builder's destination, with the definition's UTM values. Throws TypeError if the URL is
+ * invalid in a Location header, which no builder produces.
  */
 export function buildDestination(
   definition: SingleDestinationDefinition,
   context: DestinationContext,
 ): Destination {
-  const { products, settings } = context;
+  const { products } = context;
   const isAboutProducts = definition.intent === "add_to_cart" || definition.intent === "product_detail";
   const built = isAboutProducts ? ofUsableProducts(definition, context) : build(definition, context);
   const { url, urlType, page } = built;
   const reason = products && showsBackup(definition, products, built) ? "backup_chosen" : built.reason;
   if (page === "own") return { url: requireLocation(url), urlType, reason };
   const tracked = mergeUtm(url, definition.tracking?.utm ?? {}, page === "caller");
-  const wrapper = page === "retailer" && wrapperOf(definition.retailer, settings);
-  const wrapped = wrapper ? appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]) : tracked;
-  return { url: requireLocation(wrapped), urlType, reason };
+  return { url: requireLocation(tracked), urlType, reason };
 }
 
 function build(definition: SingleDestinationDefinition, context: DestinationContext): BuiltDestination {
@@ -104,12 +100,6 @@ function ofUsableProducts(definition: ProductsDefinition, context: DestinationCo
     );
   const usual = () => build({ ...definition, products: [first, ...more] }, context);
   return allSoldOut ? fallbackOr(definition, usual, "unavailable_fallback") : usual();
-}
-
-/** The affiliate wrapper of a retailer's URLs, to which the finished URL is appended as the parameter `u`. */
-function wrapperOf(retailer: OfferRetailer, settings: DestinationSettings): string | undefined {
-  if (retailer === "bigbox_w") return settings.walmartAffiliateUrl;
-  return retailer === "bigbox_t" ? settings.targetAffiliateUrl : undefined;
 }
 
 /** Whether the cart or page shows a backup among `products`. A fallback or a search has other reasons. */

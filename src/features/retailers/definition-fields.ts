@@ -9,12 +9,19 @@ import { OPTION_ENVELOPES } from "./options.ts";
 import {
   defaultQrCodeOptions,
   linkCard,
+  marketplaceLocation,
   type ProductSelection,
   productSelection,
   retailerLocation,
   trackingOptions,
 } from "./parts.ts";
-import { type OfferVariant, productBounds, requiresCustomUrl, type Variant } from "./variants.ts";
+import {
+  hasCountries,
+  type OfferVariant,
+  productBounds,
+  requiresCustomUrl,
+  type Variant,
+} from "./variants.ts";
 
 /** When a link redirects. Start and end are both optional. */
 export const schedule = z
@@ -83,12 +90,12 @@ export const commonFields = {
   schedule: schedule.optional(),
 };
 
-/** Common fields of links and offers with a single destination. */
+/** Common fields of links and offers with a single destination. Only some variants accept a country. */
 export const destinationFields = {
   fallbackUrl: httpUrl()
     .describe("Used if no better retailer URL can be built, or if every product is known to be unavailable.")
     .optional(),
-  location: retailerLocation.optional(),
+  location: marketplaceLocation.optional(),
 };
 
 function products(variant: Variant) {
@@ -105,6 +112,7 @@ export const customUrl = () => httpUrl().describe("Destination of custom_url lin
 /** The fields of a variant's links and offers that decide their destination. */
 export const variantFields = (variant: OfferVariant) => ({
   ...destinationFields,
+  location: (hasCountries(variant) ? marketplaceLocation : retailerLocation).optional(),
   retailer: z.literal(variant.retailer).describe("The retailer that the link points to."),
   intent: z.literal(variant.intent).describe("The purpose of the link."),
   products: products(variant),

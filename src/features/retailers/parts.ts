@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MARKETPLACE_COUNTRIES, MARKETPLACES, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import { qrIdentifier } from "../../ground/core/resource-parts.ts";
 import { imageUrl, text } from "../../ground/core/text.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../ground/core/vocabulary.ts";
@@ -30,6 +31,22 @@ export const retailerLocation = z
   })
   .describe("Location of the link's shoppers: decides the store and where availability is checked.")
   .meta({ id: "RetailerLocation" });
+
+/** "`US` is amazon.com, …". */
+const marketplaces = (): string =>
+  Object.entries(MARKETPLACES)
+    .map(([country, host]) => `\`${country}\` is ${host}`)
+    .join(", ");
+
+export const marketplaceLocation = retailerLocation
+  .extend({
+    country: z
+      .enum(MARKETPLACE_COUNTRIES)
+      .describe(`Country of the marketplace: ${marketplaces()}. Default: \`${USUAL_COUNTRY}\`.`)
+      .optional(),
+  })
+  .describe("Location of the link's shoppers: decides the marketplace.")
+  .meta({ id: "MarketplaceLocation" });
 
 /** A tag of a link. */
 export const tagText = () => text(1, 80).describe("A tag.");

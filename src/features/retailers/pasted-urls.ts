@@ -1,3 +1,4 @@
+import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
 import { isUsableShopId } from "./destinations/delivery-app-pages.ts";
 
@@ -13,6 +14,8 @@ export interface PastedUrl {
   isCart: boolean;
   /** The retailer's number of the store. */
   storeId?: string;
+  /** The country of the marketplace, unless it is the usual one. */
+  country?: MarketplaceCountry;
   /** The delivery app's slug of the store. */
   shop?: string;
   /** The name of its only product, as in its slug. */
@@ -21,7 +24,7 @@ export interface PastedUrl {
 
 /** A retailer's site: its hosts, and a parser for its URLs, which returns null for URLs without a product. */
 interface Site {
-  hosts: RegExp;
+  hosts: { test(host: string): boolean };
   read: (url: URL) => PastedUrl | null;
 }
 
@@ -81,15 +84,20 @@ function bigboxWCart({ searchParams }: URL): PastedUrl | null {
   return products.length === 0 ? null : { products, isCart: true, ...(storeId && { storeId }) };
 }
 
-/** Ids of the marketplace are upper-case, whatever people type. */
-const withUpperCaseIds = (pasted: PastedUrl | null): PastedUrl | null =>
-  pasted && {
-    ...pasted,
-    products: pasted.products.map(({ retailerProductId, quantity }) => ({
-      retailerProductId: retailerProductId.toUpperCase(),
-      quantity,
-    })),
-  };
+/** A URL of the marketplace of a country. Its ids are upper-case, whatever people type. */
+function ofMarketplace({ hostname }: URL, pasted: PastedUrl | null): PastedUrl | null {
+  const country = marketplaceAt(hostname) ?? USUAL_COUNTRY;
+  return (
+    pasted && {
+      ...pasted,
+      products: pasted.products.map(({ retailerProductId, quantity }) => ({
+        retailerProductId: retailerProductId.toUpperCase(),
+        quantity,
+      })),
+      ...(country !== USUAL_COUNTRY && { country }),
+    }
+  );
+}
 
 /** `ASIN.1=…&Quantity.1=…`: a cart of the marketplace. */
 function marketplaceCart({ searchParams }: URL): PastedUrl | null {
@@ -101,7 +109,7 @@ function marketplaceCart({ searchParams }: URL): PastedUrl | null {
   return products.length === 0 ? null : { products, isCart: true };
 }
 
-/** The sites by retailer. Sites of other countries are not included, because links point only to these sites. */
+/** The sites by retailer. Only the marketplace has links to sites of other countries. */
 const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
   bigbox_w: {
     hosts: /^(?:www\.|m\.|mobile\.|affil\.)?walmart\.com$/,
@@ -115,18 +123,19 @@ const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
     read: ({ pathname }) => productIn(pathname, /^\/p\/(?:(?<slug>[^/]*)\/(?:.*\/)?)?A-(?<id>\d+)\/?$/i),
   },
   marketplace: {
-    hosts: /^(?:(?:www\.|m\.|smile\.)?amazon\.com|(?:www\.)?amzn\.com)$/,
+    hosts: { test: (host) => marketplaceAt(host) !== undefined || /^(?:www\.)?amzn\.com$/.test(host) },
     read: (url) =>
-      /^\/(?:gp\/aws\/cart\/add(?:\.html)?|associates\/addtocart)\/?$/i.test(url.pathname)
-        ? marketplaceCart(url)
-        : withUpperCaseIds(
-            productIn(
+      ofMarketplace(
+        url,
+        /^\/(?:gp\/aws\/cart\/add(?:\.html)?|associates\/addtocart)\/?$/i.test(url.pathname)
+          ? marketplaceCart(url)
+          : productIn(
               url.pathname,
               url.hostname.endsWith("amzn.com")
                 ? /^\/(?:dp\/)?(?<id>B[A-Z0-9]{9})\/?$/i
                 : /^(?:\/(?<slug>[^/]+)(?=\/dp\/))?.*?\/(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/ASIN|o\/ASIN)\/(?<id>[A-Z0-9]{10})(?:\/|$)/i,
             ),
-          ),
+      ),
   },
   grocer_a: {
     hosts: /^(?:www\.|m\.)?kroger\.com$/,

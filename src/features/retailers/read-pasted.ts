@@ -1,3 +1,4 @@
+import type { MarketplaceCountry } from "../../ground/core/marketplaces.ts";
 import { OFFER_RETAILERS, type OfferRetailer } from "../../ground/core/vocabulary.ts";
 import { MAX_OFFERS } from "./choice-offer.ts";
 import { type PastedIds, readIds } from "./pasted-ids.ts";
@@ -18,12 +19,12 @@ export interface PastedLink {
   intent: OfferVariant["intent"];
   products?: PastedProduct[];
   customUrl?: string;
-  location?: { storeId: string };
+  location?: { storeId?: string; country?: MarketplaceCountry };
   options?: { delivery_app: { routingMode: "specific"; retailer: string } };
 }
 
 /** Somebody's affiliate tag, and the URL that carries it. */
-export interface Affiliate {
+export interface PastedTag {
   tag: string;
   url: string;
 }
@@ -33,8 +34,8 @@ export interface Affiliate {
  * could be quantities or products, with the text that reads them as products; or unknown.
  */
 export type Pasted =
-  | { kind: "link"; link: PastedLink; affiliate?: Affiliate }
-  | { kind: "choice"; name?: string; offers: PastedLink[]; affiliate?: Affiliate }
+  | { kind: "link"; link: PastedLink; affiliate?: PastedTag }
+  | { kind: "choice"; name?: string; offers: PastedLink[]; affiliate?: PastedTag }
   | { kind: "ids"; shops: PastedLink[] }
   | { kind: "unclear"; numbers: string[]; asProducts: string }
   | { kind: "unknown" };
@@ -108,7 +109,7 @@ function idsIn(url: string): string {
 
 function linkOf(urls: readonly string[]): Pasted {
   const shops = new Map<string, PastedLink>();
-  let affiliate: Affiliate | undefined;
+  let affiliate: PastedTag | undefined;
   for (const url of urls) {
     const address = readUrl(url);
     if (!address) continue;
@@ -116,18 +117,21 @@ function linkOf(urls: readonly string[]): Pasted {
       shops.set(address.url, { retailer: "custom", intent: "custom_url", customUrl: address.url });
       continue;
     }
-    const { products, isCart, storeId, shop, name } = address.content;
+    const { products, isCart, storeId, country, shop, name } = address.content;
     if (address.tag !== undefined) affiliate ??= { tag: address.tag, url: address.url };
-    const { name: _, ...before }: Partial<PastedLink> = shops.get(address.retailer) ?? {};
+    // A cart is of one marketplace.
+    const key = address.retailer + (country ?? "");
+    const { name: _, ...before }: Partial<PastedLink> = shops.get(key) ?? {};
     const all = [...(before.products ?? []), ...products].slice(0, MAX_PRODUCTS);
     const intent = intentFor(address.retailer, all, isCart);
-    shops.set(address.retailer, {
+    shops.set(key, {
       ...before,
       retailer: address.retailer,
       intent,
       products: all,
       ...(name !== undefined && all.length === 1 && { name }),
       ...(storeId !== undefined && { location: { storeId } }),
+      ...(country !== undefined && { location: { country } }),
       ...(shop !== undefined && { options: { delivery_app: { routingMode: "specific", retailer: shop } } }),
     });
   }

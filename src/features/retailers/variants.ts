@@ -82,6 +82,9 @@ export const productBounds = ({ products }: Variant): { min: number; max: number
 
 export const requiresCustomUrl = ({ intent }: Variant): boolean => intent === "custom_url";
 
+/** Whether its links name the country of a marketplace. */
+export const hasCountries = ({ ids }: Variant): boolean => ids === "asin";
+
 const byPair = new Map<string, Variant>(
   VARIANTS.map((variant) => [`${variant.retailer} ${variant.intent}`, variant]),
 );

@@ -12,7 +12,7 @@ export interface RedirectEntry {
   /** An absolute URL, or a path on our own host. */
   destination: string;
   version: number;
-  /** Where scans redirect without the service's Associates tag; absent if the destination has no such tag. */
+  /** Where scans redirect, without the Associates tag; absent if they redirect like clicks. */
   scans?: string | undefined;
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */

@@ -26,7 +26,7 @@ export async function hasFile(
         return await has(`${OF_LINK} id = ?2`, parseQrCodeId(name.replace(/\.[a-z]+$/, ""))?.linkId ?? "");
       case "brands":
         return await has(
-          "SELECT 1 FROM projects WHERE organization_id = ?1 AND look ->> '$.brand.logo' = ?2",
+          "SELECT 1 FROM projects WHERE organization_id = ?1 AND settings ->> '$.brand.logo' = ?2",
           name,
         );
       default:

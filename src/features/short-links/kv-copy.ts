@@ -5,13 +5,17 @@ import { onD1 } from "../../ground/platform/d1.ts";
 import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { addressesOf, redirectKey } from "./address-key.ts";
+import { type Affiliate, MAY_EARN } from "./commission.ts";
 import type { RedirectEntry } from "./entry.ts";
-import { recordChanges } from "./link-change-store.ts";
+import { recordChanges, recordEveryLink } from "./link-change-store.ts";
 import { readPublication } from "./stored-entry.ts";
 
 const PUT_ATTEMPTS = 3;
 /** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
 const BETWEEN_PUTS_MS = 1_100;
+
+/** The key of the affiliate settings that all links were last published for. */
+const SETTINGS_KEY = "settings:affiliate";
 
 type NewEntry = readonly [names: LinkNames, entry: RedirectEntry];
 
@@ -21,7 +25,14 @@ const PARALLEL_PUTS = 6;
 /** Writes the redirect entries in KV. */
 export type RedirectStore = ReturnType<typeof redirectStore>;
 
-export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUntil, log: Log) {
+/** `deployment`: its affiliate settings. */
+export function redirectStore(
+  kv: KVNamespace,
+  db: D1Database,
+  waitUntil: WaitUntil,
+  log: Log,
+  deployment: Affiliate = {},
+) {
   return {
     /** Publishes a committed change of a link to KV, after the response. */
     publish(names: LinkNames, entry: RedirectEntry): void {
@@ -29,12 +40,12 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
       // A new link has no newer version. A change, or a second try, has to read the current version.
       const first =
         entry.version === 1 ? put(kv, addressesOf(names), entry) : Promise.reject(new Error("a change"));
-      const done = first.catch(() => publishCurrent(kv, db, shortId));
+      const done = first.catch(() => publishCurrent(kv, db, shortId, deployment));
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
     /** Publishes a job's change of a link, after the response. */
     publishChange(shortId: string): void {
-      const done = publishCurrent(kv, db, shortId);
+      const done = publishCurrent(kv, db, shortId, deployment);
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
     /**
@@ -54,8 +65,15 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
         }).catch((cause: unknown) => log("error", "publish", { links: entries.length, cause })),
       );
     },
+    /** Job: records the links that may earn a commission as changed, once the deployment has other affiliate settings. */
+    async followSettings(now: Date): Promise<void> {
+      const settings = JSON.stringify(deployment);
+      if (((await kv.get(SETTINGS_KEY)) ?? "{}") === settings) return;
+      await recordEveryLink(db, now, MAY_EARN);
+      await kv.put(SETTINGS_KEY, settings);
+    },
     /** Publishes the version that is committed now, and resolves once KV has it. Throws `service_unavailable`. */
-    publishCurrent: (shortId: string): Promise<void> => publishCurrent(kv, db, shortId),
+    publishCurrent: (shortId: string): Promise<void> => publishCurrent(kv, db, shortId, deployment),
   };
 }
 
@@ -65,13 +83,18 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
  * again after its write, and repeats until the version is unchanged. The last writer then leaves the newest version in KV.
  * An address without a link is deleted from KV. Throws `service_unavailable`.
  */
-export async function publishCurrent(kv: KVNamespace, db: D1Database, address: string): Promise<void> {
-  let found = await onD1(() => readPublication(db, address));
+export async function publishCurrent(
+  kv: KVNamespace,
+  db: D1Database,
+  address: string,
+  deployment?: Affiliate,
+): Promise<void> {
+  let found = await onD1(() => readPublication(db, address, deployment));
   // Only the address of a GTIN can stop being the address of a link.
   if (found === null) await kv.delete(redirectKey(address));
   while (found !== null) {
     await putPatiently(kv, found.addresses, found.entry);
-    const current = await onD1(() => readPublication(db, address));
+    const current = await onD1(() => readPublication(db, address, deployment));
     if (current === null || current.entry.version === found.entry.version) return;
     found = current;
   }

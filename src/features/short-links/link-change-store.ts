@@ -1,4 +1,6 @@
 import { onD1 } from "../../ground/platform/d1.ts";
+import { type Guard, guardSql } from "../../ground/platform/guard.ts";
+import { MAY_EARN } from "./commission.ts";
 
 /** A link that changed, as the triggers on `links` and `link_addresses` recorded it. */
 export interface LinkChange {
@@ -23,15 +25,44 @@ export async function recordChanges(db: D1Database, shortIds: readonly string[],
   await onD1(() => statement.run());
 }
 
-/** Records every link as changed at `time`, so that all copies are published again. Returns their number. */
-export async function recordEveryLink(db: D1Database, time: Date): Promise<number> {
+const RECORD_LINKS = (condition: string) =>
+  `INSERT INTO link_changes (short_id, changed_at) SELECT short_id, ?1 FROM links WHERE ${condition}
+   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
+
+/**
+ * Records every link as changed at `time`, or every link that may earn a commission, so that their copies are published again.
+ * Returns their number.
+ */
+export async function recordEveryLink(db: D1Database, time: Date, ofLinks = "TRUE"): Promise<number> {
+  const statement = db.prepare(RECORD_LINKS(ofLinks)).bind(time.toISOString());
+  return (await onD1(() => statement.run())).meta.changes;
+}
+
+/** The statement that records the links of a project that may earn a commission, if `made` is true. `at`: in ISO 8601. */
+export const recordLinksOf = (
+  db: D1Database,
+  { organizationId, id }: { organizationId: string; id: string },
+  at: string,
+  made: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      RECORD_LINKS(`organization_id = ?2 AND project_id = ?3 AND ${MAY_EARN} AND ${guardSql(made, 4)}`),
+    )
+    .bind(at, organizationId, id, ...made.values);
+
+/** How many links of a project wait to be published again. */
+export async function countChanges(
+  db: D1Database,
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<number> {
   const statement = db
     .prepare(
-      `INSERT INTO link_changes (short_id, changed_at) SELECT short_id, ?1 FROM links WHERE TRUE
-       ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`,
+      `SELECT count(*) AS links FROM link_changes CROSS JOIN links ON links.short_id = link_changes.short_id
+       WHERE organization_id = ?1 AND project_id = ?2`,
     )
-    .bind(time.toISOString());
-  return (await onD1(() => statement.run())).meta.changes;
+    .bind(organizationId, id);
+  return (await onD1(() => statement.first<number>("links"))) ?? 0;
 }
 
 /** Up to `limit` changes made by `until`, the oldest first. */

@@ -117,10 +117,11 @@ export function redirectSources(
   {
     kv,
     db,
+    variables,
     waitUntil,
     log,
     otherVisits,
-  }: Pick<RedirectDependencies, "kv" | "db" | "waitUntil" | "log" | "otherVisits">,
+  }: Pick<RedirectDependencies, "kv" | "db" | "variables" | "waitUntil" | "log" | "otherVisits">,
   instance: NearestInstance,
 ): RedirectSources {
   return {
@@ -129,16 +130,22 @@ export function redirectSources(
       return text === null ? null : parseEntry(text);
     },
     nearest: async (address, now) =>
-      otherVisits.use(async ({ fromRedirectRow, selectEntry }) => {
+      otherVisits.use(async ({ affiliateOf, fromRedirectRow, selectEntry }) => {
         const select = (from: Pick<D1Database, "prepare">) => selectEntry(from, address);
         const { row, final } = await instance.first<RedirectRow>(db, now, select);
-        return { entry: fromRedirectRow(row), final };
+        return { entry: fromRedirectRow(row, affiliateOf(variables)), final };
       }),
-    primary: async (address) => otherVisits.use(({ readPrimaryEntry }) => readPrimaryEntry(db, address)),
+    primary: async (address) =>
+      otherVisits.use(({ affiliateOf, readPrimaryEntry }) =>
+        readPrimaryEntry(db, address, affiliateOf(variables)),
+      ),
     repair(address, now) {
       if (repaired.get(address, now)) return;
       repaired.set(address, true, now);
-      const repair = async () => otherVisits.use(({ publishCurrent }) => publishCurrent(kv, db, address));
+      const repair = async () =>
+        otherVisits.use(({ affiliateOf, publishCurrent }) =>
+          publishCurrent(kv, db, address, affiliateOf(variables)),
+        );
       waitUntil(repair().catch((cause: unknown) => log("error", "publish", { address, cause })));
     },
     within,

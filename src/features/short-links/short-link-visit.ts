@@ -1,11 +1,12 @@
+import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { OnDemand } from "../../ground/platform/on-demand.ts";
+import type { Variables } from "../../ground/platform/variables.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type * as otherVisits from "./other-visits.ts";
 import type { Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
-import type { TargetSettings } from "./target-redirect.ts";
 import type { VisitRecord } from "./visitor.ts";
 
 export interface Visit {
@@ -31,9 +32,13 @@ export interface Visit {
 /** A request for a path of an organization's domain that has no link. */
 export type UnknownVisit = Pick<Visit, "request" | "host" | "time">;
 
-export interface RedirectDependencies extends TargetSettings {
+export interface RedirectDependencies {
   kv: KVNamespace;
   db: D1Database;
+  /** The deployment's affiliate settings are in them, which only a link from D1 needs. */
+  variables: Variables;
+  /** Called only for a destination on our own host, for previews and for pages. */
+  origins(): Origins;
   /** Our own hosts, with ports, if configured. They are never domains of organizations. */
   ownHosts: readonly string[];
   /** Limits the unknown short ids that one client requests. */

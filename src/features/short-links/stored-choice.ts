@@ -1,5 +1,6 @@
-import { scanDestination } from "./associates-tag.ts";
+import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { type ChoiceEntry, type ChoicePageEntry, type OfferEntry, PLAIN_PAGE } from "./choice.ts";
+import { type Affiliate, openingOf } from "./commission.ts";
 import { type OfferWhen, ruleOf } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { mergeUtm, type Utm } from "./utm.ts";
@@ -22,8 +23,9 @@ interface StoredOffer {
   retailer: string;
   label: string;
   countries: string[] | null;
-  urlType: string;
+  urlType: UrlType;
   destination: string;
+  reason: string | null;
   /** Of its definition; null if nothing of it matters. */
   own: { fallbackUrl: string | null; when: OfferWhen | null; weight: number | null } | null;
   soldOut: string | null;
@@ -35,7 +37,7 @@ export const STORED_CHOICE = `CASE WHEN links.retailer = 'choice' THEN (
     SELECT json_object('shortId', short_id, 'page', json(links.content -> '$.page'), 'fallbackUrl', links.content ->> '$.fallbackUrl',
       'utm', json(links.content -> '$.tracking.utm'), 'offers', json((
       SELECT json_group_array(json_object('key', key, 'place', place, 'retailer', retailer, 'label', label,
-        'countries', json(countries), 'urlType', url_type, 'destination', destination,
+        'countries', json(countries), 'urlType', url_type, 'destination', destination, 'reason', destination_reason,
         'own', CASE WHEN url_type = 'cart' OR instr(links.content, '"when":{') OR instr(links.content, '"weight":') THEN json((
           SELECT json_object('fallbackUrl', value ->> 'fallbackUrl', 'when', json(value -> 'when'), 'weight', value -> 'weight')
           FROM json_each(links.content, '$.offers') WHERE value ->> 'key' = link_offers.key)) END,
@@ -47,6 +49,7 @@ export const STORED_CHOICE = `CASE WHEN links.retailer = 'choice' THEN (
 /** The choice in that JSON, in the order of the page. `queryFor`: what an offer for a retailer takes of a visit's query. */
 export function storedChoice(
   json: string,
+  affiliate?: Affiliate,
   queryFor: (retailer: string) => VisitQuery | undefined = () => undefined,
 ): ChoiceEntry {
   // SQL built it from columns that the service wrote.
@@ -54,7 +57,7 @@ export function storedChoice(
   const shown = offers
     .filter((offer): offer is StoredOffer & { place: number } => offer.place !== null)
     .sort((one, other) => one.place - other.place)
-    .map((offer) => offerEntry(offer, shortId, queryFor(offer.retailer)));
+    .map((offer) => offerEntry(offer, shortId, affiliate, queryFor(offer.retailer)));
   const removed = offers.filter(({ place }) => place === null).map(({ key }) => key);
   return {
     offers: shown,
@@ -68,12 +71,17 @@ export function storedChoice(
 export const fallbackOf = (fallbackUrl: string, utm: Utm | null | undefined): string =>
   mergeUtm(new URL(fallbackUrl).href, utm ?? {}, true);
 
-function offerEntry(offer: StoredOffer, shortId: string, query: VisitQuery | undefined): OfferEntry {
-  const { key, destination, label, retailer, countries, soldOut, stores, own } = offer;
-  const scans = scanDestination({ ...offer, fallbackUrl: own?.fallbackUrl, shortId })?.url;
+function offerEntry(
+  offer: StoredOffer,
+  shortId: string,
+  affiliate: Affiliate | undefined,
+  query: VisitQuery | undefined,
+): OfferEntry {
+  const { key, label, retailer, countries, soldOut, stores, own } = offer;
+  const { click, scan } = openingOf({ ...offer, fallbackUrl: own?.fallbackUrl, shortId }, affiliate);
   return {
     key,
-    destination,
+    destination: click.url,
     label,
     retailer,
     ...ruleOf({
@@ -82,7 +90,7 @@ function offerEntry(offer: StoredOffer, shortId: string, query: VisitQuery | und
       weight: own?.weight ?? undefined,
     }),
     ...(soldOut !== null && { soldOut }),
-    ...(scans !== undefined && { scans }),
+    ...(scan && { scans: scan.url }),
     ...(stores && { stores }),
     ...(query && { query }),
   };

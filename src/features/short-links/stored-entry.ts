@@ -1,7 +1,8 @@
 import { locationOf } from "../../ground/core/urls.ts";
+import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { GtinEntry } from "../gs1/linkset.ts";
 import { slugOf } from "./address-key.ts";
-import { scanDestination } from "./associates-tag.ts";
+import { type Affiliate, inProject, openingOf, ownAffiliate, PROJECT_AFFILIATE } from "./commission.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
@@ -16,7 +17,8 @@ export interface RedirectRow {
   destination: string;
   version: number;
   retailer: string;
-  url_type: string;
+  url_type: UrlType;
+  destination_reason: string | null;
   /** Of a cart, where scans may open it. */
   fallback_url: string | null;
   public_name: string | null;
@@ -34,28 +36,35 @@ export interface RedirectRow {
   gtin: string | null;
   organization_id: string;
   project_id: string;
+  /** JSON of the project's affiliate settings; null for the deployment's. */
+  affiliate: string | null;
 }
 
-/** The entry in a row of `selectEntry`, or null for no row. */
-export function fromRedirectRow(row: RedirectRow | null): RedirectEntry | null {
+/** The entry in a row of `selectEntry`, or null for no row. `deployment`: its affiliate settings. */
+export function fromRedirectRow(row: RedirectRow | null, deployment: Affiliate = {}): RedirectEntry | null {
   if (row === null) return null;
   // SQL built it from a validated definition.
   const taken = row.query === null ? {} : (JSON.parse(row.query) as { forward?: boolean; source?: boolean });
   const queryFor = (retailer: string) =>
     visitQueryOf(retailer, taken.forward, taken.source, row.choice !== null);
+  const affiliate = inProject(ownAffiliate(row.affiliate), deployment);
+  const { click, scan } = openingOf(
+    {
+      ...{ retailer: row.retailer, urlType: row.url_type, destination: row.destination },
+      ...{ reason: row.destination_reason, fallbackUrl: row.fallback_url, shortId: row.short_id },
+    },
+    affiliate,
+  );
   return {
     linkId: row.id,
     status: row.status,
-    destination: row.destination,
+    destination: click.url,
     version: row.version,
-    scans: scanDestination({
-      ...{ retailer: row.retailer, urlType: row.url_type, destination: row.destination },
-      ...{ fallbackUrl: row.fallback_url, shortId: row.short_id },
-    })?.url,
+    scans: scan?.url,
     publicName: row.public_name ?? undefined,
     // Only the delivery app's shop store writes this column.
     stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
-    choice: row.choice === null ? undefined : storedChoice(row.choice, queryFor),
+    choice: row.choice === null ? undefined : storedChoice(row.choice, affiliate, queryFor),
     query: queryFor(row.retailer),
     schedule: storedSchedule(row),
     // SQL made the array of strings.
@@ -76,7 +85,7 @@ function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): 
   };
 }
 
-const COLUMNS = `id, status, short_id, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
+const COLUMNS = `id, status, short_id, destination, version, retailer, url_type, destination_reason, public_name, active_from, active_until, ended_url,
     (SELECT routes FROM delivery_app_routes WHERE link_id = links.id AND offer_key = '') AS routes,
     ${STORED_CHOICE} AS choice,
     CASE WHEN instr(content, '"forwardQuery":true') OR instr(content, '"viaAsUtmSource":true') THEN json_object(
@@ -85,7 +94,8 @@ const COLUMNS = `id, status, short_id, destination, version, retailer, url_type,
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
     CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent, 'links', content -> 'gtinLinks',
       'lots', content -> 'gtinLots') END AS gtin,
-    CASE WHEN url_type = 'cart' THEN content ->> '$.fallbackUrl' END AS fallback_url, organization_id, project_id`;
+    CASE WHEN url_type = 'cart' THEN content ->> '$.fallbackUrl' END AS fallback_url, organization_id, project_id,
+    ${PROJECT_AFFILIATE} AS affiliate`;
 
 /** Selects `columns` of the link at an address (see `addressKey`). */
 function select(db: Pick<D1Database, "prepare">, columns: string, address: string): D1PreparedStatement {
@@ -104,18 +114,23 @@ export const selectEntry = (db: Pick<D1Database, "prepare">, address: string): D
   select(db, COLUMNS, address);
 
 /** The primary's entry: without a session, D1 queries the primary. Rejects where D1 fails. */
-export const readPrimaryEntry = async (db: D1Database, address: string): Promise<RedirectEntry | null> =>
-  fromRedirectRow(await selectEntry(db, address).first<RedirectRow>());
+export const readPrimaryEntry = async (
+  db: D1Database,
+  address: string,
+  deployment?: Affiliate,
+): Promise<RedirectEntry | null> =>
+  fromRedirectRow(await selectEntry(db, address).first<RedirectRow>(), deployment);
 
 /** The primary's entry, and every address of the link: its short id, all its present and former slugs, and its GTIN. */
 export async function readPublication(
   db: D1Database,
   address: string,
+  deployment?: Affiliate,
 ): Promise<{ entry: RedirectEntry; addresses: string[] } | null> {
   const columns = `${COLUMNS},
     (SELECT json_group_array(host || '/' || name) FROM link_addresses WHERE link_id = links.id) AS slugs`;
   const row = await select(db, columns, address).first<RedirectRow & { slugs: string }>();
-  const entry = fromRedirectRow(row);
+  const entry = fromRedirectRow(row, deployment);
   // SQL made the array of strings.
   return row && entry && { entry, addresses: [row.short_id, ...(JSON.parse(row.slugs) as string[])] };
 }

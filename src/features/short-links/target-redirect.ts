@@ -1,16 +1,11 @@
-import type { Origins } from "../../ground/core/origins.ts";
 import type { Target } from "./redirect-memory.ts";
 import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import { chooseDestination } from "./shop-choice.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
 import { postalCodeOf } from "./visitor.ts";
 
 /** What a destination depends on, besides the link. */
-export interface TargetSettings {
-  /** Called only for a destination on our own host, for previews and for pages. */
-  origins(): Origins;
-  /** Whether scans keep an Associates tag that the service added. */
-  keepsTagOnScans: boolean;
-}
+type TargetSettings = Pick<RedirectDependencies, "origins">;
 
 /** The redirect of a request: by the rules of scans for a QR code. Throws for a destination that no header can carry. */
 export const targetRedirect = (
@@ -19,7 +14,7 @@ export const targetRedirect = (
   settings: TargetSettings,
 ): PreparedRedirect => {
   const { scans } = target;
-  return scans === undefined || settings.keepsTagOnScans || !isScan(request)
+  return scans === undefined || !isScan(request)
     ? visitRedirect(target, request, settings)
     : scanRedirect(target, scans, settings);
 };
@@ -40,7 +35,7 @@ const SCAN = /(?:[?&]|%3f|%26)(?:amp;)?qr=/i;
 /** Whether a request or a visit comes from a QR code. */
 export const isScan = ({ url }: Pick<Request, "url">): boolean => SCAN.test(url);
 
-/** The redirect of a scan of a link whose destination has the service's Associates tag. */
+/** The redirect of a scan of a link that opens something else for scans than for clicks. */
 function scanRedirect(target: Target, scans: string, { origins }: TargetSettings): PreparedRedirect {
   // Our own page depends on the request's host.
   if (scans.startsWith("/")) return redirectTo(origins().shortLink + scans);

@@ -10,7 +10,6 @@ export interface RedirectSettings {
   /** The hosts of both, with ports. They can't be domains of organizations. */
   ownHosts: readonly string[];
   countsVisits: boolean;
-  keepsTagOnScans: boolean;
   /** The problems of the origins. While there are any, nothing is created. */
   originProblems: readonly string[];
   /** All problems of these variables, including the origins. */
@@ -41,22 +40,16 @@ function readRedirectSettings(env: Variables): RedirectSettings {
     originProblems.push(`${name} is not an http or https origin, such as https://go.example.com`);
     return null;
   };
-  const switchProblems: string[] = [];
-  /** A switch that is not set, or has another value, counts as `otherwise`. */
-  const isOn = (name: VariableName, otherwise: boolean): boolean => {
-    const text = textOf(env, name);
-    if (text === "on" || text === "off") return text === "on";
-    if (text !== undefined) switchProblems.push(`${name} is neither "on" nor "off"`);
-    return otherwise;
-  };
+  const counts = textOf(env, "COUNT_VISITS");
+  const isSwitch = counts === undefined || counts === "on" || counts === "off";
   const values = {
     shortLinkOrigin: originIn("SHORT_LINK_ORIGIN"),
     apiOrigin: originIn("API_ORIGIN"),
-    countsVisits: isOn("COUNT_VISITS", true),
-    keepsTagOnScans: isOn("AMAZON_TAG_ON_SCANS", false),
+    countsVisits: counts !== "off",
   };
   const ownHosts = [values.shortLinkOrigin, values.apiOrigin].flatMap((origin) =>
     origin === null ? [] : [new URL(origin).host],
   );
-  return { ...values, ownHosts, originProblems, problems: [...originProblems, ...switchProblems] };
+  const problems = isSwitch ? originProblems : [...originProblems, 'COUNT_VISITS is neither "on" nor "off"'];
+  return { ...values, ownHosts, originProblems, problems };
 }

@@ -24,12 +24,12 @@ export function variableReader(env: Variables) {
     text,
     /** A secret that a header can carry; null if not set or unusable. */
     secret,
-    /** Whether a switch is not set, or on. */
-    isOn(name: VariableName): boolean {
+    /** A switch that is not set, or has another value, counts as `otherwise`. */
+    isOn(name: VariableName, otherwise = true): boolean {
       const value = text(name);
-      if (value !== undefined && value !== "on" && value !== "off")
-        complain(name, 'is neither "on" nor "off"');
-      return value !== "off";
+      if (value === "on" || value === "off") return value === "on";
+      if (value !== undefined) complain(name, 'is neither "on" nor "off"');
+      return otherwise;
     },
     /** 32 bytes in base64; null if not set or invalid. */
     key(name: VariableName): Uint8Array<ArrayBuffer> | null {

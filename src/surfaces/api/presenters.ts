@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "../../features/audit/activity-store.ts";
 import type { DeliveryAppRetailer } from "../../features/delivery-app/retailer-store.ts";
 import { labelOf } from "../../features/links/choice-entry.ts";
-import { type Link, stateOf } from "../../features/links/link.ts";
+import { type Link, openedLink, stateOf } from "../../features/links/link.ts";
 import { linkAddresses } from "../../features/links/link-addresses.ts";
 import { partsOf } from "../../features/links/link-part.ts";
 import type { WrittenLink } from "../../features/links/link-rows.ts";
@@ -67,7 +67,7 @@ export function presentLink(
   const { products, metadata } = link;
   return {
     ...presentCreatedLink(written, origins, include),
-    urlType: link.urlType,
+    urlType: openedLink(link).urlType,
     ...(include.has("state") && { state: stateOf(link, now) }),
     ...(products && { products }),
     ...(metadata && { metadata }),
@@ -91,7 +91,7 @@ const extrasOf = (link: Link, origins: Origins, include: Include, now: Date): Pa
 
 /** The offers of a choice link, in order. */
 const presentOffers = (link: Extract<Link, { retailer: "choice" }>): OfferResource[] =>
-  partsOf(link).flatMap(({ offerKey, urlType }) => {
+  partsOf(openedLink(link)).flatMap(({ offerKey, urlType }) => {
     const offer = link.offers.find(({ key }) => key === offerKey);
     if (!offer) return [];
     return [

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Dependencies } from "../../dependencies.ts";
 import type { OrganizationActor } from "../../features/access/actor.ts";
+import { MAX_ID } from "../../features/access/project.ts";
+import { MAX_TAG } from "../../features/brands/affiliate.ts";
 import { PAGE_STATES } from "../../features/links/extension.ts";
 import { MISFITS, PICK_OUTCOMES } from "../../features/links/preview-pick.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
@@ -44,8 +46,27 @@ const scan = <D extends z.ZodType>(destination: D, id: string) =>
 const previewedScan = scan(previewed(), "ScanPreview");
 const storedScan = scan(shownUrl("The destination of scans."), "ScanDestination");
 
+const commission = z
+  .strictObject({
+    settings: z
+      .enum(["project", "service"])
+      .describe("Whose settings decide it: those of the link's project, or else those of the service."),
+    project: shown(MAX_ID, "Name of that project.").optional(),
+    tag: shown(MAX_TAG, "The Associates tag.").optional(),
+    url: shownUrl("The URL of the affiliate network.").optional(),
+  })
+  .describe("Who gets the commission of clicks. Absent: nobody through this service.")
+  .meta({ id: "CommissionPreview" })
+  .optional();
+
 const offerPreview = z
-  .strictObject({ key: key(), destination: previewed(), ...destinationFields, scan: previewedScan })
+  .strictObject({
+    key: key(),
+    destination: previewed(),
+    ...destinationFields,
+    scan: previewedScan,
+    commission,
+  })
   .describe("The destination of an offer, and why.")
   .meta({ id: "OfferPreview" });
 
@@ -87,6 +108,7 @@ export const linkPreview = z
     destination: previewed(),
     ...linkDestinationFields,
     scan: previewedScan,
+    commission,
     offers: z
       .array(offerPreview)
       .max(MAX_OFFERS)

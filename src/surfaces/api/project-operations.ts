@@ -10,11 +10,13 @@ import {
 import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../features/brands/logo.ts";
 import { putLogo } from "../../features/brands/put-logo.ts";
 import { madeBy } from "../../features/idempotency/claim.ts";
+import { countChanges } from "../../features/short-links/link-change-store.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { taggedResponse } from "./entity-tags.ts";
 import { operation } from "./operation.ts";
 import {
+  AFFILIATE,
   BRAND,
   PROJECT,
   PROJECT_PATH,
@@ -95,7 +97,9 @@ export const getProjectOperation = operation({
   path: "/v1/projects/{projectId}",
   tag: "Projects",
   summary: "Retrieve a project",
-  description: "Includes the brand for the pages and QR codes of its links.",
+  description:
+    "Includes the brand for the pages and QR codes of its links, and who gets their commission. `followingLinks` counts down " +
+    "after a change of `affiliate`, by about 200 a minute.",
   scope: GET_PROJECTS_SCOPE,
   head: projectHead,
   response: {
@@ -113,7 +117,12 @@ export const getProjectOperation = operation({
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
-    return taggedResponse(presentProject(await getProject(actor, head.param, dependencies), origins));
+    const project = await getProject(actor, head.param, dependencies);
+    const followingLinks = await countChanges(dependencies.db, project);
+    return taggedResponse({
+      ...presentProject(project, origins),
+      ...(followingLinks > 0 && { followingLinks }),
+    });
   },
 });
 
@@ -145,10 +154,12 @@ export const changeProjectOperation = operation({
   method: "PATCH",
   path: "/v1/projects/{projectId}",
   tag: "Projects",
-  summary: "Rename a project or set its brand",
+  summary: "Change a project",
   description:
-    "Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 40 seconds. An accent without enough " +
-    "contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1.",
+    "Applies a JSON merge patch (RFC 7396) to its name, its brand and its affiliate settings. Shopper pages show a new brand within 40 seconds. An accent without enough " +
+    "contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1. `affiliate` says who gets the commission " +
+    "of its links. A retailer that it does not name is as the service has it, and `{}` for a retailer means nobody. Existing links " +
+    "follow in the background.",
   scope: CHANGE_PROJECT_SCOPE,
   head: projectWriteHead,
   body: { schema: projectPatch, mediaTypes: MERGE_PATCH, read: readProjectPatch },
@@ -164,7 +175,15 @@ export const changeProjectOperation = operation({
       summary: "A brand",
       path: PROJECT_PATH,
       body: { brand: BRAND },
-      response: (origins) => ({ data: presentProject({ ...PROJECT, look: { brand: BRAND } }, origins) }),
+      response: (origins) => ({ data: presentProject({ ...PROJECT, settings: { brand: BRAND } }, origins) }),
+    },
+    {
+      summary: "The commission",
+      path: PROJECT_PATH,
+      body: { affiliate: AFFILIATE },
+      response: (origins) => ({
+        data: presentProject({ ...PROJECT, settings: { affiliate: AFFILIATE } }, origins),
+      }),
     },
   ],
   handle(request) {
@@ -207,7 +226,7 @@ export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8
         data: presentProject(
           {
             ...PROJECT,
-            look: {
+            settings: {
               brand: {
                 name: "demo",
                 logo: "5d0c2d7f6f0a4c1e9b3a8d21-0b9f3c7e5a1d4f6882b0c4d6e8fa1b3c-9d4e1c20.png",

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { MAX_ID, type Project, projectName } from "../../features/access/project.ts";
+import { affiliateOf, affiliatePatch, affiliateSchema, MAX_TAG } from "../../features/brands/affiliate.ts";
 import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import { brandOf } from "../../features/brands/project-brand.ts";
+import type { Affiliate } from "../../features/short-links/commission.ts";
 import { MAX_COLOR } from "../../ground/core/colors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
-import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
+import { counted, dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
 
 const brandResource = z
@@ -18,11 +20,20 @@ const brandResource = z
   })
   .meta({ id: "Brand", description: "The brand of a project's links." });
 
+const affiliateResource = affiliateSchema("AffiliateSettings", {
+  tag: () => shown(MAX_TAG, "An Associates tag."),
+  url: () => shownUrl("The URL."),
+});
+
 export const projectResource = z
   .strictObject({
     id: shown(MAX_ID, "The `projectId` in requests. It never changes."),
     name: shown(MAX_ID, "Name of the project."),
     brand: brandResource.optional(),
+    affiliate: affiliateResource.optional(),
+    followingLinks: counted(
+      "How many of its links still redirect as before the last change of `affiliate`. Absent if none does, and in lists.",
+    ).optional(),
     createdAt: dateTime("When the project was created."),
     archivedAt: dateTime(
       "When the project was archived and stopped accepting new links; absent if it is active.",
@@ -45,12 +56,15 @@ export const projectPatch = z
       .meta({ id: "BrandPatch", description: "A JSON merge patch of a brand." })
       .nullable()
       .describe("The brand of the links; `null` removes it. A new brand needs a name."),
+    affiliate: affiliatePatch
+      .nullable()
+      .describe("Who gets the commission of the links; `null`: as the service has it."),
   })
   .partial()
   .meta({ id: "ProjectPatch", description: "A JSON merge patch of a project." });
 
 export const presentProject = (project: Project, origins: Origins): ProjectResource => {
-  const brand = brandOf(project);
+  const [brand, affiliate] = [brandOf(project), affiliateOf(project)];
   const { logo, ...fields } = brand ?? {};
   return {
     id: project.id,
@@ -62,6 +76,7 @@ export const presentProject = (project: Project, origins: Origins): ProjectResou
         ...(logo !== undefined && { logoUrl: origins.shortLink + logoPath(logo) }),
       },
     }),
+    ...(affiliate && { affiliate }),
     createdAt: project.createdAt,
     ...(project.archivedAt !== null && { archivedAt: project.archivedAt }),
   };
@@ -76,6 +91,11 @@ export const BRAND = {
   privacyUrl: "https://maple-and-pine.example/privacy",
 } as const;
 
+export const AFFILIATE: Affiliate = {
+  marketplace: { tags: { US: "maple-20", CA: "maple04-20" }, tagOnScans: false },
+  bigbox_w: { url: "https://goto.walmart.com/m/123/456/9383?veh=aff&sourceid=maple" },
+};
+
 /** The project of the example link, without a brand. */
 export const PROJECT: Project = {
   organizationId: "demo",
@@ -83,5 +103,5 @@ export const PROJECT: Project = {
   name: "demo",
   createdAt: CREATED_AT,
   archivedAt: null,
-  look: {},
+  settings: {},
 };

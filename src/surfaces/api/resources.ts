@@ -172,7 +172,10 @@ export const historyEntry = z
       )
       .max(10_000)
       .describe("The changed fields."),
-    destination: shown(16_384, "The destination after the change: a URL or a path on this service."),
+    destination: shown(
+      16_384,
+      "The destination after the change, without affiliate tag: a URL or a path on this service.",
+    ),
   })
   .describe("A change of a link or of one of its QR codes.")
   .meta({ id: "HistoryEntry" });

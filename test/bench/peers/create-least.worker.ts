@@ -51,7 +51,7 @@ export default {
       JSON.stringify(createdResponse(origins)(made, INCLUDE_ALL));
     const made = newLinkWrite(
       { id: newId("lnk", now), definition, advice: new Map(), idempotency: { ...claimed, receipt } },
-      { organizationId: "acme", domains: [], origins, settings: settingsOf(env).destinations, now },
+      { organizationId: "acme", domains: [], origins, affiliate: settingsOf(env).affiliate, now },
     );
     const { link, claim } = made;
     const creations = [{ id: newId("act", now), linkId: link.id }];

@@ -1,9 +1,13 @@
+import { marketplaceSite } from "../../../ground/core/marketplaces.ts";
 import type { UrlType } from "../../../ground/core/vocabulary.ts";
 import type { Offer, Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
 import type { ProductSelection } from "../parts.ts";
 
-/** Where a link redirects, the kind of page, and why. `url` is absolute, or a path on our own host. */
+/**
+ * Where a link redirects, the kind of page, and why. `url` is absolute, or a path on our own host. A builder's URL earns no
+ * commission yet: see `openingOf`.
+ */
 export interface Destination {
   url: string;
   urlType: UrlType;
@@ -12,26 +16,13 @@ export interface Destination {
 
 /** A builder's result: a destination and whose page it is, which decides how UTM values merge. */
 export interface BuiltDestination extends Destination {
-  /**
-   * `retailer`: existing keys stay, and the affiliate wrapper is added. `caller`: the definition's tracking wins. `own`:
-   * nothing is added.
-   */
+  /** `retailer`: existing keys stay. `caller`: the definition's tracking wins. `own`: nothing is added. */
   page: "retailer" | "caller" | "own";
-}
-
-/** The deployment's settings that affect destinations. */
-export interface DestinationSettings {
-  associatesTag?: string | undefined;
-  /** Whether scans of a QR code keep the tag that the service added. */
-  tagOnScans?: boolean | undefined;
-  walmartAffiliateUrl?: string | undefined;
-  targetAffiliateUrl?: string | undefined;
 }
 
 export interface DestinationContext {
   /** The path of our own page. */
   ownPage: string;
-  settings: DestinationSettings;
   /** Looked-up offers by product id; empty if nothing was looked up. */
   offers: ReadonlyMap<string, Offer>;
   /** The definition's products with unavailable ones replaced by backups; absent if nothing was looked up. */
@@ -54,19 +45,25 @@ export function fallbackOr(
   return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "caller", reason };
 }
 
-/** The searches of the retailers' sites, without the text. */
-const SEARCHES: Readonly<Record<ProductsDefinition["retailer"], string>> = {
+/** The site of a marketplace link's country. */
+export const siteOf = ({ location }: Pick<ProductsDefinition, "location">): string =>
+  marketplaceSite(location?.country);
+
+/** The searches of the other retailers' sites, without the text. */
+const SEARCHES: Readonly<Record<Exclude<ProductsDefinition["retailer"], "marketplace">, string>> = {
   bigbox_w: "https://www.walmart.com/search?q=",
   bigbox_t: "https://www.target.com/s?searchTerm=",
-  marketplace: "https://www.amazon.com/s?k=",
   grocer_a: "https://www.kroger.com/search?query=",
   delivery_app: "https://www.instacart.com/store/s?k=",
 };
 
+const searchOf = (definition: ProductsDefinition): string =>
+  definition.retailer === "marketplace" ? `${siteOf(definition)}/s?k=` : SEARCHES[definition.retailer];
+
 /** The definition's fallbackUrl if present, else the retailer's search for the first product. */
 export const fallbackOrSearch = (definition: ProductsDefinition): BuiltDestination =>
   fallbackOr(definition, () => ({
-    url: SEARCHES[definition.retailer] + encodeURIComponent(firstProductId(definition)),
+    url: searchOf(definition) + encodeURIComponent(firstProductId(definition)),
     urlType: "long_link",
     page: "retailer",
     reason: "search_page",

@@ -45,7 +45,6 @@ const linkOf = (definition: LinkDefinition): Link => ({
   status: "active",
   ...resolveNewDestination(definition, new Map(), {
     shortId: SHORT_ID,
-    settings: {},
     now: new Date(CREATED_AT),
   }),
   version: 1,
@@ -145,7 +144,7 @@ export const examplePoster = (origins: Origins, changes: Partial<QrCode> = {}): 
   );
 
 export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definitionOf(LINK), new Map(), {
-  settings: { tagOnScans: false },
+  affiliate: { deployment: {} },
   now: new Date(CREATED_AT),
 });
 
@@ -156,7 +155,7 @@ export const RULES_PREVIEW_BODY = { ...RULES_BODY, visit: VISIT };
 export const EXAMPLE_RULES_PREVIEW: z.infer<typeof linkPreview> = previewOf(
   parseDefinition(RULES_BODY),
   new Map(),
-  { settings: { tagOnScans: false }, now: new Date(CREATED_AT), visit: VISIT },
+  { affiliate: { deployment: {} }, now: new Date(CREATED_AT), visit: VISIT },
 );
 
 const { offers: _, scan: __, picked: ___, ...preview } = EXAMPLE_PREVIEW;

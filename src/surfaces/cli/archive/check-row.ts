@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { slugProblem } from "../../../features/addresses/slug.ts";
+import { affiliateFields } from "../../../features/brands/affiliate.ts";
 import { brandFields } from "../../../features/brands/brand.ts";
 import { definitionOf } from "../../../features/links/link.ts";
 import { fromLinkRow, type StoredLinkRow } from "../../../features/links/link-rows.ts";
@@ -66,7 +67,7 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
   organizations: z.object({ time_zone: z.string().refine(isZone, "must be a time zone").nullable() }),
   projects: z.object({
     // A change compares the text with what was read.
-    look: z
+    settings: z
       .string()
       .refine((text) => JSON.stringify(parseJson(text)) === text, "must be as it was exported")
       .pipe(
@@ -74,6 +75,7 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
           z.strictObject({
             brand: brandFields.extend({ logo: z.string().regex(LOGO_FILE).optional() }).optional(),
             codeStyle: codeStyle.optional(),
+            affiliate: affiliateFields.optional(),
           }),
         ),
       ),
@@ -137,7 +139,9 @@ function problemOfLink(row: Row): string | undefined {
   try {
     // Columns that are not texts would be reported by the table.
     parseDefinition(
-      definitionOf(fromLinkRow({ ...row, offers: null, slugs: "[]" } as unknown as StoredLinkRow)),
+      definitionOf(
+        fromLinkRow({ ...row, offers: null, slugs: "[]", affiliate: null } as unknown as StoredLinkRow),
+      ),
     );
     return undefined;
   } catch (error) {

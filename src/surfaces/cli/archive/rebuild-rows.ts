@@ -79,12 +79,12 @@ function rejectLoops(rows: DatabaseSync, hosts: readonly string[], variables: Va
 
 /** Builds the destinations of all links, and returns the bytes of the links. */
 function rebuildLinks(rows: DatabaseSync, hosts: readonly string[], variables: Variables, now: Date): number {
-  const { destinations: settings, deliveryApp } = readSettings(variables);
+  const { deliveryApp } = readSettings(variables);
   const appOrigin = deliveryApp?.baseUrl ?? "https://connect.instacart.com";
   const origins = originsOf(variables);
   const domains = hosts.map((host) => ({ host }));
   const read = rows.prepare(
-    `SELECT links.*, ${STORED_OFFERS} AS offers, '[]' AS slugs FROM links WHERE id = ?`,
+    `SELECT links.*, ${STORED_OFFERS} AS offers, '[]' AS slugs, NULL AS affiliate FROM links WHERE id = ?`,
   );
   const put = (table: string, id: string, key: string) =>
     rows.prepare(
@@ -108,7 +108,7 @@ function rebuildLinks(rows: DatabaseSync, hosts: readonly string[], variables: V
     if (link.retailer === "choice") putLink.run(`/${link.shortId}`, "choice_page", "choice_page", link.id);
     for (const part of definitionParts(definition)) {
       const { offerKey } = part;
-      const built = partDestination(part, new Map(), { shortId: link.shortId, settings });
+      const built = partDestination(part, new Map(), { shortId: link.shortId });
       const stored = offerKey
         ? link.offerDestinations?.find(({ key }) => key === offerKey)?.destination
         : link.destination;

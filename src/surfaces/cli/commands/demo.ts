@@ -73,7 +73,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
   const running = serverAddress(stateDirectory(location));
   const shortLink = variables.SHORT_LINK_ORIGIN || running || "http://localhost:8787";
   const origins: Origins = { shortLink, api: variables.API_ORIGIN || shortLink, problem: null };
-  const settings = readSettings(variables).destinations;
+  const { affiliate } = readSettings(variables);
   return open(location, async (db) => {
     const owner = memberActor(await demoOwner(db));
     const now = new Date();
@@ -97,7 +97,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     const counts: VisitCount[] = [];
     const taps: TapCount[] = [];
     for (const [index, link] of SEASON.entries()) {
-      const linkId = await fillLink(owner, link, now, { db, origins, settings });
+      const linkId = await fillLink(owner, link, now, { db, origins, affiliate });
       linkIds.set(link.body.name, linkId);
       const visits = visitsOf(linkId, link, index, now);
       counts.push(...visits);
@@ -140,7 +140,7 @@ async function fillLink(
   owner: MemberActor,
   { body, age, codes = [], ended = false, schedule = {} }: SeasonLink,
   now: Date,
-  { db, ...configured }: Pick<Parameters<typeof createLink>[2], "db" | "origins" | "settings">,
+  { db, ...configured }: Pick<Parameters<typeof createLink>[2], "db" | "origins" | "affiliate">,
 ): Promise<string> {
   const created = new Date(now.getTime() - age * DAY_MS);
   const { host, slug, earlier } = SEASON_ADDRESSES.get(String(body.name)) ?? {};
@@ -161,6 +161,7 @@ async function fillLink(
       publishChange: () => {},
       publishNew: () => {},
       publishCurrent: async () => {},
+      followSettings: async () => {},
     },
     waitUntil: () => {},
     log,

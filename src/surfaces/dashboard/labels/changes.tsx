@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { mayKnowMember } from "../../../features/access/permissions.ts";
 import { changesBetween, type FieldChange } from "../../../features/audit/activity.ts";
+import { MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { labelOf } from "./form-labels.ts";
 import { valueText } from "./values.ts";
 
@@ -49,6 +50,19 @@ const FIELDS: Readonly<Record<string, string>> = {
   "brand.logoUrl": "Logo",
   "brand.imprintUrl": "Legal notice",
   "brand.privacyUrl": "Privacy notice",
+  affiliate: "Commission",
+  "affiliate.marketplace": "Commission of Amazon",
+  "affiliate.marketplace.tagOnScans": "Tag on scans",
+  ...Object.fromEntries(
+    Object.entries(MARKETPLACES).map(([country, host]) => [
+      `affiliate.marketplace.tags.${country}`,
+      `Tag for ${host}`,
+    ]),
+  ),
+  "affiliate.bigbox_w": "Commission of Walmart",
+  "affiliate.bigbox_w.url": "Affiliate URL for Walmart",
+  "affiliate.bigbox_t": "Commission of Target",
+  "affiliate.bigbox_t.url": "Affiliate URL for Target",
   codeStyle: "Code style",
   "codeStyle.color": "Color",
   "codeStyle.background": "Background",
@@ -61,7 +75,22 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Objects that are shown by their fields, also when they are added or removed as a whole. */
-const BY_FIELDS = ["schedule", "card", "brand", "codeStyle", "tracking", "tracking.utm", "location"];
+const BY_FIELDS = [
+  ...[
+    "affiliate",
+    "affiliate.marketplace",
+    "affiliate.marketplace.tags",
+    "affiliate.bigbox_w",
+    "affiliate.bigbox_t",
+  ],
+  "schedule",
+  "card",
+  "brand",
+  "codeStyle",
+  "tracking",
+  "tracking.utm",
+  "location",
+];
 
 /** A change by the fields of its object; of the shops of a choice, those that differ, and their order. */
 export const byFields = ({ field, from, to }: FieldChange): FieldChange[] => {

@@ -1,4 +1,5 @@
 import { CATALOG_RETAILERS } from "../../../features/availability/look-up-products.ts";
+import type { Commission } from "../../../features/links/destination-preview.ts";
 import type { PickedOffer, PickPreview } from "../../../features/links/preview-pick.ts";
 import type { Warning, WarningCode } from "../../../features/links/warnings.ts";
 import type { Reason, ReasonCode } from "../../../features/retailers/destination-reasons.ts";
@@ -49,6 +50,10 @@ export const pickText = (pick: string | undefined): string | undefined =>
     : pick === "split"
       ? "Opens one of the shops that fit, by chance for each visit and by weight."
       : undefined;
+
+/** Who gets the commission of clicks. */
+export const commissionText = ({ project = "the service", tag, url }: Commission): string =>
+  `Commission: ${project}, ${tag ?? url}`;
 
 /** Why scans open something else than clicks. */
 export const scanText = (reason: Pick<Reason, "code">): string =>

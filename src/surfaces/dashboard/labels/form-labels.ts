@@ -1,4 +1,5 @@
 import { LINK_TYPES, titleOfType } from "../../../features/gs1/linkset.ts";
+import { MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { type FieldLabels, SECTIONS } from "./form-sections.ts";
 
@@ -27,6 +28,7 @@ export const CHOICE_LABELS: Readonly<Record<string, string>> = {
   desktop: "Computers",
   ios: "iOS",
   android: "Android",
+  ...MARKETPLACES,
   ...Object.fromEntries(LINK_TYPES.map((type) => [type, titleOfType(type)])),
   ...Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, languageNames.of(language) ?? language])),
 };

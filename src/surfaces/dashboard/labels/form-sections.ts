@@ -191,6 +191,7 @@ export const SECTIONS: readonly Section[] = [
         label: "Preferred stores",
         hint: "Store slugs, one on each line, best first.",
       },
+      "location.country": { label: "Amazon's site", hint: "Each has its own tag.", standard: "US" },
       "location.storeId": { label: "Store id", hint: "The retailer's store number." },
       "location.zipCode": { label: "ZIP code" },
     },

@@ -3,7 +3,7 @@ import { requireScope } from "../../../features/access/permissions.ts";
 import { CREATE_LINK_SCOPE, createLink } from "../../../features/links/create-link.ts";
 import type { CreatedLink } from "../../../features/links/new-link.ts";
 import { retailerIntentPair } from "../../../features/retailers/definition.ts";
-import type { Affiliate } from "../../../features/retailers/read-pasted.ts";
+import type { PastedTag } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import type { Option } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -35,7 +35,7 @@ export function requestedVariant(c: DashboardContext): Variant | null {
 export async function newLink(
   c: DashboardContext,
   variant: Variant,
-  affiliate?: Affiliate,
+  affiliate?: PastedTag,
 ): Promise<FormSubject> {
   const { workspace, dependencies, origins } = c.var;
   const { retailer, intent } = variant;
@@ -84,7 +84,7 @@ export async function newLink(
 }
 
 /** Says whose affiliate tag a pasted URL carries, because the short link has another one. */
-const AffiliateNotice = ({ workspace, affiliate }: { workspace: Workspace; affiliate: Affiliate }) => {
+const AffiliateNotice = ({ workspace, affiliate }: { workspace: Workspace; affiliate: PastedTag }) => {
   const query = { retailer: "custom", intent: "custom_url", [PASTE]: affiliate.url };
   return (
     <Notice kind="warn">

@@ -175,7 +175,7 @@ export async function phonePage(c: DashboardContext, body: object, seen: Seen): 
   const { organizationId } = workspace.actor;
   const stored = await dependencies.projects.find(organizationId, definition.projectId).catch(() => null);
   const visit = seenVisit(seen);
-  const context = { settings: dependencies.settings, now: dependencies.now(), visit };
+  const context = { affiliate: { deployment: {} }, now: dependencies.now(), visit };
   const { offers: destinations = [], picked } = previewOf(definition, new Map(), context);
   const redirected = picked && redirectText(picked, definition);
   if (redirected !== undefined) return pageResponse(<NoPage text={redirected} />, 200, FRAMED);

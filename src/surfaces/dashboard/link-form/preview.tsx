@@ -6,6 +6,7 @@ import type { PickPreview } from "../../../features/links/preview-pick.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import {
+  commissionText,
   misfitText,
   offerIndex,
   outcomeText,
@@ -155,7 +156,7 @@ const Result = ({
   <>
     {preview.offers ? (
       <ol class="offer-destinations">
-        {preview.offers.map(({ key, destination, scan }, index) => (
+        {preview.offers.map(({ key, destination, scan, commission }, index) => (
           <li>
             <bdi>{offers[index]?.name ?? key}</bdi>
             {offers[index]?.rule && (
@@ -171,6 +172,7 @@ const Result = ({
                 (scans: <Destination url={scan.destination} />)
               </>
             )}
+            {commission && <small class="quiet"> {commissionText(commission)}</small>}
             <Verdict picked={preview.picked} at={index} />
           </li>
         ))}
@@ -180,6 +182,7 @@ const Result = ({
         <Destination url={preview.destination} />
       </p>
     )}
+    {preview.commission && <p>{commissionText(preview.commission)}</p>}
     {products}
     <p>{outcomeText(preview.picked) ?? reasonText(preview.reason)}</p>
     {preview.picked?.outcome === "fallback" && (

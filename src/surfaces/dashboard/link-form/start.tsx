@@ -1,8 +1,8 @@
 import {
-  type Affiliate,
   MAX_PASTED,
   type Pasted,
   type PastedLink,
+  type PastedTag,
   readPasted,
 } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
@@ -16,7 +16,7 @@ import { LINK_FORM_STYLE, START_STYLE } from "./link-form-style.ts";
 
 /** What a pasted text opens: the form of a variant, filled in, or the start again. */
 export type PastedStart =
-  | { kind: "form"; variant: Variant; body: object; affiliate?: Affiliate | undefined }
+  | { kind: "form"; variant: Variant; body: object; affiliate?: PastedTag | undefined }
   | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear };
 
 /** Numbers that may be quantities or products, and the text in which they are products. */

@@ -1,7 +1,7 @@
 import type { SHOWN_COLUMNS } from "../../../extras/imports/columns.ts";
 import { LIST_COLUMNS, listCells } from "../../../extras/imports/link-changes.ts";
 import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
-import type { Link } from "../../../features/links/link.ts";
+import { type Link, openedLink } from "../../../features/links/link.ts";
 import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
@@ -20,7 +20,7 @@ const csvLine = (
   Retailer: RETAILER_NAMES[link.retailer],
   Purpose: INTENT_NAMES[link.intent],
   Project: link.projectId,
-  Destination: ownUrl(origins, link.destination),
+  Destination: ownUrl(origins, openedLink(link).destination),
   Created: link.createdAt,
   Changed: link.updatedAt,
 });

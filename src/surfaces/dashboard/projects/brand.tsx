@@ -52,7 +52,8 @@ const TEXTS = {
 /** The largest brand form in bytes: the logo and its fields. */
 const MAX_FORM_BYTES = MAX_LOGO_BYTES + 128 * 1024;
 
-async function loadManaged(c: DashboardContext): Promise<Project> {
+/** The project of the path, for a member who may manage it. */
+export async function loadManaged(c: DashboardContext): Promise<Project> {
   requireProjectManager(c.var.workspace.actor);
   return loadProject(c);
 }

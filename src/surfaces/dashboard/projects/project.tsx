@@ -5,6 +5,8 @@ import { MAX_ID, type Project } from "../../../features/access/project.ts";
 import type { Brand } from "../../../features/brands/brand.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { brandOf } from "../../../features/brands/project-brand.ts";
+import type { Affiliate } from "../../../features/short-links/commission.ts";
+import { countChanges } from "../../../features/short-links/link-change-store.ts";
 import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
@@ -21,6 +23,7 @@ import { type FormProblems, type FormValues, oneText } from "../layout/forms.ts"
 import { Screen } from "../layout/layout.tsx";
 import { type TopLink, TopLinks, topLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
+import { CommissionCard, Following } from "./commission-card.tsx";
 import css from "./projects.css";
 
 /** The style of projects and their brands. */
@@ -49,8 +52,14 @@ export const oneProject = formScreen({
       dependencies,
     );
     const brand = brandOf(project);
-    const top = await topLinks(workspace.actor, report, dependencies);
-    return <ProjectPage {...{ c, workspace, project, values, problems, report, brand, top }} />;
+    const [top, following] = await Promise.all([
+      topLinks(workspace.actor, report, dependencies),
+      countChanges(dependencies.db, project),
+    ]);
+    const service = dependencies.affiliate;
+    return (
+      <ProjectPage {...{ c, workspace, project, values, problems, report, brand, top, following, service }} />
+    );
   },
   async save(c, { name }, { write }) {
     const { workspace, dependencies } = c.var;
@@ -74,14 +83,30 @@ interface ProjectPageProps {
   report: VisitReport;
   brand: Brand | null;
   top: readonly TopLink[];
+  /** How many links still redirect as before a change. */
+  following: number;
+  /** The affiliate settings of the service. */
+  service: Affiliate;
 }
 
 const MESSAGES = {
+  commission: "The commission was saved. The project's links follow.",
   branded: "The brand was saved. Shoppers see it within 40 seconds.",
   renamed: "The project was renamed. Its id stays the same.",
 };
 
-const ProjectPage = ({ c, workspace, project, values, problems, report, brand, top }: ProjectPageProps) => {
+const ProjectPage = ({
+  c,
+  workspace,
+  project,
+  values,
+  problems,
+  report,
+  brand,
+  top,
+  following,
+  service,
+}: ProjectPageProps) => {
   const mayManage = mayManageProjects(workspace.actor);
   const isArchived = project.archivedAt !== null;
   const path = projectPath(workspace, project);
@@ -111,6 +136,7 @@ const ProjectPage = ({ c, workspace, project, values, problems, report, brand, t
       }
     >
       <Done c={c} messages={MESSAGES} />
+      <Following links={following} />
       {totals && (
         <>
           <p class="quiet">Last 30 days</p>
@@ -127,6 +153,7 @@ const ProjectPage = ({ c, workspace, project, values, problems, report, brand, t
           </section>
         )}
         <BrandCard brand={brand} href={mayManage ? `${path}/brand` : null} />
+        <CommissionCard {...{ project, service }} href={mayManage ? `${path}/commission` : null} />
       </div>
       <Facts
         facts={[

@@ -18,6 +18,7 @@ import { FORM } from "../layout/form-screen.ts";
 import { oneText, queryReader } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { previewBrand, projectBrand } from "./brand.tsx";
+import { projectCommission } from "./commission.tsx";
 import { BrandMark, loadProject, oneProject, PROJECTS_STYLE, projectId, projectPath } from "./project.tsx";
 import { timeZone } from "./time-zone.tsx";
 
@@ -177,6 +178,7 @@ export const projects = new Hono<DashboardEnv>()
   .on(FORM, "/:project", oneProject)
   .on(FORM, "/:project/brand", projectBrand)
   .get("/:project/brand/preview", previewBrand)
+  .on(FORM, "/:project/commission", projectCommission)
   .on(FORM, "/:project/archive", archiving);
 
 /** The organization's time zone. Not below /projects, where any segment can be a project's id. */

@@ -106,8 +106,7 @@ function viewOf(choiceRequest: ChoiceRequest, language: Language, brand: KnownBr
 }
 
 /** The brand has its own text for tags that we don't know, such as a tag in its own URL. */
-function disclosureOf({ choice, visit, visible, dependencies }: ChoiceRequest): string | true | undefined {
-  const keepsServiceTag = dependencies.keepsTagOnScans || !isScan(visit);
-  const earns = visible.rows.some(({ offer }) => earnsCommission(offer, keepsServiceTag));
+function disclosureOf({ choice, visit, visible }: ChoiceRequest): string | true | undefined {
+  const earns = visible.rows.some(({ offer }) => earnsCommission(offer, isScan(visit)));
   return choice.page.disclosure ?? (earns || undefined);
 }

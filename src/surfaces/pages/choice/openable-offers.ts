@@ -1,5 +1,5 @@
-import { isTagged } from "../../../features/short-links/associates-tag.ts";
 import type { ChoiceEntry, OfferEntry } from "../../../features/short-links/choice.ts";
+import { isTagged } from "../../../features/short-links/commission.ts";
 import { isUrl } from "../../../features/short-links/tap.ts";
 import type { VisibleOffers } from "../../../features/short-links/visible-offers.ts";
 import { WRAPPED_RETAILERS } from "../../../features/short-links/visit-query.ts";
@@ -47,6 +47,5 @@ export function hostOf(offer: OfferEntry, origin: string): string {
 }
 
 /** Whether purchases through an offer may earn a commission. */
-export const earnsCommission = (offer: OfferEntry, keepsServiceTag: boolean): boolean =>
-  (isTagged(offer.destination) && (offer.scans === undefined || keepsServiceTag)) ||
-  wrappedUrl(offer) !== null;
+export const earnsCommission = (offer: OfferEntry, isScan: boolean): boolean =>
+  isTagged((isScan ? offer.scans : undefined) ?? offer.destination) || wrappedUrl(offer) !== null;

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketplaces.ts";
+import { httpUrl } from "../../ground/core/text.ts";
+import type { Project } from "../access/project.ts";
+import { type Affiliate, isAssociatesTag } from "../short-links/commission.ts";
+
+/** Maximum lengths of an Associates tag, and of the URL of an affiliate network. */
+export const MAX_TAG = 64;
+const MAX_NETWORK_URL = 2_000;
+
+const tag = () =>
+  z
+    .string()
+    .trim()
+    .refine(isAssociatesTag, "must be an Associates tag, such as maple-20")
+    .meta({ minLength: 1, maxLength: MAX_TAG });
+
+const networkUrl = () =>
+  httpUrl()
+    .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, "must not contain credentials")
+    .transform((url) => URL.parse(url)?.href ?? url)
+    .refine((url) => url.length <= MAX_NETWORK_URL, `must be at most ${MAX_NETWORK_URL} characters`)
+    .meta({ maxLength: MAX_NETWORK_URL });
+
+/** The schema of settings with these schemas of their texts. `part` is applied to every member. */
+export function affiliateSchema(
+  id: string,
+  { tag, url }: { tag(): z.ZodType; url(): z.ZodType },
+  part = (schema: z.ZodType): z.ZodType => schema,
+) {
+  const network = (retailer: string) =>
+    part(
+      z.strictObject({
+        url: part(
+          url().describe("URL of the affiliate network. The URL at the retailer is appended as `u=`."),
+        ).optional(),
+      }),
+    )
+      .optional()
+      .describe(`Commission of ${retailer} links; without \`url\`, none. Absent: as the service has it.`);
+  const tags = MARKETPLACE_COUNTRIES.map((country) => [
+    country,
+    part(tag()).optional().describe(`Associates tag for ${MARKETPLACES[country]}.`),
+  ]);
+  return z
+    .strictObject({
+      marketplace: part(
+        z.strictObject({
+          tags: part(z.strictObject(Object.fromEntries(tags)))
+            .optional()
+            .describe("Associates tags by country of the marketplace. Links of other countries have no tag."),
+          tagOnScans: part(z.boolean())
+            .optional()
+            .describe(
+              "Whether scans of QR codes keep the tag. The Associates program does not allow tags in print. Default: false.",
+            ),
+        }),
+      )
+        .optional()
+        .describe("Commission of marketplace links; without `tags`, none. Absent: as the service has it."),
+      bigbox_w: network("bigbox_w"),
+      bigbox_t: network("bigbox_t"),
+    })
+    .describe("Who gets the commission of the project's links. Links follow a change within minutes.")
+    .meta({ id });
+}
+
+/** The settings of a project that callers set. A retailer that they do not name has the deployment's. */
+export const affiliateFields = affiliateSchema("AffiliateFields", { tag, url: networkUrl });
+
+/** A JSON merge patch of them. */
+export const affiliatePatch = affiliateSchema("AffiliatePatch", { tag, url: networkUrl }, (schema) =>
+  schema.nullable(),
+);
+
+/** The settings of a project; undefined if it has none of its own. */
+export const affiliateOf = (project: Pick<Project, "settings">): Affiliate | undefined =>
+  project.settings.affiliate as Affiliate | undefined; // Validated before it was written.

@@ -1,0 +1,176 @@
+import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
+import { listPath } from "../../ground/core/origins.ts";
+import { appendEncoded, mergeEncoded } from "../../ground/core/urls.ts";
+import type { UrlType } from "../../ground/core/vocabulary.ts";
+import type { VariableReader } from "../../ground/platform/variable-reader.ts";
+
+/**
+ * Who gets the commission of links, by retailer: the settings of a project, or those of the deployment for retailers that the
+ * project does not name. Stored destinations contain neither, so that links follow a change by being published again.
+ */
+export interface Affiliate {
+  marketplace?: {
+    /** An Associates tag belongs to one marketplace. */
+    tags?: Partial<Record<MarketplaceCountry, string | undefined>> | undefined;
+    /** Whether scans keep the tag. */
+    tagOnScans?: boolean | undefined;
+  };
+  bigbox_w?: Wrapper;
+  bigbox_t?: Wrapper;
+}
+
+/** The URL of an affiliate network, to which the retailer's URL is appended as the parameter `u`. */
+interface Wrapper {
+  url?: string | undefined;
+}
+
+/** Whether a text can be an Associates tag, such as `maple-20`. */
+export const isAssociatesTag = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+
+/** The deployment's settings in its variables. */
+export function affiliateIn({ text, webUrl, isOn, complain }: VariableReader): Affiliate {
+  const tag = text("AMAZON_ASSOCIATES_TAG");
+  const usable = tag !== undefined && isAssociatesTag(tag);
+  if (tag !== undefined && !usable) complain("AMAZON_ASSOCIATES_TAG", "is not an Associates tag");
+  const [walmart, target] = [webUrl("WALMART_AFFILIATE_URL"), webUrl("TARGET_AFFILIATE_URL")];
+  const tagOnScans = isOn("AMAZON_TAG_ON_SCANS", false);
+  return {
+    ...(usable && { marketplace: { tags: { [USUAL_COUNTRY]: tag }, tagOnScans } }),
+    ...(walmart !== undefined && { bigbox_w: { url: walmart } }),
+    ...(target !== undefined && { bigbox_t: { url: target } }),
+  };
+}
+
+/** Retailers whose links may earn a commission, or have offers that do. */
+const EARNING = "('marketplace', 'bigbox_w', 'bigbox_t', 'choice')";
+/** In a query of `links`: the settings of the link's project as JSON; NULL if it has none, or for links that earn nothing. */
+export const PROJECT_AFFILIATE = `CASE WHEN links.retailer IN ${EARNING} THEN (SELECT settings -> '$.affiliate' FROM projects
+    WHERE organization_id = links.organization_id AND id = links.project_id) END`;
+/** In a query of `links`: whether a link may earn a commission. */
+export const MAY_EARN = `links.retailer IN ${EARNING}`;
+
+/** The settings that apply in a project with these settings of its own; undefined for none. */
+export function inProject(own: Affiliate | undefined, deployment: Affiliate): Affiliate | undefined {
+  const all = { ...deployment, ...own };
+  return Object.keys(all).length === 0 ? undefined : all;
+}
+
+/** A project's own settings in JSON that SQL read. */
+export const ownAffiliate = (json: string | null): Affiliate | undefined =>
+  json === null ? undefined : (JSON.parse(json) as Affiliate); // Validated before it was written.
+
+/** A product page, and a cart, as the builder of the marketplace makes them, with UTM values. */
+const PAGE = /^https:\/\/www\.(amazon\.[a-z.]+)\/dp\/[^/?#]+(?:[?#]|$)/;
+const CART =
+  /^https:\/\/www\.(amazon\.[a-z.]+)\/associates\/addtocart\?(?:AssociateTag=[^&#]*&)?((?:&?ASIN\.\d+=[^&#]+&Quantity\.\d+=\d+)+)(?:&([^#]*))?$/;
+
+/** The marketplace's product page for an encoded id. `site`: such as https://www.amazon.ca. */
+export const marketplaceProductPage = (site: string, id: string): string => `${site}/dp/${id}`;
+
+/** The marketplace's cart of products by their encoded ids. Without a tag, it stays empty. */
+export const marketplaceCart = (
+  site: string,
+  lines: readonly (readonly [id: string, quantity: number])[],
+): string =>
+  `${site}/associates/addtocart?${lines
+    .map(([id, quantity], index) => `ASIN.${index + 1}=${id}&Quantity.${index + 1}=${quantity}`)
+    .join("&")}`;
+
+/** Whether visits of a URL that this file made earn a commission at the marketplace. */
+export function isTagged(url: string): boolean {
+  const [, host = ""] = PAGE.exec(url) ?? CART.exec(url) ?? [];
+  return marketplaceAt(host) !== undefined && /[?&](?:tag|AssociateTag)=[^&#]/.test(url);
+}
+
+/** The products of a cart by their encoded ids, with its site and the rest of its query; null for any other URL. */
+export function cartProducts(
+  url: string,
+): { site: string; lines: [id: string, quantity: number][]; added: string } | null {
+  const [, host, products, added = ""] = CART.exec(url) ?? [];
+  if (host === undefined || products === undefined) return null;
+  const lines = Array.from(
+    products.matchAll(/ASIN\.\d+=([^&]+)&Quantity\.\d+=(\d+)/g),
+    ([, id = "", quantity]): [string, number] => [id, Number(quantity)],
+  );
+  return { site: `https://www.${host}`, lines, added };
+}
+
+/** The stored destination of a link or an offer, and what decides where its visits are sent without a tag. */
+export interface StoredTarget<Reason> {
+  retailer: string;
+  urlType: UrlType;
+  destination: string;
+  reason?: Reason | undefined;
+  fallbackUrl?: string | null | undefined;
+  shortId: string;
+  /** The key of an offer. */
+  key?: string | undefined;
+}
+
+/** Why visits without a tag are not sent to a cart. */
+type UntaggedReason = "untagged_product_page" | "untagged_fallback" | "untagged_list_page";
+
+/** Where visits are redirected, and why. */
+export interface Opened<Reason> {
+  url: string;
+  urlType: UrlType;
+  reason: Reason | UntaggedReason | undefined;
+}
+
+/** Where the visits of a link or an offer are redirected. */
+export interface Opening<Reason> {
+  click: Opened<Reason>;
+  /** If elsewhere than clicks. */
+  scan?: Opened<Reason>;
+  /** The tag or the network's URL that earns the commission of clicks. */
+  earner?: { tag: string } | { url: string };
+}
+
+/**
+ * Where the visits of a stored destination are redirected: with the tag of its marketplace, or in the wrapper of its retailer.
+ * Scans go without the tag unless it is allowed there. Without a tag, the marketplace has no cart. The caller's own URLs, such as
+ * fallbackUrl, stay as they are.
+ */
+export function openingOf<Reason>(target: StoredTarget<Reason>, affiliate: Affiliate = {}): Opening<Reason> {
+  const { retailer, urlType, destination, reason } = target;
+  const stored = { url: destination, urlType, reason };
+  if (retailer === "bigbox_w" || retailer === "bigbox_t") {
+    const url = affiliate[retailer]?.url;
+    if (url === undefined || (urlType === "long_link" && reason !== "search_page")) return { click: stored };
+    const wrapped = appendEncoded(url, [["u", encodeURIComponent(destination)]]);
+    return { click: { ...stored, url: wrapped }, earner: { url } };
+  }
+  const cart = urlType === "cart" && retailer === "marketplace" ? cartProducts(destination) : null;
+  const [, page = ""] = (urlType === "pdp" && retailer === "marketplace" && PAGE.exec(destination)) || [];
+  const country = marketplaceAt(cart ? new URL(cart.site).host : page);
+  if (country === undefined) return { click: stored };
+  const { tags, tagOnScans } = affiliate.marketplace ?? {};
+  const tag = tags?.[country];
+  const untagged = cart ? withoutCart(cart, target) : stored;
+  if (tag === undefined) return { click: untagged };
+  const click = { ...stored, url: withTag(destination, cart ? "AssociateTag" : "tag", tag) };
+  return { click, ...(!tagOnScans && { scan: untagged }), earner: { tag } };
+}
+
+const withTag = (url: string, name: string, tag: string): string =>
+  url.includes("?") ? url.replace("?", `?${name}=${tag}&`) : `${url}?${name}=${tag}`;
+
+/** In place of a cart: the page of its only product, else fallbackUrl, else our own page. UTM values stay. */
+function withoutCart<Reason>(
+  { site, lines, added }: NonNullable<ReturnType<typeof cartProducts>>,
+  { fallbackUrl, shortId, key }: StoredTarget<Reason>,
+): Opened<Reason> {
+  const utm = added.split("&").flatMap((pair) => {
+    const [name = "", value = ""] = pair.split("=", 2);
+    return name === "" ? [] : [[name, value] as const];
+  });
+  const [[id] = [""], ...others] = lines;
+  if (others.length === 0) {
+    const url = mergeEncoded(marketplaceProductPage(site, id), utm, true);
+    return { url, urlType: "pdp", reason: "untagged_product_page" };
+  }
+  if (!fallbackUrl)
+    return { url: listPath(shortId, key), urlType: "long_link", reason: "untagged_list_page" };
+  const url = mergeEncoded(new URL(fallbackUrl).href, utm, true);
+  return { url, urlType: "long_link", reason: "untagged_fallback" };
+}

@@ -1,0 +1,161 @@
+import type { Project } from "../../../features/access/project.ts";
+import { affiliateOf, MAX_TAG } from "../../../features/brands/affiliate.ts";
+import { changeProject } from "../../../features/brands/change-project.ts";
+import type { Affiliate } from "../../../features/short-links/commission.ts";
+import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
+import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { ChoiceField, TextField } from "../components/field.tsx";
+import { type FormState, formPage } from "../components/form-page.tsx";
+import { allTexts, fieldsNamed, nullableText } from "../layout/forms.ts";
+import { loadManaged } from "./brand.tsx";
+import { earnerOf, type PayingRetailer, RETAILERS } from "./commission-card.tsx";
+import { projectId } from "./project.tsx";
+
+type Country = (typeof MARKETPLACE_COUNTRIES)[number];
+type Network = Exclude<PayingRetailer, "marketplace">;
+const NETWORKS: readonly Network[] = ["bigbox_w", "bigbox_t"];
+
+const tagField = (country: Country) => `affiliate.marketplace.tags.${country}` as const;
+const urlField = (retailer: Network) => `affiliate.${retailer}.url` as const;
+/** The countries whose fields are always shown. */
+const USUAL: readonly Country[] = ["US", "CA", "DE", "GB"];
+const OTHERS = MARKETPLACE_COUNTRIES.filter((country) => !USUAL.includes(country));
+
+const TEXTS = {
+  ...fieldsNamed(MARKETPLACE_COUNTRIES.map(tagField), nullableText),
+  ...fieldsNamed(NETWORKS.map(urlField), nullableText),
+};
+
+/** Who gets the commission of a project's links. `nobody`: the retailers without a commission, if their fields are empty. */
+export const projectCommission = formPage({
+  tab: "Projects",
+  fields: { ...TEXTS, tagOnScans: allTexts, nobody: allTexts },
+  marked: Object.keys(TEXTS),
+  load: loadManaged,
+  title: ({ name }) => `Commission of ${name}`,
+  heading: ({ name }) => (
+    <>
+      Commission of <bdi>{name}</bdi>
+    </>
+  ),
+  initial(project) {
+    const own = affiliateOf(project) ?? {};
+    const { tags = {}, tagOnScans } = own.marketplace ?? {};
+    const isEmpty = (retailer: PayingRetailer) =>
+      retailer === "marketplace" ? Object.keys(tags).length === 0 : own[retailer]?.url === undefined;
+    return [
+      ...MARKETPLACE_COUNTRIES.map((each): [string, string] => [tagField(each), tags[each] ?? ""]),
+      ...NETWORKS.map((each): [string, string] => [urlField(each), own[each]?.url ?? ""]),
+      ...RETAILERS.filter((each) => own[each] && isEmpty(each)).map((each): [string, string] => [
+        "nobody",
+        each,
+      ]),
+      ...(tagOnScans ? [["tagOnScans", "1"] satisfies [string, string]] : []),
+    ];
+  },
+  intro: () => <p>Purchases through this project's links earn a commission for these accounts.</p>,
+  content(form, _, c) {
+    const service = c.var.dependencies.affiliate;
+    const isOpen = OTHERS.some((country) => form.values.text(tagField(country)) !== "");
+    return (
+      <>
+        <h2>{RETAILER_NAMES.marketplace}</h2>
+        <Tags countries={USUAL} form={form} />
+        <details class="field" open={isOpen}>
+          <summary>More countries</summary>
+          <Tags countries={OTHERS} form={form} />
+        </details>
+        <ChoiceField
+          type="checkbox"
+          name="tagOnScans"
+          label="Printed codes"
+          values={form.values.all("tagOnScans")}
+          options={[
+            {
+              value: "1",
+              label: "Keep the tag on scans",
+              hint: "Amazon does not allow tags in print. Only for codes on your own site.",
+            },
+          ]}
+        />
+        <Nobody retailer="marketplace" {...{ form, service }} />
+        {NETWORKS.map((retailer) => (
+          <>
+            <h2>{RETAILER_NAMES[retailer]}</h2>
+            <TextField
+              {...form.field(urlField(retailer))}
+              label={`Affiliate URL for ${RETAILER_NAMES[retailer]}`}
+              hint="Of your affiliate network. The page at the shop is appended to it."
+              inputMode="url"
+              placeholder="https://"
+            />
+            <Nobody {...{ retailer, form, service }} />
+          </>
+        ))}
+      </>
+    );
+  },
+  button: "Save the commission",
+  back: ({ id }) => `/projects/${encodeURIComponent(id)}`,
+  async save(c, input, { write }) {
+    const { workspace, dependencies } = c.var;
+    const isOwn = (retailer: PayingRetailer, texts: readonly (string | null)[]) =>
+      input.nobody.includes(retailer) || texts.some((text) => text !== null);
+    const network = (retailer: Network) => {
+      const url = input[urlField(retailer)];
+      return isOwn(retailer, [url]) ? { url } : null;
+    };
+    const tags = MARKETPLACE_COUNTRIES.map((country) => [country, input[tagField(country)]] as const);
+    const affiliate = {
+      marketplace: isOwn(
+        "marketplace",
+        tags.map(([, tag]) => tag),
+      )
+        ? { tags: Object.fromEntries(tags), tagOnScans: input.tagOnScans.length > 0 }
+        : null,
+      bigbox_w: network("bigbox_w"),
+      bigbox_t: network("bigbox_t"),
+    };
+    const change = {
+      ...projectId(c),
+      patch: { affiliate },
+      idempotency: await write(({ id }: Project) => id),
+    };
+    await changeProject(workspace.actor, change, dependencies);
+    return `/projects/${encodeURIComponent(change.projectId)}?done=commission`;
+  },
+});
+
+const Tags = ({ countries, form }: { countries: readonly Country[]; form: FormState }) => (
+  <>
+    {countries.map((country) => (
+      <TextField
+        {...form.field(tagField(country))}
+        label={`Associates tag for ${MARKETPLACES[country]}`}
+        maxLength={MAX_TAG}
+        spellcheck={false}
+      />
+    ))}
+  </>
+);
+
+/** What an empty retailer means: the settings of the service, or nobody. */
+const Nobody = ({
+  retailer,
+  form,
+  service,
+}: {
+  retailer: PayingRetailer;
+  form: FormState;
+  service: Affiliate;
+}) =>
+  service[retailer] ? (
+    <ChoiceField
+      type="checkbox"
+      name="nobody"
+      label="If left empty"
+      hint={`Otherwise, the service gets it: ${earnerOf(retailer, service)}.`}
+      values={form.values.all("nobody")}
+      options={[{ value: retailer, label: "Nobody gets the commission" }]}
+    />
+  ) : null;

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { useDashboard } from "./dashboard.ts";
+
+const PROJECTS = "/dashboard/o/acme/projects";
+const FORM = `${PROJECTS}/summer/commission`;
+const TAG = (country: string) => `affiliate.marketplace.tags.${country}`;
+const WALMART = "affiliate.bigbox_w.url";
+
+const dashboard = await useDashboard(undefined, { AMAZON_ASSOCIATES_TAG: "service-20" });
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const owner = await dashboard.as("owner@acme.example");
+await owner.send(`${PROJECTS}/new`, { name: "Summer", id: "summer" });
+const stored = async () => {
+  const settings = await dashboard.service.env.DB.prepare(
+    "SELECT settings FROM projects WHERE organization_id = 'acme' AND id = 'summer'",
+  ).first<string>("settings");
+  return JSON.parse(settings ?? "{}").affiliate;
+};
+
+test("the commission is the service's until the project has its own, and its page says so", async () => {
+  const before = (await owner.open(`${PROJECTS}/summer`)).text;
+  expect(before).toContain("As the service: <bdi>service-20 (amazon.com)</bdi>");
+  expect(before).toContain(`href="${FORM}"`);
+  const saved = await owner.send(FORM, { [TAG("US")]: "maple-20", [TAG("JP")]: " maple-22 ", [WALMART]: "" });
+  expect([saved.status, saved.location]).toEqual([303, `${PROJECTS}/summer?done=commission`]);
+  expect(await stored()).toEqual({
+    marketplace: { tags: { US: "maple-20", JP: "maple-22" }, tagOnScans: false },
+  });
+  const after = (await owner.open(saved.location ?? "")).text;
+  expect(after).toContain("The commission was saved.");
+  expect(after).toContain("<bdi>maple-20 (amazon.com), maple-22 (amazon.co.jp)</bdi>");
+  const form = (await owner.open(FORM)).text;
+  expect(form).toContain('value="maple-22"');
+  expect(form).toContain(`<details class="field" open`);
+  expect((await owner.open("/dashboard/o/acme/activity")).text).toContain("changed the tag for amazon.com");
+});
+
+test("errors stand beside their field, and what was typed is kept", async () => {
+  const before = await stored();
+  const wrong = await owner.send(FORM, {
+    [TAG("US")]: "maple 20",
+    [TAG("CA")]: "maple04-20",
+    [WALMART]: "goto.walmart.com",
+    tagOnScans: "1",
+  });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain(`id="${TAG("US")}-error">Must be an Associates tag, such as maple-20.`);
+  expect(wrong.text).toContain(`id="${WALMART}-error"`);
+  for (const kept of ["maple 20", "maple04-20", "goto.walmart.com"])
+    expect(wrong.text).toContain(`value="${kept}"`);
+  expect(wrong.text).toMatch(/name="tagOnScans"[^>]*checked/);
+  expect(await stored()).toEqual(before);
+});
+
+test("an empty retailer is the service's again, or nobody's", async () => {
+  await owner.send(FORM, { nobody: "marketplace", [WALMART]: "https://goto.walmart.com/m/1" });
+  expect(await stored()).toEqual({
+    marketplace: { tags: {}, tagOnScans: false },
+    bigbox_w: { url: "https://goto.walmart.com/m/1" },
+  });
+  expect((await owner.open(`${PROJECTS}/summer`)).text).toContain("<bdi>nobody</bdi>");
+  expect((await owner.open(FORM)).text).toMatch(/name="nobody"[^>]*value="marketplace"[^>]*checked/);
+  await owner.send(FORM, { nobody: "", [WALMART]: "" });
+  expect(await stored()).toBeUndefined();
+});
+
+test("a link's form previews who gets the commission, and its links follow", async () => {
+  await owner.send(FORM, { [TAG("CA")]: "maple04-20" });
+  const path = "/dashboard/o/acme/links/new?retailer=marketplace&intent=product_detail";
+  const fields = {
+    projectId: "summer",
+    name: "Syrup",
+    "row:products[0]": "",
+    "products[0].retailerProductId": "B000000001",
+    "location.country": "CA",
+  };
+  const page = await owner.send(path, { ...fields, step: "preview" });
+  expect(page.text).toContain("https://www.amazon.ca/dp/B000000001?tag=maple04-20");
+  expect(page.text).toContain("Commission: Summer, maple04-20");
+  expect((await owner.send(path, { ...fields, step: "save" })).status).toBe(303);
+  await owner.send(FORM, { [TAG("CA")]: "maple05-20" });
+  expect((await owner.open(`${PROJECTS}/summer`)).text).toContain(
+    "1 link has not followed the last change yet.",
+  );
+});
+
+test("only those who manage projects of the organization open and send the form", async () => {
+  const viewer = await dashboard.as("viewer@acme.example");
+  const hank = await dashboard.as("hank@globex.example");
+  for (const person of [viewer, hank]) {
+    expect((await person.open(FORM)).status).toBeGreaterThanOrEqual(403);
+    expect((await person.send(FORM, { [TAG("US")]: "theirs-20" })).status).toBeGreaterThanOrEqual(403);
+  }
+  expect((await viewer.open(`${PROJECTS}/summer`)).text).not.toContain(`href="${FORM}"`);
+});
