@@ -23,7 +23,7 @@ import type { OperationExample } from "../operation-description.ts";
 import { OPERATIONS } from "../operations.ts";
 import type { Block, Section } from "./blocks.ts";
 import assistants from "./guides/assistants.md";
-import changes from "./guides/changes.md";
+import followChanges from "./guides/changes.md";
 import client from "./guides/client.md";
 import errors from "./guides/errors.md";
 import firstLink from "./guides/first-link.md";
@@ -37,14 +37,16 @@ import security from "./guides/security.md";
 import variants from "./guides/variants.md";
 import visits from "./guides/visits.md";
 import warnings from "./guides/warnings.md";
-import webhooks from "./guides/webhooks.md";
+import receiveEvents from "./guides/webhooks.md";
 import { errorTable, sampleBlock } from "./operation-sections.ts";
 import { readGuide } from "./read-guide.ts";
 
 /** The guides by their ids, in the order that a newcomer needs them. */
 const GUIDES: Readonly<Record<string, string>> = {
   ...{ "first-link": firstLink, client, variants, warnings, include, printing, visits, retries, paging },
-  ...{ changes, webhooks, errors, limits, policies, security, assistants },
+  changes: followChanges,
+  webhooks: receiveEvents,
+  ...{ errors, limits, policies, security, assistants },
 };
 
 /** What each rate limiter in wrangler.toml counts, and how many it allows per period in seconds. */
@@ -166,21 +168,27 @@ const TABLES: Readonly<Record<string, Block>> = {
 
 const range = ({ least, most }: { least: number; most: number }): string => `${least} to ${most}`;
 
+/** What the guides name. */
+const NUMBERS = {
+  version: VERSION,
+  webhooks: MAX_WEBHOOKS,
+  offers: MAX_OFFERS,
+  quietZone: QUIET_ZONE.default,
+  ...{ pixels: range(IMAGE_FORMATS.png), millimeters: range(IMAGE_FORMATS.pdf) },
+  ...{ rows: figure(MAX_ROWS), slugs: figure(MAX_SLUGS), urlCharacters: figure(MAX_URL_LENGTH) },
+  definitionBytes: figure(MAX_DEFINITION_BYTES),
+  bodyMebibytes: MAX_BODY_BYTES / 1024 ** 2,
+  metadataKibibytes: MAX_METADATA_BYTES / 1024,
+  logoKibibytes: figure(MAX_LOGO_BYTES / 1024),
+};
+
 /**
  * The guides as sections, for a service with these origins. `contact` is where callers get help, if the operator says it.
  * Throws TypeError if a guide names something that does not exist.
  */
 export function guideSections(origins: Origins, contact?: string): Section[] {
-  const values = {
-    ...{ api: origins.api, shortLink: origins.shortLink, contact: contact ?? new URL(origins.api).host },
-    ...{ version: VERSION, webhooks: MAX_WEBHOOKS, offers: MAX_OFFERS, quietZone: QUIET_ZONE.default },
-    ...{ pixels: range(IMAGE_FORMATS.png), millimeters: range(IMAGE_FORMATS.pdf) },
-    ...{ rows: figure(MAX_ROWS), slugs: figure(MAX_SLUGS), urlCharacters: figure(MAX_URL_LENGTH) },
-    definitionBytes: figure(MAX_DEFINITION_BYTES),
-    bodyMebibytes: MAX_BODY_BYTES / 1024 ** 2,
-    metadataKibibytes: MAX_METADATA_BYTES / 1024,
-    logoKibibytes: figure(MAX_LOGO_BYTES / 1024),
-  };
+  const { api, shortLink } = origins;
+  const values = { ...NUMBERS, api, shortLink, contact: contact ?? new URL(api).host };
   const request = (name: string, title: string): Block => {
     const [operationId, changes] = REQUESTS[name] ?? [];
     const operation = OPERATIONS.find(({ id }) => id === operationId);
