@@ -32,7 +32,8 @@ export async function linkFormScreens(
     "form, whose ids": { path: `${links}/new?paste=10450114` },
     "form, choice": {
       path: `${links}/new?paste=${encodeURIComponent("https://www.walmart.com/ip/1 https://own.example/a")}`,
-      bytes: 70_000,
+      // Each shop has its conditions, whoever chooses.
+      bytes: 72_000,
       first: (page) => page.frameLocator("iframe[name=phone]").getByText("walmart.com").waitFor(),
     },
     "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },

@@ -6,7 +6,7 @@ import { setQuotas } from "../quotas/quotas.ts";
 import { post } from "../requests.ts";
 import type { Visitor } from "./dashboard.ts";
 import { upload } from "./import.ts";
-import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
 
@@ -208,39 +208,6 @@ describe("the page of a code", () => {
     expect(text).toContain('value="Q"');
     expect(text).not.toContain('value="H"');
     expect((await on.viewer.open(`${path}?level=H`)).text).toContain('id="level-error">Level H has no room');
-  });
-
-  test("editors rename it, viewers don't, and no other site does", async () => {
-    const { link, path } = await newCode();
-    const rename = `${LINKS}/${link.id}/rename-code/window`;
-    expect((await on.editor.open(path)).text).toContain(`action="${rename}"`);
-    expect((await on.owner.open(path)).text).toContain(`action="${rename}"`);
-    expect((await on.viewer.open(path)).text).not.toContain("rename-code");
-    expect((await on.viewer.send(rename, { name: "Mine" })).status).toBe(403);
-    for (const headers of FOREIGN) {
-      expect((await on.editor.send(rename, { name: "Theirs" }, headers)).status).toBe(403);
-    }
-    const rejected = await on.editor.send(rename, { name: "" });
-    expect([rejected.status, rejected.text.includes('id="name-error"')]).toEqual([400, true]);
-    const { status, location } = await on.editor.send(rename, { name: "Door" });
-    expect([status, location]).toEqual([303, `${path}?done=renamed`]);
-    expect((await on.editor.open(location ?? "")).text).toContain("The code was renamed.");
-    expect((await on.viewer.open(path)).text).toContain("<bdi>Door</bdi>");
-  });
-
-  test("a code of another organization is a 404, like an unknown code", async () => {
-    const { link, path } = await newCode();
-    expect((await on.viewer.open(path.replace("window", "none"))).status).toBe(404);
-    expect((await on.hank.open(path)).status).toBe(404);
-    expect((await on.hank.open(`${LINKS}/${link.id}/codes`)).status).toBe(404);
-    const plain = (text: string) => text.replace(/Reference: [\w-]+/, "");
-    const theirs = "/dashboard/o/globex/links";
-    for (const below of ["/codes/window", "/codes"]) {
-      const other = await on.hank.open(`${theirs}/${link.id}${below}`);
-      const none = await on.hank.open(`${theirs}/lnk_00000000000000000000000000${below}`);
-      expect([other.status, none.status]).toEqual([404, 404]);
-      expect(plain(other.text)).toBe(plain(none.text));
-    }
   });
 });
 

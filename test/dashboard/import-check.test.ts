@@ -46,14 +46,6 @@ describe("the dashboard's words", () => {
     expect(rest).not.toContain("Repeated problems");
     expect(rest).toContain("“Wallmart” is unknown. Use Amazon, Kroger, Walmart");
   });
-
-  test("others can't replace values of an import", async () => {
-    const path = await added(dashboard, EDITOR, { file: "name;retailer;intent\nOne;x;y\nTwo;x;y" });
-    await dashboard.add("acme", "viewer@acme.example", "viewer");
-    const viewer = await dashboard.as("viewer@acme.example");
-    const form = { column: "intent", from: "y", to: "add_to_cart" };
-    expect((await viewer.send(`${path}/replace-value`, form)).status).toBe(403);
-  });
 });
 
 describe("the check of a file", () => {

@@ -1,18 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { OFFER_RETAILERS } from "../../src/ground/core/vocabulary.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
-import { type PageResponse, useDashboard, type Visitor } from "./dashboard.ts";
+import { type PageResponse, useDashboard } from "./dashboard.ts";
 
 const KEYS = "/dashboard/o/acme/keys";
 const SCOPES = ["links:write", "links:read", "qr-codes:write", "retailers:custom"];
 
 const dashboard = await useDashboard();
 await dashboard.add("acme", "owner@acme.example", "owner");
-await dashboard.add("acme", "editor@acme.example", "editor");
 await dashboard.add("globex", "hank@globex.example", "owner");
-const [owner, hank, editor] = (await Promise.all(
-  ["owner@acme.example", "hank@globex.example", "editor@acme.example"].map((email) => dashboard.as(email)),
-)) as [Visitor, Visitor, Visitor];
+const owner = await dashboard.as("owner@acme.example");
+const hank = await dashboard.as("hank@globex.example");
 await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
 
 const entities: Record<string, string> = {
@@ -123,23 +121,6 @@ describe("API keys", () => {
     await expect.poll(() => works(old)).toBe(401);
   });
 
-  test("errors stand beside their field, and what was typed is kept", async () => {
-    const answer = await issue("", {
-      reach: "selected",
-      projects: ["none"],
-      scopes: ["links:everything"],
-      expiresAt: "2020-01-01",
-    });
-    expect(answer.status).toBe(400);
-    for (const field of ["name", "scopes"]) expect(answer.text).toContain(`id="${field}-error"`);
-    expect(answer.text).toContain('value="2020-01-01"');
-    const past = await issue("Past", { expiresAt: "2020-01-01", projects: ["none"], reach: "selected" });
-    expect(past.text).toMatch(/id="expiresAt-error">Must be in the future/);
-    expect(past.text).toMatch(/id="projects-error">This is not a project/);
-    expect((await issue("No day", { expiresAt: "tomorrow" })).text).toContain('id="expiresAt-error"');
-    expect((await owner.open(KEYS)).text).not.toContain("Past");
-  });
-
   test("a key of chosen projects reaches those alone", async () => {
     await owner.send("/dashboard/o/acme/projects/new", { name: "Other", id: "other" });
     const issued = await issue("One project", { reach: "selected", projects: ["other"] });
@@ -168,27 +149,5 @@ describe("API keys", () => {
     const [, page = ""] = /href="([^"]+)"><bdi>leaver@acme/.exec(text) ?? [];
     await owner.send(`${page}/remove`, {});
     expect((await owner.open(await pathOf("Left behind"))).text).toContain("A member who has left");
-  });
-
-  test("nobody but an owner of the organization sees or changes keys", async () => {
-    const path = await pathOf("Shop");
-    const name = path.slice(KEYS.length);
-    for (const page of [KEYS, `${KEYS}/new`, path, `${path}/rotate`, `${path}/revoke`]) {
-      expect([page, (await editor.open(page)).status]).toEqual([page, 403]);
-      expect([page, (await hank.open(page)).status]).toEqual([page, 404]);
-    }
-    for (const action of ["/rotate", "/revoke"]) {
-      expect((await editor.send(path + action, { grace: "0" })).status).toBe(403);
-      expect((await hank.send(path + action, { grace: "0" })).status).toBe(404);
-      expect((await hank.send(`/dashboard/o/globex/keys${name}${action}`, { grace: "0" })).status).toBe(404);
-      expect(
-        (await owner.send(path + action, { grace: "0" }, { Origin: "https://evil.example" })).status,
-      ).toBe(403);
-    }
-    expect((await editor.send(`${KEYS}/new`, { name: "Eve", scopes: SCOPES, reach: "all" })).status).toBe(
-      403,
-    );
-    expect((await hank.open(`/dashboard/o/globex/keys${name}`)).status).toBe(404);
-    expect((await owner.open(path)).text).toContain("Active");
   });
 });

@@ -16,14 +16,8 @@ const pathOf = (linkId: string) => `/dashboard/o/acme/links/${linkId}/edit`;
 
 const dashboard = await useDashboard();
 await dashboard.add("acme", "editor@acme.example", "editor");
-await dashboard.add("acme", "viewer@acme.example", "viewer");
-await dashboard.add("globex", "hank@globex.example", "owner");
 const { key } = await dashboard.service.issueKey({ organization: "acme" });
-const [editor, viewer, hank] = await Promise.all([
-  dashboard.as("editor@acme.example"),
-  dashboard.as("viewer@acme.example"),
-  dashboard.as("hank@globex.example"),
-]);
+const editor = await dashboard.as("editor@acme.example");
 
 const create = async (body: Record<string, unknown>): Promise<string> =>
   expectLink(await post(dashboard.service, "/v1/links", body, { key })).id;
@@ -157,36 +151,9 @@ describe("a link that someone else changed since the form was opened", () => {
     expect((await editor.send(pathOf(id), Object.fromEntries(htmlForm(text).entries))).status).toBe(303);
     expect((await stored(id)).definition).toMatchObject({ name: "Mine", retailer: "marketplace" });
   });
-
-  test("the same form sent twice changes it once", async () => {
-    const id = await create(linkBody("custom custom_url"));
-    const form = { ...(await opened(id)), name: "Mine" };
-    expect((await editor.send(pathOf(id), form)).status).toBe(303);
-    const { link } = await stored(id);
-    expect((await editor.send(pathOf(id), form)).status).toBe(303);
-    expect((await stored(id)).link).toEqual(link);
-  });
 });
 
 describe("who may", () => {
-  test("a viewer, a member of another organization and another site change nothing", async () => {
-    const id = await create(linkBody("custom custom_url"));
-    const form = { ...(await opened(id)), name: "Eve" };
-    const path = pathOf(id);
-    expect((await viewer.open(path)).status).toBe(403);
-    expect((await viewer.send(path, form)).status).toBe(403);
-    expect((await viewer.send(`${path}/preview`, form)).status).toBe(403);
-    for (const each of [path, path.replace("/acme/", "/globex/")]) {
-      expect((await hank.open(each)).status).toBe(404);
-      expect((await hank.send(each, form)).status).toBe(404);
-      expect((await hank.send(`${each}/preview`, form)).status).toBe(404);
-      expect((await hank.send(each, { ...form, step: "add:products" })).status).toBe(404);
-    }
-    expect((await editor.send(path, form, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-    expect((await editor.send(`${path}/preview`, form, { Origin: "https://evil.example" })).status).toBe(403);
-    expect((await stored(id)).definition.name).toBe("Spring campaign");
-  });
-
   test("an incomplete form is rejected", async () => {
     const id = await create(linkBody("custom custom_url"));
     for (const base of ["", "{", "null", "[]", '{"retailer":"custom"}']) {

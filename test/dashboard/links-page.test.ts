@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { post } from "../requests.ts";
 import { storeAll } from "../visits/visit-messages.ts";
-import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
 
@@ -131,38 +131,5 @@ describe("codes", () => {
     }
     const [, next = ""] = /href="([^"]+\?codes=[^"#]+)#codes"/.exec(await on.page(id)) ?? [];
     expect((await on.viewer.open(next)).text).toContain("?qr=default");
-  });
-});
-
-describe("who may", () => {
-  const forms = [
-    ["switch-off", {}],
-    ["switch-on", {}],
-    ["add-code", { identifier: "eve" }],
-    ["rename-code/default", { name: "Eve" }],
-    ["restore/1", { revision: "1" }],
-  ] as const;
-
-  test("rejects forms of viewers, other organizations and other sites", async () => {
-    const { id } = await on.create();
-    await on.patch(id, { name: "Now" });
-    const before = await on.history(id);
-    for (const [path, fields] of forms) {
-      const own = `${LINKS}/${id}/${path}`;
-      expect([path, (await on.viewer.send(own, fields)).status]).toEqual([path, 403]);
-      const elsewhere = own.replace("/acme/", "/globex/");
-      expect([path, (await on.hank.send(elsewhere, fields)).status]).toEqual([path, 404]);
-      for (const headers of FOREIGN) {
-        expect([path, headers, (await on.owner.send(own, fields, headers)).status]).toEqual([
-          path,
-          headers,
-          403,
-        ]);
-      }
-    }
-    for (const path of ["switch-off", "add-code", "restore/1"]) {
-      expect([path, (await on.viewer.open(`${LINKS}/${id}/${path}`)).status]).toEqual([path, 403]);
-    }
-    expect(await on.history(id)).toEqual(before);
   });
 });

@@ -65,11 +65,3 @@ export async function useLinksDashboard(main?: string): Promise<LinksDashboard> 
     page: async (id) => (await viewer.open(`${LINKS}/${id}`)).text,
   };
 }
-
-/** The headers of forms that did not come from the dashboard. */
-export const FOREIGN: readonly Record<string, string>[] = [
-  { Origin: "https://evil.example" },
-  { "Sec-Fetch-Site": "cross-site" },
-  { "Sec-Fetch-Site": "same-site" },
-  {},
-];

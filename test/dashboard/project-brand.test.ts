@@ -118,17 +118,4 @@ describe("the brand of a project", () => {
     expect((await send(first, LOGO)).status).toBe(303);
     expect(await stored()).toEqual(second);
   });
-
-  test("is for owners of the organization alone", async () => {
-    const before = await stored();
-    for (const who of ["editor@acme.example", "viewer@acme.example"]) {
-      expect((await (await dashboard.as(who)).open(BRAND)).status).toBe(403);
-      expect((await send(FIELDS, undefined, who)).status).toBe(403);
-    }
-    const hank = await dashboard.as("hank@globex.example");
-    expect([403, 404]).toContain((await hank.open(BRAND)).status);
-    expect([403, 404]).toContain((await send(FIELDS, undefined, "hank@globex.example")).status);
-    expect((await owner.open(`${PROJECTS}/none/brand`)).status).toBe(404);
-    expect(await stored()).toEqual(before);
-  });
 });

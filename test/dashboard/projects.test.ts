@@ -84,31 +84,6 @@ describe("projects", () => {
     expect(unnamed.text).toContain('id="id-error"');
   });
 
-  test("others than owners read them only, and other organizations not at all", async () => {
-    await create("Shared", "shared");
-    const path = `${PROJECTS}/shared`;
-    for (const reader of [editor, viewer]) {
-      const list = await reader.open(PROJECTS);
-      expect(list.status).toBe(200);
-      expect(list.text).not.toContain(`${PROJECTS}/new`);
-      expect((await reader.open(path)).text).not.toContain("<form");
-      for (const page of [`${PROJECTS}/new`, `${path}/archive`])
-        expect([page, (await reader.open(page)).status]).toEqual([page, 403]);
-      expect((await reader.send(path, { name: "Mine" })).status).toBe(403);
-      expect((await reader.send(`${path}/archive`, { action: "archive" })).status).toBe(403);
-      expect((await reader.send(`${PROJECTS}/new`, { name: "Mine" })).status).toBe(403);
-    }
-    for (const page of [PROJECTS, path, `${path}/archive`]) {
-      expect((await hank.open(page)).status).toBe(404);
-      expect((await hank.open(page.replace("acme", "globex"))).text).not.toContain("Shared");
-    }
-    const elsewhere = path.replace("acme", "globex");
-    expect((await hank.send(elsewhere, { name: "Mine" })).status).toBe(404);
-    expect((await hank.send(`${elsewhere}/archive`, { action: "archive" })).status).toBe(404);
-    expect((await owner.send(path, { name: "Mine" }, { Origin: "https://evil.example" })).status).toBe(403);
-    expect((await owner.open(path)).text).toContain("<bdi>Shared</bdi>");
-  });
-
   test("an archived one is in no menu", async () => {
     await create("Attic", "attic");
     const { key } = await dashboard.service.issueKey({ createProjects: ["main"] });

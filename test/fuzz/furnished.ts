@@ -36,9 +36,15 @@ export type Rows = DatabaseRows["rows"];
 
 /** What a run of deliveries, which a slow test meets too, writes of webhooks and deliveries. */
 const OF_RUNS: Readonly<Record<string, readonly string[]>> = {
-  webhooks: ["failures", "failing_since", "leased_until", "lease_id", "not_before"],
-  webhook_deliveries: ["attempts", "last_answer", "last_at", "last_ms", "last_status", "next_attempt_at"],
+  webhooks: ["position", "failures", "failing_since", "leased_until", "lease_id", "not_before"],
+  webhook_deliveries: ["attempts", "last_response", "last_at", "last_ms", "last_status", "next_attempt_at"],
 };
+
+/** A row without what runs of deliveries write. */
+export const withoutRuns = ({ table, values }: Rows[number]): Rows[number] => ({
+  table,
+  values: Object.fromEntries(Object.entries(values).filter(([column]) => !OF_RUNS[table]?.includes(column))),
+});
 
 /**
  * All rows except usage, where a request counts stored bytes for its organization, first downloads of codes, and what runs
@@ -47,10 +53,7 @@ const OF_RUNS: Readonly<Record<string, readonly string[]>> = {
 export const written = ({ rows }: DatabaseRows): Rows =>
   rows
     .filter(({ table }) => table !== "organization_usage")
-    .map(({ table, values: { downloaded_at: _, ...values } }) => {
-      const kept = Object.entries(values).filter(([column]) => !OF_RUNS[table]?.includes(column));
-      return { table, values: Object.fromEntries(kept) };
-    });
+    .map(({ table, values: { downloaded_at: _, ...values } }) => withoutRuns({ table, values }));
 
 export async function furnished(): Promise<Furnished> {
   const dashboard = await useDashboard(undefined, { ORGANIZATION_MAKERS: OWNER });

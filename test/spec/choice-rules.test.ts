@@ -191,7 +191,7 @@ describe("a preview with a visit", () => {
       ]),
     ).toEqual([
       ["iphone", false, 0, { code: "countries", text: "Only for visits from CA." }],
-      ["france", false, 0, { code: "languages", text: "Only for the languages fr." }],
+      ["france", false, 0, { code: "unknown", text: "The language of the visit is unknown." }],
       ["wall", false, 0, { code: "qrCodes", text: "Only for scans of Wall-1." }],
       ["news", true, 100, undefined],
       ["past", false, 0, { code: "until", text: "Only until 2026-01-01T00:00:00.000Z." }],

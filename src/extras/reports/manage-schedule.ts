@@ -105,6 +105,10 @@ export async function setSchedule(
     ...new Set([...trimmed.flatMap((each) => of(each) ?? []), ...added.map((each) => each.id)]),
   ];
   const { organizationId } = report;
+  const isSame =
+    cadence === (before.schedule?.cadence ?? null) &&
+    recipients.join() === (before.schedule?.recipients ?? []).join();
+  if (isSame) return;
   const zone = await dependencies.zones.find(organizationId);
   const schedule = cadence && {
     ...{ reportId: id, organizationId, cadence, recipients },

@@ -91,7 +91,7 @@ const NumberFields = ({
       {...{ label: "Number", hint: "Earlier visits count.", type: "number", inputMode: "numeric" }}
       required
     />
-    <SelectField name="counts" label="Count" value={values.text("counts")} options={COUNTS} />
+    <SelectField {...fieldsOf(values, problems)("counts")} label="Count" options={COUNTS} />
     <TextField
       {...fieldsOf(values, problems)("source")}
       label="Only from the source"
