@@ -3,9 +3,9 @@ import type { Env } from "./env.ts";
 import { changePart } from "./extras/bulk-edits/run-bulk-edit.ts";
 import { writeFiles } from "./extras/exports/run-exports.ts";
 import { createRows } from "./extras/imports/run-import.ts";
-import { continueRun, takeRuns } from "./extras/runs/continue-runs.ts";
+import { continueRun, dequeueRuns } from "./extras/runs/continue-runs.ts";
 import type { RunMessage } from "./extras/runs/run.ts";
-import { takeWakes } from "./extras/webhooks/wake.ts";
+import { dequeueWakes } from "./extras/webhooks/wake.ts";
 import { gatherWork } from "./ground/platform/background.ts";
 import type { Received } from "./ground/platform/queue.ts";
 import { openDependencies } from "./wiring.ts";
@@ -27,8 +27,8 @@ type Take = (messages: readonly Received[], all: Dependencies) => Promise<void>;
 
 /** What takes the messages of a queue, by the end of the queue's name. */
 const QUEUES: Readonly<Record<string, Take>> = {
-  runs: (messages, all) => takeRuns(messages, RUNS, all),
-  webhooks: takeWakes,
+  runs: (messages, all) => dequeueRuns(messages, RUNS, all),
+  webhooks: dequeueWakes,
 };
 
 /** Takes the messages of any queue but that of visits, and waits until all work that they started has ended. */

@@ -7,7 +7,7 @@ import { checkDestinations } from "./extras/health/check-destinations.ts";
 import { sendMails } from "./extras/mail/send-mails.ts";
 import { sendReports } from "./extras/reports/send-reports.ts";
 import { deleteOldRuns, resumeRuns } from "./extras/runs/continue-runs.ts";
-import { keepWebhooks } from "./extras/webhooks/wake.ts";
+import { deliverToWebhooks } from "./extras/webhooks/wake.ts";
 import { recordExpiringKeys } from "./features/access/record-expiring-keys.ts";
 import { forgetUnknownPaths } from "./features/addresses/unknown-paths.ts";
 import { deleteOldProductDetails } from "./features/availability/product-details.ts";
@@ -52,7 +52,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "record reached thresholds": recordReachedThresholds,
   "record alerts": recordDailyAlerts,
   "mail alerts": mailAlerts,
-  "deliver to webhooks": keepWebhooks,
+  "deliver to webhooks": deliverToWebhooks,
   "queue reports": sendReports,
   "send mail": sendMails,
 };

@@ -7,7 +7,7 @@ import {
 } from "../../src/extras/imports/export-files.ts";
 import { getImport, getImportRow } from "../../src/extras/imports/manage-imports.ts";
 import { csvText } from "../../src/ground/core/csv-text.ts";
-import { takeRuns, takeStep } from "../runs/steps.ts";
+import { dequeueRuns, takeStep } from "../runs/steps.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, messageOf, NOW, owner, row } from "./importing.ts";
 
@@ -173,7 +173,7 @@ test("a message runs one chunk and sends the next; an invalid message is retried
   };
   const take = async (body: unknown, attempts = 1) => {
     const said: string[] = [];
-    await takeRuns(
+    await dequeueRuns(
       [
         {
           body,

@@ -4,7 +4,7 @@ import { storeVisits } from "../../src/features/visits/store-visits.ts";
 import type { Log } from "../../src/ground/platform/log.ts";
 import { MAX_RETRIES } from "../../src/ground/platform/queue.ts";
 import { readDeployment } from "../../src/surfaces/cli/configuration/deployment.ts";
-import { takeRuns } from "../runs/steps.ts";
+import { dequeueRuns } from "../runs/steps.ts";
 
 const deadLetters: unknown[] = [];
 const log: Log = (_, event, fields) => {
@@ -34,6 +34,6 @@ test("the last attempt of a message is logged as a dead letter, with its queue",
 
   // The same holds for everything else that runs depend on.
   const dependencies = { log } as unknown as Dependencies;
-  await takeRuns([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
+  await dequeueRuns([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
   expect(deadLetters).toEqual([{ queue: "runs", messages: 1 }]);
 });

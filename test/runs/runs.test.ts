@@ -21,7 +21,7 @@ import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { post } from "../requests.ts";
 import { IS_DEEP } from "../seeds.ts";
-import { takeRuns, takeStep } from "./steps.ts";
+import { dequeueRuns, takeStep } from "./steps.ts";
 
 const OWNER = "owner@acme.example";
 const ROOT = "/dashboard/o/acme";
@@ -145,7 +145,7 @@ function killed(kind: Kind): Dependencies {
 /** Hands a message to a consumer of its own, as the queue would, and tells what it said to the queue. */
 async function deliver(body: unknown, attempts: number, used = dependencies()): Promise<string> {
   let said = "nothing";
-  await takeRuns(
+  await dequeueRuns(
     [
       {
         body,

@@ -9,5 +9,5 @@ export const takeStep = (message: RunMessage, dependencies: Dependencies) =>
   runs.takeStep(message, RUNS, dependencies);
 
 /** Takes messages as the consumer of the queue does. */
-export const takeRuns = (messages: readonly Received[], dependencies: Dependencies) =>
-  runs.takeRuns(messages, RUNS, dependencies);
+export const dequeueRuns = (messages: readonly Received[], dependencies: Dependencies) =>
+  runs.dequeueRuns(messages, RUNS, dependencies);

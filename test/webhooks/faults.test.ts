@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepWebhooks, takeWakes, wakes } from "../../src/extras/webhooks/wake.ts";
+import { deliverToWebhooks, dequeueWakes, wakes } from "../../src/extras/webhooks/wake.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { DEADLINES } from "../../src/ground/platform/deadlines.ts";
 import { startServer } from "../platform/local-server.ts";
@@ -42,7 +42,7 @@ describe("no event is lost", () => {
     const webhook = await on.webhook(receiver.url);
     const link = await on.happen();
     const wakes = { ...on.dependencies.wakes, send: () => Promise.reject(new Error("the queue is down")) };
-    await keepWebhooks({ ...on.dependencies, wakes });
+    await deliverToWebhooks({ ...on.dependencies, wakes });
     expect(linksReceived()).toEqual([link]);
     expect(await on.deliveriesOf(webhook)).toMatchObject([{ state: "delivered" }]);
   });
@@ -71,7 +71,7 @@ describe("no event is lost", () => {
     for (let n = 0; n < 5; n++) await on.happen();
     const received = () => ({ body: {}, attempts: 1, ack() {}, retry() {} });
     const wakes = { ...on.dependencies.wakes, send: async () => {} };
-    const take = () => takeWakes([received(), received()], { ...on.dependencies, wakes });
+    const take = () => dequeueWakes([received(), received()], { ...on.dependencies, wakes });
     await Promise.all([take(), take(), take()]);
     await take();
     const ids = (await on.deliveriesOf(webhook)).map(({ id }) => id);

@@ -63,7 +63,7 @@ async function change(
     organizationId,
     receipt: ({ link }) => link.id,
   });
-  const used = { ...dependencies, origins: { ...origins, problem: null } };
+  const withOrigins = { ...dependencies, origins: { ...origins, problem: null } };
   const others: string[] = [];
   let outcomes: LinkOutcome[] = [];
   let visited = 0;
@@ -73,7 +73,11 @@ async function change(
     const part = patches.slice(start, start + PART_SIZE);
     const byId = new Map(part.map((each) => [each.linkId, each]));
     const patchOf = (linkId: string) => byId.get(linkId) ?? { patch: {}, revision: 0 };
-    outcomes = await changeLinks(actor, { linkIds: [...byId.keys()], change: patchOf, idempotencyOf }, used);
+    outcomes = await changeLinks(
+      actor,
+      { linkIds: [...byId.keys()], change: patchOf, idempotencyOf },
+      withOrigins,
+    );
     visited = part.length;
     nextCursor = start + PART_SIZE < patches.length ? String(start + PART_SIZE) : null;
   } else {
@@ -84,7 +88,7 @@ async function change(
     for (const { link } of page.links)
       (Object.keys(patchFor(link, change)).length > 0 ? changing : others).push(link.id);
     if (changing.length > 0)
-      outcomes = await changeLinks(actor, { linkIds: changing, change, idempotencyOf }, used);
+      outcomes = await changeLinks(actor, { linkIds: changing, change, idempotencyOf }, withOrigins);
     visited = page.links.length;
     nextCursor = page.nextCursor;
   }

@@ -75,8 +75,8 @@ async function undoOne(
     const before = undone(current, changes);
     if (canonicalJson(changesBetween(before, current)) !== canonicalJson(changes)) return [{ linkId }];
     const patch = mergePatchBetween(current, before);
-    const used = { ...dependencies, origins: { ...origins, problem: null } };
-    await changeLink(actor, { linkId, patch, expected: [link.revision], idempotency }, used);
+    const withOrigins = { ...dependencies, origins: { ...origins, problem: null } };
+    await changeLink(actor, { linkId, patch, expected: [link.revision], idempotency }, withOrigins);
     return [{ linkId, isChanged: true }];
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "service_unavailable") throw error;

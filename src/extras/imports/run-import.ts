@@ -70,8 +70,8 @@ async function create(
   ]);
   const idempotency: IdempotentWrite<CreatedLink> = { scope, fingerprint, organizationId, receipt };
   const rows = chunk.rows.map(({ cells }) => bodyOf(cells, projectId).body);
-  const used = { ...dependencies, origins: { ...origins, problem: null } };
-  const results = await createLinks(actor, { rows, idempotency }, used);
+  const withOrigins = { ...dependencies, origins: { ...origins, problem: null } };
+  const results = await createLinks(actor, { rows, idempotency }, withOrigins);
   return chunk.rows.map((row, index) => outcomeOf(row, results[index], receipt, dependencies));
 }
 

@@ -104,7 +104,7 @@ export async function takeStep<D>(message: RunMessage, steps: Steps<D>, dependen
   return step(message, dependencies);
 }
 
-/** The dependencies of `takeRuns`, besides those of the steps. */
+/** The dependencies of `dequeueRuns`, besides those of the steps. */
 interface Taking {
   runQueue: RunQueue;
   waitUntil: WaitUntil;
@@ -117,7 +117,7 @@ interface Taking {
  * Failures are retried up to the limit in wrangler.toml and then go to the dead-letter queue; the cron job then sends a new
  * message.
  */
-export async function takeRuns<D extends Taking>(
+export async function dequeueRuns<D extends Taking>(
   received: readonly Received[],
   steps: Steps<D>,
   dependencies: D,

@@ -48,7 +48,7 @@ export function wakes(
 export type WakeDependencies = DeliveryContext & { wakes: Wakes; deliveries: DeliveryStore };
 
 /** Queue: delivers what is due, and has what is left delivered by a further message. */
-export async function takeWakes(
+export async function dequeueWakes(
   received: readonly Received[],
   dependencies: WakeDependencies,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function takeWakes(
  * Job: wakes due deliveries, as a message may be lost. If the queue is down it delivers here, to one webhook at a
  * time, because other jobs make requests in the same invocation. Deletes old deliveries.
  */
-export async function keepWebhooks(dependencies: WakeDependencies): Promise<void> {
+export async function deliverToWebhooks(dependencies: WakeDependencies): Promise<void> {
   const { deliveries, wakes, now } = dependencies;
   if (await deliveries.isAnyReady(now())) await wakes.send(0).catch(() => deliverEvents(dependencies, 1));
   await deliveries.forget(new Date(now().getTime() - RETENTION_MS));
