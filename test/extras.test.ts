@@ -88,7 +88,7 @@ function without(extras: readonly string[]): Map<string, string> {
     const kept = text.replace(IMPORT, (statement, to: string) => {
       if (!isOf(extras, targetOf(file, to))) return statement;
       const [, list = ""] = /\{([^}]*)\}/.exec(statement) ?? [];
-      const [, whole] = /^import (\w+)/.exec(statement) ?? [];
+      const [, whole] = /^import (\w+) from/.exec(statement) ?? [];
       if (whole !== undefined) names.push(whole);
       names.push(...list.split(",").flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? []));
       return "";
