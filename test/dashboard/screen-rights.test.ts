@@ -70,7 +70,7 @@ const SCREENS = Object.fromEntries([
     /domains /domains/:host /domains/:host/confirm /domains/:host/remove /domains/new /exports /keys
     /keys/:key /keys/:key/revoke /keys/:key/rotate /keys/new /members /members/:member
     /members/:member/remove /members/new /notify /projects/:project/archive /projects/:project/brand
-    /projects/:project/brand/preview /projects/new /rename /time-zone /webhooks /webhooks/:id
+    /projects/:project/brand/preview /projects/:project/commission /projects/new /rename /time-zone /webhooks /webhooks/:id
     /webhooks/:id/change /webhooks/:id/delete /webhooks/chat /webhooks/new`,
     OWNERS,
   ),
@@ -181,6 +181,11 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   "/notify/visits/:number/delete": { who: OWNERS },
   "/projects/:project": { who: OWNERS, fields: { name: "Renamed" }, wrong: { name: "" } },
   "/projects/:project/archive": { who: OWNERS, fields: { action: "archive" } },
+  "/projects/:project/commission": {
+    who: OWNERS,
+    fields: { "affiliate.marketplace.tags.US": "acme-20" },
+    wrong: { "affiliate.bigbox_w.url": "ftp://x" },
+  },
   "/projects/:project/brand": {
     who: OWNERS,
     file: LOGO,

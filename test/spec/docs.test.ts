@@ -46,7 +46,7 @@ describe("/docs", () => {
   });
 
   test("is light, and links to types on a page of their own", async () => {
-    expect(gzipSync(page.text).length).toBeLessThan(58_000);
+    expect(gzipSync(page.text).length).toBeLessThan(60_000);
     const types = await get(service, "/docs/types", { headers: { Accept: "text/html" } });
     const ids = idsIn(types.text);
     expect([types.status, ids.includes("LinkPreview")]).toEqual([200, true]);
