@@ -21,7 +21,7 @@ const stored = async () => {
 
 test("the commission is the service's until the project has its own, and its page says so", async () => {
   const before = (await owner.open(`${PROJECTS}/summer`)).text;
-  expect(before).toContain("As the service: <bdi>service-20 (amazon.com)</bdi>");
+  expect(before).toContain("Service default: <bdi>service-20 (amazon.com)</bdi>");
   expect(before).toContain(`href="${FORM}"`);
   const saved = await owner.send(FORM, { [TAG("US")]: "maple-20", [TAG("JP")]: " maple-22 ", [WALMART]: "" });
   expect([saved.status, saved.location]).toEqual([303, `${PROJECTS}/summer?done=commission`]);

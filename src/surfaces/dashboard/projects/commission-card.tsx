@@ -50,7 +50,7 @@ export const CommissionCard = ({
             <bdi>{earnerOf(retailer, own)}</bdi>
           ) : (
             <>
-              As the service: <bdi>{earnerOf(retailer, service)}</bdi>
+              Service default: <bdi>{earnerOf(retailer, service)}</bdi>
             </>
           ),
         ])}
