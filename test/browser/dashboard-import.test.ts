@@ -80,7 +80,7 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
   }, 300_000);
 
   /** Corrects a row on its page, where the field with the problem has the focus. */
-  async function mend(page: Page, row: number, field: string, text: string): Promise<void> {
+  async function correct(page: Page, row: number, field: string, text: string): Promise<void> {
     await page.getByRole("link", { name: `Row ${row}`, exact: true }).click();
     await page.locator(`#${field}:focus`).fill(text);
     await page.getByRole("button", { name: "Save the row" }).click();
@@ -103,9 +103,9 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
       await page.getByRole("button", { name: "Check the file" }).click();
       await page.getByText("The file was checked. Nothing is created yet.").waitFor();
       expect(await counts(page)).toMatchObject({ Ready: "117", "With problems": "3" });
-      await mend(page, 5, "customUrl", place(5));
-      await mend(page, 60, "name", "Mended");
-      if (javaScriptEnabled) await mend(page, 119, "customUrl", place(119));
+      await correct(page, 5, "customUrl", place(5));
+      await correct(page, 60, "name", "Corrected");
+      if (javaScriptEnabled) await correct(page, 119, "customUrl", place(119));
       else {
         const wrong = (await download(page, "Rows with problems as CSV")).content.toString();
         const buffer = Buffer.from(wrong.replace("nowhere", place(119)));
@@ -149,8 +149,8 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
       await page.getByLabel("Name files after").selectOption("name");
       const codes = unpack((await download(page, "Download the ZIP", "button")).content);
       expect(codes.size).toBe(120);
-      const [, mended = ""] = [...codes].find(([name]) => /^0*60 Mended\.svg$/.test(name)) ?? [];
-      const code = await decodeWithZxing(rasterize(mended, 400));
+      const [, corrected = ""] = [...codes].find(([name]) => /^0*60 Corrected\.svg$/.test(name)) ?? [];
+      const code = await decodeWithZxing(rasterize(corrected, 400));
       expect(code?.text).toBe(`${shortLinks.get(60)}?qr=default`);
       expect(problems).toEqual([]);
       await context.close();

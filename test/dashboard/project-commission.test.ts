@@ -81,9 +81,7 @@ test("a link's form previews who gets the commission, and its links follow", asy
   expect(page.text).toContain("Commission: Summer, maple04-20");
   expect((await owner.send(path, { ...fields, step: "save" })).status).toBe(303);
   await owner.send(FORM, { [TAG("CA")]: "maple05-20" });
-  expect((await owner.open(`${PROJECTS}/summer`)).text).toContain(
-    "1 link has not followed the last change yet.",
-  );
+  expect((await owner.open(`${PROJECTS}/summer`)).text).toContain("1 link is being updated after a change.");
 });
 
 test("only those who manage projects of the organization open and send the form", async () => {

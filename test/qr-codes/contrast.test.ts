@@ -169,6 +169,8 @@ describe("inks", () => {
       "101/0/0/0",
       "10/20/30/40/50",
       "cmyk(1,2,3)",
+      "(".repeat(1_000_000),
+      `c${" ".repeat(1_000_000)}m`,
     ])
       expect([text, typedColor(text)]).toEqual([text, null]);
   });

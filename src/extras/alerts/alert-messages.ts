@@ -33,7 +33,7 @@ function textOf(field: string, value: unknown, language: PageLanguage, zone: Zon
 
 export const sentenceOf = ({ type, name, data }: Alert, language: PageLanguage, zone: Zone): string =>
   alertMessages[language][type].replace(/\{(\w+)\}/g, (_, field: string) =>
-    // Of a threshold for one source, that is told with what counts.
+    // A threshold for one source says it after what counts: "clicks, newsletter".
     [field, ...(field === "counts" && data.source ? ["source"] : [])]
       .map((each) => textOf(each, each === "name" ? name : data[each], language, zone))
       .join(", "),

@@ -57,7 +57,8 @@ export function projectChangeDemands({ organizationId }: Project, { activity, cl
 }
 
 /**
- * Writes a changed project, if it is still as it was read and the quotas suffice. `also`: further statements. Throws `service_unavailable`.
+ * Writes a changed project, and in the same transaction what `also` makes, if the project is still as it was read and the
+ * quotas suffice. Throws `service_unavailable`.
  */
 export function updateProject(
   db: D1Database,

@@ -37,7 +37,7 @@ export function affiliateSchema(
       }),
     )
       .optional()
-      .describe(`Commission of ${retailer} links; without \`url\`, none. Absent: as the service has it.`);
+      .describe(`Commission of ${retailer} links; without \`url\`, none. Absent: the service's setting.`);
   const tags = MARKETPLACE_COUNTRIES.map((country) => [
     country,
     part(tag()).optional().describe(`Associates tag for ${MARKETPLACES[country]}.`),
@@ -57,7 +57,7 @@ export function affiliateSchema(
         }),
       )
         .optional()
-        .describe("Commission of marketplace links; without `tags`, none. Absent: as the service has it."),
+        .describe("Commission of marketplace links; without `tags`, none. Absent: the service's setting."),
       bigbox_w: network("bigbox_w"),
       bigbox_t: network("bigbox_t"),
     })

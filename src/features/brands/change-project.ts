@@ -63,9 +63,9 @@ export function applyPatch(project: Project, patch: ProjectPatch): Project {
     { name: project.name, ...(brand && { brand: fields }), ...(affiliate && { affiliate }) },
     { ...rest, ...readable },
   );
-  const { name, brand: changed, affiliate: wanted = {} } = parse(patched, merged);
+  const { name, brand: changed, affiliate: chosen = {} } = parse(patched, merged);
   // Removed members are undefined.
-  const settled: object = JSON.parse(JSON.stringify(wanted));
+  const settled: object = JSON.parse(JSON.stringify(chosen));
   const after = changed && { ...changed, ...(keepsLogo && logo !== undefined && { logo }) };
   const branded = withBrand(project, after);
   const { affiliate: _, ...settings } = branded.settings;

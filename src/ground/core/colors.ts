@@ -10,12 +10,16 @@ export const MAX_COLOR = "cmyk(100, 100, 100, 100)".length;
 /** The one form of a color in `COLOR_FORMAT`. */
 export const normalColor = (color: string): Color => color.toLowerCase().replaceAll(" ", "");
 
+/** The longest text that can be a color, with spaces and words between the inks. */
+const MAX_TYPED = 60;
 const TYPED_INKS =
   /^(?:cmyk)?\W*c?\W*(\d{1,3})(?:\W+m?|m)\W*(\d{1,3})(?:\W+y?|y)\W*(\d{1,3})(?:\W+k?|k)\W*(\d{1,3})\W*$/i;
 
 /** A color as people type or copy it: also `1a2b3c`, `C100 M60 Y0 K30` and `100/60/0/30`. Null for other text. */
 export function typedColor(text: string): Color | null {
   const typed = text.trim();
+  // The pattern takes time with the square of the length.
+  if (typed.length > MAX_TYPED) return null;
   const [, ...percents] = TYPED_INKS.exec(typed) ?? [];
   const color = percents.length > 0 ? `cmyk(${percents.map(Number).join()})` : `#${typed.replace(/^#/, "")}`;
   return COLOR_FORMAT.test(color) ? normalColor(color) : null;
@@ -40,7 +44,7 @@ const BLACK = split(0x231f20);
 
 /**
  * Red, green and blue of a color, each from 0 to 255. Inks are mixed by the share of paper that each overprint covers
- * (Neugebauer's equations) and darkened by black: close to what printers' profiles say, which no rule needs exactly.
+ * (Neugebauer's equations) and darkened by black, which comes close to printers' profiles.
  */
 export function channelsOf(color: Color): Channels {
   const inks = inksOf(color);

@@ -158,8 +158,8 @@ export const changeProjectOperation = operation({
   description:
     "Applies a JSON merge patch (RFC 7396) to its name, its brand and its affiliate settings. Shopper pages show a new brand within 40 seconds. An accent without enough " +
     "contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1. `affiliate` says who gets the commission " +
-    "of its links. A retailer that it does not name is as the service has it, and `{}` for a retailer means nobody. Existing links " +
-    "follow in the background.",
+    "of its links. For a retailer that it does not name, the service's setting applies; `{}` means nobody. Existing links follow in the " +
+    "background.",
   scope: CHANGE_PROJECT_SCOPE,
   head: projectWriteHead,
   body: { schema: projectPatch, mediaTypes: MERGE_PATCH, read: readProjectPatch },

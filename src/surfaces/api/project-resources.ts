@@ -32,7 +32,7 @@ export const projectResource = z
     brand: brandResource.optional(),
     affiliate: affiliateResource.optional(),
     followingLinks: counted(
-      "How many of its links still redirect as before the last change of `affiliate`. Absent if none does, and in lists.",
+      "How many of its links are being published again, such as after a change of `affiliate`. Absent if none, and in lists.",
     ).optional(),
     createdAt: dateTime("When the project was created."),
     archivedAt: dateTime(
@@ -58,7 +58,7 @@ export const projectPatch = z
       .describe("The brand of the links; `null` removes it. A new brand needs a name."),
     affiliate: affiliatePatch
       .nullable()
-      .describe("Who gets the commission of the links; `null`: as the service has it."),
+      .describe("Who gets the commission of the links; `null`: the service's settings."),
   })
   .partial()
   .meta({ id: "ProjectPatch", description: "A JSON merge patch of a project." });

@@ -76,13 +76,11 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** Objects that are shown by their fields, also when they are added or removed as a whole. */
 const BY_FIELDS = [
-  ...[
-    "affiliate",
-    "affiliate.marketplace",
-    "affiliate.marketplace.tags",
-    "affiliate.bigbox_w",
-    "affiliate.bigbox_t",
-  ],
+  "affiliate",
+  "affiliate.marketplace",
+  "affiliate.marketplace.tags",
+  "affiliate.bigbox_w",
+  "affiliate.bigbox_t",
   "schedule",
   "card",
   "brand",

@@ -57,7 +57,7 @@ export const SECTIONS: readonly Section[] = [
     labels: {
       "page.pick": {
         label: "Who chooses",
-        hint: "“By weight” is chance, anew for each visit and without a cookie.",
+        hint: "“By weight” decides by chance at each visit, without a cookie.",
         standard: "shopper",
       },
       offers: { label: "Shops to choose from", row: "Shop" },

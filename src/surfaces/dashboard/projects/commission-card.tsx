@@ -62,11 +62,11 @@ export const CommissionCard = ({
 /** Links of a project that are published again in a minute. */
 const LINKS_A_MINUTE = 200;
 
-/** How many links still redirect as before a change. */
+/** How many links are being published again after a change. */
 export const Following = ({ links }: { links: number }) =>
   links === 0 ? null : (
     <Notice kind="note">
-      {linksOf(links)} {links === 1 ? "has" : "have"} not followed the last change yet. About{" "}
-      {count(1 + Math.ceil(links / LINKS_A_MINUTE))} minutes are left.
+      {linksOf(links)} {links === 1 ? "is" : "are"} being updated after a change. This takes about{" "}
+      {count(1 + Math.ceil(links / LINKS_A_MINUTE))} minutes.
     </Notice>
   );

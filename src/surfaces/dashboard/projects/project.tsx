@@ -83,7 +83,7 @@ interface ProjectPageProps {
   report: VisitReport;
   brand: Brand | null;
   top: readonly TopLink[];
-  /** How many links still redirect as before a change. */
+  /** How many links are being published again after a change. */
   following: number;
   /** The affiliate settings of the service. */
   service: Affiliate;
