@@ -94,8 +94,8 @@ const NumberFields = ({
     <SelectField {...fieldsOf(values, problems)("counts")} label="Count" options={COUNTS} />
     <TextField
       {...fieldsOf(values, problems)("source")}
-      label="Only from the source"
-      hint="As in ?via=newsletter."
+      label="Source (optional)"
+      hint="Only clicks with it, such as newsletter."
       spellcheck={false}
     />
   </>
