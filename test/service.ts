@@ -13,7 +13,7 @@ import { apiKeyStore } from "../src/features/access/api-key-store.ts";
 import { issueKey as issueKeyVerb } from "../src/features/access/issue-key.ts";
 import { projectStore } from "../src/features/access/project-store.ts";
 import { revokeKey } from "../src/features/access/rotate-key.ts";
-import { madeBy } from "../src/features/idempotency/claim.ts";
+import { madeBy } from "../src/features/writes/claim.ts";
 import { SCOPES, type Scope } from "../src/ground/core/vocabulary.ts";
 import { BUILD_DIRECTORY, buildWorker } from "../src/surfaces/cli/wrangler/build.ts";
 import { type Bindings, SERVICE } from "./storage/bindings-client.ts";

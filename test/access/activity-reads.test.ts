@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { type ListActivityInput, listActivity } from "../../src/features/access/list-activity.ts";
-import { activityListStore } from "../../src/features/audit/activity-list-store.ts";
+import { activityListStore } from "../../src/features/writes/activity-list-store.ts";
 import { memberOf } from "../actors.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { useService } from "../use-service.ts";

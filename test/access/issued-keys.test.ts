@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { issueKey as issueKeyVerb, type KeyRequest } from "../../src/features/access/issue-key.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import { memberOf } from "../actors.ts";
 import { code, job, later, request, startKeyService } from "./keys.ts";
 

@@ -4,7 +4,7 @@ import { apiKeyStore } from "../../src/features/access/api-key-store.ts";
 import { issueKey as issueKeyVerb, type KeyRequest } from "../../src/features/access/issue-key.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
 import { type Grace, rotateKey as rotateKeyVerb } from "../../src/features/access/rotate-key.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 

@@ -7,11 +7,11 @@ import { type ListActivityInput, listActivity } from "../../src/features/access/
 import { visibleActivity } from "../../src/features/access/permissions.ts";
 import { revokeKey } from "../../src/features/access/rotate-key.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
-import { ACTIVITY_OBJECTS, type Activity } from "../../src/features/audit/activity.ts";
-import type { ListedActivity } from "../../src/features/audit/activity-list-store.ts";
-import { activityStatements } from "../../src/features/audit/activity-statements.ts";
 import { setCodeStyle } from "../../src/features/qr-codes/set-code-style.ts";
 import { shareReport } from "../../src/features/visits/share-report.ts";
+import { ACTIVITY_OBJECTS, type Activity } from "../../src/features/writes/activity.ts";
+import type { ListedActivity } from "../../src/features/writes/activity-list-store.ts";
+import { activityStatements } from "../../src/features/writes/activity-statements.ts";
 import { newId } from "../../src/ground/core/ids.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

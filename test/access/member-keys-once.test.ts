@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApiKeyRecord } from "../../src/features/access/api-key.ts";
 import { issueKey } from "../../src/features/access/issue-key.ts";
 import { type Rotation, revokeKey, rotateKey } from "../../src/features/access/rotate-key.ts";
-import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
+import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/features/writes/claim.ts";
 import type { Fault } from "../faults/faults.ts";
 import { ada, member, NOW, request, startMemberKeyService } from "./member-keys.ts";
 

@@ -3,7 +3,7 @@ import { archiveProject } from "../../src/features/access/change-project.ts";
 import type { KeyRequest } from "../../src/features/access/issue-key.ts";
 import { getKey, listKeys } from "../../src/features/access/list-keys.ts";
 import { rotateKey } from "../../src/features/access/rotate-key.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { get } from "../requests.ts";
 import { ada, member, NOW, startMemberKeyService } from "./member-keys.ts";

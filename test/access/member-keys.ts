@@ -2,7 +2,7 @@ import type { Actor, Role } from "../../src/features/access/actor.ts";
 import { apiKeyStore } from "../../src/features/access/api-key-store.ts";
 import { issueKey, type KeyRequest } from "../../src/features/access/issue-key.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 

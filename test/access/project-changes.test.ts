@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { archiveProject, renameProject, restoreProject } from "../../src/features/access/change-project.ts";
 import { createProject } from "../../src/features/access/create-project.ts";
 import type { Project } from "../../src/features/access/project.ts";
-import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
+import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/features/writes/claim.ts";
 import type { Fault } from "../faults/faults.ts";
 import { AT, owner, startProjectService, write } from "./projects.ts";
 

@@ -3,7 +3,7 @@ import { archiveProject, renameProject, restoreProject } from "../../src/feature
 import { createProject } from "../../src/features/access/create-project.ts";
 import { getProject } from "../../src/features/access/get-projects.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { eventStatement } from "../../src/features/audit/activity-statements.ts";
-import type { EventType } from "../../src/features/audit/event.ts";
+import { eventStatement } from "../../src/features/writes/activity-statements.ts";
+import type { EventType } from "../../src/features/writes/event.ts";
 import { linkBody } from "../bodies.ts";
 import { post } from "../requests.ts";
 import { hourOf, storeAll } from "../visits/visit-messages.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { giveProblem } from "../links/links.ts";
-import { setQuotas } from "../quotas/quotas.ts";
+import { setQuotas } from "../writes/quotas.ts";
 import { useDashboard, type Visitor } from "./dashboard.ts";
 import { makeSeason } from "./visits.ts";
 

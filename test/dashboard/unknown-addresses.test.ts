@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
-import { addUnknownStatements, forgetUnknownPaths } from "../../src/features/addresses/unknown-paths.ts";
+import { addUnknownStatements, forgetUnknownPaths } from "../../src/features/visits/unknown-paths.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { get, send } from "../requests.ts";
 import { startDashboard } from "./dashboard.ts";

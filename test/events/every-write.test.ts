@@ -2,10 +2,10 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, expect, test } from "vitest";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
-import type { EventType } from "../../src/features/audit/event.ts";
-import { EVENT_TYPES } from "../../src/features/audit/event.ts";
 import { takeBackDomain } from "../../src/features/links/take-back-domain.ts";
-import { setQuotas } from "../../src/features/quotas/quota-check.ts";
+import type { EventType } from "../../src/features/writes/event.ts";
+import { EVENT_TYPES } from "../../src/features/writes/event.ts";
+import { setQuotas } from "../../src/features/writes/quota-check.ts";
 import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";

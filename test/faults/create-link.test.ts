@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Claim, idempotencyRequest } from "../../src/features/idempotency/claim.ts";
+import { type Claim, idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, post } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import { redirectKey } from "../../src/features/short-links/address-key.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { linkBody } from "../bodies.ts";
 import { get } from "../requests.ts";
 import { expectRows, madeLink, outcomesOf, sendRows } from "../spec/bulk.ts";

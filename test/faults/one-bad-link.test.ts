@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { deleteExpiredClaims } from "../../src/features/idempotency/claim-store.ts";
 import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { publishChanges } from "../../src/features/short-links/publish-changes.ts";
+import { deleteExpiredClaims } from "../../src/features/writes/claim-store.ts";
 import { raw } from "../delivery-app/delivery-app-server.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";

@@ -8,7 +8,7 @@ import { secretBox } from "../../src/extras/webhooks/secrets.ts";
 import { webhookStore } from "../../src/extras/webhooks/webhook-store.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
 import { domainStore } from "../../src/features/addresses/domain-store.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import { BUILD_DIRECTORY } from "../../src/surfaces/cli/wrangler/build.ts";
 import { memberOf } from "../actors.ts";
 import { serviceOptions, startWorker } from "../bench/instances.ts";

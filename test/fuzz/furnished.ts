@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { eventStatement } from "../../src/features/audit/activity-statements.ts";
+import { eventStatement } from "../../src/features/writes/activity-statements.ts";
 import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { type RunningDashboard, useDashboard, type Visitor } from "../dashboard/dashboard.ts";

@@ -1,5 +1,5 @@
-import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { shareReport } from "../../src/features/visits/share-report.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import type { ExtendedLink } from "../../src/surfaces/api/extended-resources.ts";
 import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { choiceBody, linkBody } from "../bodies.ts";

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { Dependencies } from "../../src/dependencies.ts";
 import type { Actor } from "../../src/features/access/actor.ts";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import { type ChangedLink, type ChangeLinkInput, changeLink } from "../../src/features/links/change-link.ts";
 import { createLink } from "../../src/features/links/create-link.ts";
-import { bytesDemand, quotaUses, RESERVED_BYTES } from "../../src/features/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
+import { bytesDemand, quotaUses, RESERVED_BYTES } from "../../src/features/writes/quota-check.ts";
 import type { Origins } from "../../src/ground/core/origins.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
-import { setQuotas } from "../quotas/quotas.ts";
 import { useService } from "../use-service.ts";
+import { setQuotas } from "../writes/quotas.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();

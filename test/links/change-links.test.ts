@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Env } from "../../src/env.ts";
 import type { OrganizationActor } from "../../src/features/access/actor.ts";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import { changeLinks } from "../../src/features/links/change-links.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";

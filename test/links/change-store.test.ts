@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { activityBytes } from "../../src/features/audit/activity-statements.ts";
-import { receiptBytes } from "../../src/features/idempotency/claim.ts";
 import { createLink } from "../../src/features/links/create-link.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import { demandsOf, writeLinkChange } from "../../src/features/links/link-change-store.ts";
 import { bytesOfRow, toLinkRow } from "../../src/features/links/link-rows.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
-import { RESERVED_BYTES } from "../../src/features/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { activityBytes } from "../../src/features/writes/activity-statements.ts";
+import { receiptBytes } from "../../src/features/writes/claim.ts";
+import { RESERVED_BYTES } from "../../src/features/writes/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { claimOf, hold } from "../idempotency/claims.ts";
 import { useService } from "../use-service.ts";
+import { claimOf, hold } from "../writes/claims.ts";
 import { changeOf, LATER, writing } from "./changes.ts";
 import { storedLink } from "./links.ts";
 

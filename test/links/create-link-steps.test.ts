@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import { type CreateLinkDependencies, createLink } from "../../src/features/links/create-link.ts";
 import type { LinkExtension } from "../../src/features/links/extension.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";

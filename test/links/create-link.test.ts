@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import { type CreateLinkDependencies, createLink } from "../../src/features/links/create-link.ts";
 import type { ExtensionStatements, LinkExtension, WriteHooks } from "../../src/features/links/extension.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { guardSql } from "../../src/ground/platform/guard.ts";
 import { idsOf } from "../../src/ground/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import type { CreateLinkDependencies } from "../../src/features/links/create-link.ts";
 import { createLinks } from "../../src/features/links/create-links.ts";
 import type { LinkWriteOutcome } from "../../src/features/links/create-store.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import type { CreateLinkDependencies } from "../../src/features/links/create-link.ts";
 import { createLinks } from "../../src/features/links/create-links.ts";
 import type { ExtensionStatements } from "../../src/features/links/extension.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { idsOf } from "../../src/ground/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { writeLinks } from "../../src/features/links/create-store.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import { bytesOfRow, toLinkRow } from "../../src/features/links/link-rows.ts";
-import { bytesDemand, quotaUses } from "../../src/features/quotas/quota-check.ts";
-import { LINK_BYTES } from "../../src/features/quotas/usage-statements.ts";
+import { bytesDemand, quotaUses } from "../../src/features/writes/quota-check.ts";
+import { LINK_BYTES } from "../../src/features/writes/usage-statements.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, newLink, storedLink } from "./links.ts";
 

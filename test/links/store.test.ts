@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "../../src/features/idempotency/claim.ts";
-import { onlyScope } from "../../src/features/idempotency/claim-store.ts";
 import type { LinkWriteOutcome } from "../../src/features/links/create-store.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import type { QrCode } from "../../src/features/qr-codes/qr-code.ts";
+import type { Claim } from "../../src/features/writes/claim.ts";
+import { onlyScope } from "../../src/features/writes/claim-store.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { claimOf, hold } from "../idempotency/claims.ts";
 import { useService } from "../use-service.ts";
+import { claimOf, hold } from "../writes/claims.ts";
 import { CREATED, newLink, storedLink } from "./links.ts";
 
 const service = await useService();

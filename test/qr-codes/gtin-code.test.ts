@@ -6,7 +6,7 @@ import { defaultOptions, type ImageOptions } from "../../src/features/qr-codes/i
 import { customFormat, PRINT_FORMATS } from "../../src/features/qr-codes/print-formats.ts";
 import { drawPreview } from "../../src/features/qr-codes/print-preview.ts";
 import { MIN_MODULE } from "../../src/ground/core/gtin.ts";
-import { elementString } from "../gs1/element-string.ts";
+import { elementString } from "../core/element-string.ts";
 import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "./qr-decoding.ts";
 import { readers, read as readWith } from "./styles/readers.ts";
 

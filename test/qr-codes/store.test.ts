@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "../../src/features/idempotency/claim.ts";
 import { codeChangeOfLink } from "../../src/features/links/change-statements.ts";
 import type { QrCode } from "../../src/features/qr-codes/qr-code.ts";
 import { qrCodeActivity } from "../../src/features/qr-codes/qr-code-activity.ts";
 import { qrCodeStore } from "../../src/features/qr-codes/qr-code-store.ts";
+import type { Claim } from "../../src/features/writes/claim.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { claimOf, hold } from "../idempotency/claims.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
+import { claimOf, hold } from "../writes/claims.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import { changeQrCode } from "../../src/features/qr-codes/change-qr-code.ts";
 import { createQrCode } from "../../src/features/qr-codes/create-qr-code.ts";
 import type { QrCode } from "../../src/features/qr-codes/qr-code.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";

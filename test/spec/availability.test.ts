@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { cartOf, startAvailabilityService, walmartCart } from "./availability-service.ts";

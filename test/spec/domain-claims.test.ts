@@ -8,7 +8,7 @@ import {
   confirmDomain,
   removeDomain,
 } from "../../src/features/addresses/manage-domains.ts";
-import { RESERVED_BYTES, setQuotas } from "../../src/features/quotas/quota-check.ts";
+import { RESERVED_BYTES, setQuotas } from "../../src/features/writes/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { OPERATOR } from "../dependencies.ts";

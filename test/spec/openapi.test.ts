@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { app } from "../../src/app.ts";
-import { EVENT_TYPES } from "../../src/features/audit/event.ts";
+import { EVENT_TYPES } from "../../src/features/writes/event.ts";
 import { ERROR_STATUS } from "../../src/ground/platform/error-status.ts";
 import {
   API_ERROR_CODES,

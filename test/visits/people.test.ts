@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/features/access/actor.ts";
+import { zoneStore } from "../../src/features/access/zone-store.ts";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import { getLinkPeople, getProjectPeople } from "../../src/features/visits/link-people.ts";
-import { zoneStore } from "../../src/features/visits/zone-store.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import type { SharedService } from "../use-service.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { MemberActor } from "../../src/features/access/actor.ts";
-import { idempotencyRequest } from "../../src/features/idempotency/claim.ts";
 import {
   type CreateThresholdInput,
   createThreshold,
@@ -8,6 +7,7 @@ import {
   listThresholds,
 } from "../../src/features/visits/manage-thresholds.ts";
 import { MAX_THRESHOLDS, type Threshold } from "../../src/features/visits/threshold-store.ts";
+import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

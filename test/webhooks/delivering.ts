@@ -3,9 +3,9 @@ import { deliverEvents, MAX_WEBHOOKS_AT_ONCE } from "../../src/extras/webhooks/d
 import type { Delivery } from "../../src/extras/webhooks/delivery-store.ts";
 import { createWebhook } from "../../src/extras/webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../src/extras/webhooks/webhook.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { createLink } from "../../src/features/links/create-link.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { changeWebhook, rotateSecret } from "../../src/extras/webhooks/manage-webhooks.ts";
 import { secretBox, signatureOf } from "../../src/extras/webhooks/secrets.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
 import { delivering } from "./delivering.ts";

@@ -1,6 +1,6 @@
 import type { Projects } from "../../features/access/actor.ts";
-import type { Activity } from "../../features/audit/activity.ts";
-import { activityStatements } from "../../features/audit/activity-statements.ts";
+import type { Activity } from "../../features/writes/activity.ts";
+import { activityStatements } from "../../features/writes/activity-statements.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { onD1 } from "../../ground/platform/d1.ts";

@@ -1,6 +1,6 @@
-import { eventStatement } from "../../features/audit/activity-statements.ts";
-import type { EventType } from "../../features/audit/event.ts";
-import { DEFAULT_QUOTAS } from "../../features/quotas/quota.ts";
+import { eventStatement } from "../../features/writes/activity-statements.ts";
+import type { EventType } from "../../features/writes/event.ts";
+import { DEFAULT_QUOTAS } from "../../features/writes/quota.ts";
 import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { Guard } from "../../ground/platform/guard.ts";

@@ -6,9 +6,9 @@ import {
   reachableProjects,
   requireOrganizationManager,
 } from "../../features/access/permissions.ts";
-import { changesBetween } from "../../features/audit/activity.ts";
 import type { LinkProblemKind } from "../../features/links/attention-store.ts";
 import { SHOWN_PROBLEMS } from "../../features/links/get-link-attention.ts";
+import { changesBetween } from "../../features/writes/activity.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import { addRecipients } from "../mail/add-recipients.ts";
 import type { MailSender } from "../mail/mail.ts";

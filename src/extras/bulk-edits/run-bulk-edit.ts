@@ -1,7 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import type { MemberStore } from "../../features/access/member-store.ts";
-import type { ActivityListStore } from "../../features/audit/activity-list-store.ts";
-import type { IdempotentWrite } from "../../features/idempotency/claim.ts";
 import {
   CHANGE_LINK_SCOPE,
   type ChangedLink,
@@ -11,6 +9,8 @@ import { changeLinks, type LinkOutcome } from "../../features/links/change-links
 import { PART_SIZE } from "../../features/links/edit-links.ts";
 import { patchFor } from "../../features/links/links-change.ts";
 import { type ListDependencies, listLinks } from "../../features/links/list-links.ts";
+import type { ActivityListStore } from "../../features/writes/activity-list-store.ts";
+import type { IdempotentWrite } from "../../features/writes/claim.ts";
 import { HOUR_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { serviceUnavailable } from "../../ground/core/errors.ts";

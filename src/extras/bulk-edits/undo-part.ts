@@ -1,13 +1,13 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import { changesBetween } from "../../features/audit/activity.ts";
-import type { ListedActivity } from "../../features/audit/activity-list-store.ts";
-import type { IdempotentWrite } from "../../features/idempotency/claim.ts";
 import { type ChangedLink, changeLink } from "../../features/links/change-link.ts";
 import type { LinkOutcome } from "../../features/links/change-links.ts";
 import { PART_SIZE } from "../../features/links/edit-links.ts";
 import { getLink } from "../../features/links/get-link.ts";
 import { definitionOf } from "../../features/links/link.ts";
 import { undone } from "../../features/links/restore-link.ts";
+import { changesBetween } from "../../features/writes/activity.ts";
+import type { ListedActivity } from "../../features/writes/activity-list-store.ts";
+import type { IdempotentWrite } from "../../features/writes/claim.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
 import { canonicalJson } from "../../ground/core/json.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
+import { EVENT_TYPES, type EventType } from "../../features/writes/event.ts";
 import { counted, dateTime, openEnum, shown } from "../../ground/core/resource-parts.ts";
 import { MAX_URL_LENGTH } from "../../ground/core/urls.ts";
 import { LINK_STATUSES, OFFER_RETAILERS, THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";

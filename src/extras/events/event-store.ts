@@ -1,5 +1,5 @@
 import type { Projects } from "../../features/access/actor.ts";
-import type { EventType } from "../../features/audit/event.ts";
+import type { EventType } from "../../features/writes/event.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { type AppEvent, activityIdOf, EVENT_COLUMNS, type EventRow, eventIn } from "./event.ts";
 

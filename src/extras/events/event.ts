@@ -1,4 +1,4 @@
-import type { EventType } from "../../features/audit/event.ts";
+import type { EventType } from "../../features/writes/event.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { type RelatedType, relatedOf } from "./catalog.ts";
 
@@ -53,7 +53,7 @@ export const activityIdOf = (eventId: string): string =>
 export function eventIn(row: EventRow): AppEvent {
   const type = row.event_type;
   const related = { type: relatedOf(type), id: row.object_id };
-  // Only audit/ writes these columns.
+  // Only features/writes/ writes these columns.
   const stored = JSON.parse(row.event_data ?? "{}") as Record<string, unknown>;
   const changed = JSON.parse(row.changed) as string[];
   const data = {

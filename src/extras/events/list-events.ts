@@ -7,7 +7,7 @@ import {
   requireScope,
 } from "../../features/access/permissions.ts";
 import type { ProjectStore } from "../../features/access/project-store.ts";
-import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
+import { EVENT_TYPES, type EventType } from "../../features/writes/event.ts";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";

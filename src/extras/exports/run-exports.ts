@@ -1,4 +1,3 @@
-import type { DomainStore } from "../../features/addresses/domain-store.ts";
 import { zipWriter } from "../../features/qr-codes/zip.ts";
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { ALWAYS, NEVER } from "../../ground/platform/guard.ts";
@@ -15,9 +14,14 @@ const STEP_MS = 20_000;
 /** The text of one file of an archive, in characters. A page can make it longer. */
 const MAX_FILE = 4_000_000;
 
+/** The domains of an organization. */
+interface Domains {
+  list(organizationId: string): Promise<readonly { host: string; confirmedAt: string | null }[]>;
+}
+
 export interface ExportDependencies extends SectionDependencies {
   archives: ArchiveStore;
-  domains: Pick<DomainStore, "list">;
+  domains: Domains;
 }
 
 /**
@@ -84,7 +88,7 @@ async function writeFile(
 }
 
 /** The hosts of an organization's links: the default one, which is empty, and its domains. */
-const hostsOf = async ({ organizationId }: Export, domains: Pick<DomainStore, "list">): Promise<string[]> => [
+const hostsOf = async ({ organizationId }: Export, domains: Domains): Promise<string[]> => [
   "",
   ...(await domains.list(organizationId)).flatMap(({ host, confirmedAt }) =>
     confirmedAt === null ? [] : [host],

@@ -1,8 +1,8 @@
-import type { ActivityStore, HistoryEntry } from "../../features/audit/activity-store.ts";
 import { definitionOf, type Link, openedLink, stateOf } from "../../features/links/link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
 import { type StyleStores, styleResolver } from "../../features/qr-codes/resolve-style.ts";
 import { zipWriter } from "../../features/qr-codes/zip.ts";
+import type { ActivityStore, HistoryEntry } from "../../features/writes/activity-store.ts";
 import { imageUrl, qrCodeId } from "../../ground/core/ids.ts";
 import { addressUrl, type Origins, ownUrl, shortLinkUrl } from "../../ground/core/origins.ts";
 import { concat } from "../../ground/drawing/compress.ts";

@@ -1,9 +1,9 @@
-import { acceptedLanguages } from "../../features/gs1/linkset.ts";
 import { UNKNOWN_COUNTRIES } from "../../features/short-links/choice-visit.ts";
 import { pickOffer } from "../../features/short-links/pick-offer.ts";
 import { VIA } from "../../features/short-links/short-link-url.ts";
 import { visitPairs, withVisitQuery } from "../../features/short-links/visit-query.ts";
 import { PURPOSES } from "../../features/short-links/visitor.ts";
+import { acceptedLanguages } from "../../ground/core/linkset.ts";
 import { isNameOfPreview, SOCIAL_PREVIEWS } from "../../ground/platform/known-user-agents.ts";
 import { parseUserAgent, ROBOTS } from "../../ground/platform/user-agent.ts";
 

@@ -1,5 +1,4 @@
 import { type HostedPage, hostedPage, searchUrl } from "../../features/delivery-app/hosted-page.ts";
-import { defaultType, linksForLanguage } from "../../features/gs1/linkset.ts";
 import { type Link, redirectEntry } from "../../features/links/link.ts";
 import { partsOf } from "../../features/links/link-part.ts";
 import type { RedirectEntry } from "../../features/short-links/entry.ts";
@@ -8,6 +7,7 @@ import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { picksItself } from "../../features/short-links/visible-offers.ts";
 import type { VisitQuery } from "../../features/short-links/visit-query.ts";
 import { gtinPath } from "../../ground/core/gtin.ts";
+import { defaultType, linksForLanguage } from "../../ground/core/linkset.ts";
 import { listPath, type Origins, ownUrl } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/urls.ts";
 import type { ExportedSlug } from "./rows.ts";

@@ -1,8 +1,8 @@
 import type { Actor } from "../../features/access/actor.ts";
 import { requireOwned, requireScope } from "../../features/access/permissions.ts";
-import { eventStatement } from "../../features/audit/activity-statements.ts";
 import { GET_LINK_SCOPE } from "../../features/links/get-link.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
+import { eventStatement } from "../../features/writes/activity-statements.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { Checked, DestinationHealth } from "./outcome.ts";
 

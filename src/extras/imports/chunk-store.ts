@@ -1,4 +1,4 @@
-import { eventStatement } from "../../features/audit/activity-statements.ts";
+import { eventStatement } from "../../features/writes/activity-statements.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { WRITTEN } from "../../ground/platform/guard.ts";
 import type { Outcome } from "../runs/run-store.ts";

@@ -1,5 +1,5 @@
-import { bytesDemand, isWithinQuota, quotaError } from "../../features/quotas/quota-check.ts";
-import { bytesOf, countBytesStatement, IMPORT_ROW_BYTES } from "../../features/quotas/usage-statements.ts";
+import { bytesDemand, isWithinQuota, quotaError } from "../../features/writes/quota-check.ts";
+import { bytesOf, countBytesStatement, IMPORT_ROW_BYTES } from "../../features/writes/usage-statements.ts";
 import type { ServiceError } from "../../ground/core/errors.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { WRITTEN } from "../../ground/platform/guard.ts";

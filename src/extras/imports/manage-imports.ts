@@ -1,8 +1,8 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
-import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
+import type { IdempotencyRequest } from "../../features/writes/claim.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";

@@ -1,5 +1,5 @@
-import { slugProblem } from "../../features/addresses/slug.ts";
 import { parseJson } from "../../ground/core/json.ts";
+import { slugProblem } from "../../ground/core/slug.ts";
 import type { Cells } from "./import.ts";
 import { plain } from "./import-labels.ts";
 import { type MovedRecord, ruleCells } from "./moved-rules.ts";

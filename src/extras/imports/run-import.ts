@@ -1,10 +1,10 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import type { MemberStore } from "../../features/access/member-store.ts";
-import type { IdempotentWrite, RowResult } from "../../features/idempotency/claim.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "../../features/links/create-link.ts";
 import { createLinks } from "../../features/links/create-links.ts";
 import type { CreatedLink } from "../../features/links/new-link.ts";
 import { MAX_ROWS } from "../../features/links/prepare-rows.ts";
+import type { IdempotentWrite, RowResult } from "../../features/writes/claim.ts";
 import { HOUR_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { ServiceError } from "../../ground/core/errors.ts";

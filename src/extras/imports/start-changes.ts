@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import type { IdempotencyRequest } from "../../features/idempotency/claim.ts";
+import type { IdempotencyRequest } from "../../features/writes/claim.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import type { BulkEdit } from "../bulk-edits/bulk-edit.ts";
 import { type StartDependencies, startBulkEdit } from "../bulk-edits/start-bulk-edit.ts";

@@ -1,5 +1,5 @@
-import type { Activity } from "../../features/audit/activity.ts";
-import { activityStatements } from "../../features/audit/activity-statements.ts";
+import type { Activity } from "../../features/writes/activity.ts";
+import { activityStatements } from "../../features/writes/activity-statements.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { PROBLEM, queueMail } from "../mail/mail-store.ts";

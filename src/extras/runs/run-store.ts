@@ -1,4 +1,4 @@
-import { releaseBytesStatement } from "../../features/quotas/usage-statements.ts";
+import { releaseBytesStatement } from "../../features/writes/usage-statements.ts";
 import { onD1, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type { KindOf, Run, RunHead, RunMessage, StopReason } from "./run.ts";

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from "../../features/audit/event.ts";
+import { EVENT_TYPES } from "../../features/writes/event.ts";
 import { backoff } from "../../ground/core/backoff.ts";
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { timeOfId } from "../../ground/core/ids.ts";

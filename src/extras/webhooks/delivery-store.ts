@@ -1,8 +1,8 @@
-import { eventStatement } from "../../features/audit/activity-statements.ts";
-import type { EventType } from "../../features/audit/event.ts";
-import { type Claim, receiptBytes } from "../../features/idempotency/claim.ts";
-import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../../features/idempotency/guarded-change.ts";
-import { countBytesStatement } from "../../features/quotas/usage-statements.ts";
+import { eventStatement } from "../../features/writes/activity-statements.ts";
+import { type Claim, receiptBytes } from "../../features/writes/claim.ts";
+import type { EventType } from "../../features/writes/event.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../../features/writes/guarded-change.ts";
+import { countBytesStatement } from "../../features/writes/usage-statements.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";

@@ -1,11 +1,6 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { requireWebhookManager } from "../../features/access/permissions.ts";
-import {
-  type IdempotentWrite,
-  newClaim,
-  replay,
-  type WriteResult,
-} from "../../features/idempotency/claim.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../../features/writes/claim.ts";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";

@@ -3,14 +3,8 @@ import type { OrganizationActor } from "../../features/access/actor.ts";
 import { accessActivity } from "../../features/access/key-activity.ts";
 import { requireNamedProject, requireWebhookManager } from "../../features/access/permissions.ts";
 import type { ProjectStore } from "../../features/access/project-store.ts";
-import { type HostKnowledge, ownHostTest } from "../../features/addresses/own-hosts.ts";
-import { changesBetween, type FieldChange } from "../../features/audit/activity.ts";
-import {
-  type IdempotentWrite,
-  newClaim,
-  replay,
-  type WriteResult,
-} from "../../features/idempotency/claim.ts";
+import { changesBetween, type FieldChange } from "../../features/writes/activity.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../../features/writes/claim.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
@@ -18,6 +12,7 @@ import { mergePatch } from "../../ground/core/merge-patch.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
+import { type HostKnowledge, ownHostTest } from "../../ground/platform/own-hosts.ts";
 import { newSecret, type SecretBox } from "./secrets.ts";
 import { MAX_WEBHOOKS, requireAllowedUrl, type Webhook, webhookFields } from "./webhook.ts";
 import type { WebhookStore } from "./webhook-store.ts";

@@ -1,11 +1,11 @@
-import type { Activity } from "../../features/audit/activity.ts";
-import { activityStatements, actorName } from "../../features/audit/activity-statements.ts";
+import type { Activity } from "../../features/writes/activity.ts";
+import { activityStatements, actorName } from "../../features/writes/activity-statements.ts";
 import {
   type ChangeOutcome,
   type RecordedWrite,
   writeRecorded,
-} from "../../features/idempotency/guarded-change.ts";
-import { ACCESS_BYTES } from "../../features/quotas/usage-statements.ts";
+} from "../../features/writes/guarded-change.ts";
+import { ACCESS_BYTES } from "../../features/writes/usage-statements.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { guardSql } from "../../ground/platform/guard.ts";
 import { Memory } from "../../ground/platform/memory.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { NamedActor } from "../../features/audit/activity.ts";
-import { EVENT_TYPES, type EventType } from "../../features/audit/event.ts";
+import type { NamedActor } from "../../features/writes/activity.ts";
+import { EVENT_TYPES, type EventType } from "../../features/writes/event.ts";
 import { bareHost, isIpAddress, isPrivateName } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { text, urlProblem } from "../../ground/core/text.ts";

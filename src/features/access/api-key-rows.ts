@@ -1,6 +1,6 @@
 import type { Scope } from "../../ground/core/vocabulary.ts";
-import type { ActivityActor, NamedActor } from "../audit/activity.ts";
-import { actorName } from "../audit/activity-statements.ts";
+import type { ActivityActor, NamedActor } from "../writes/activity.ts";
+import { actorName } from "../writes/activity-statements.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 
 /** A row of `api_keys` without the hash. */

@@ -1,11 +1,11 @@
 import { bothGuards, type Guard, guardSql } from "../../ground/platform/guard.ts";
-import { type Activity, changesBetween } from "../audit/activity.ts";
-import { activityStatements, isRecorded } from "../audit/activity-statements.ts";
-import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { guardedClaimStatement } from "../idempotency/claim-store.ts";
-import { scopeIsFree } from "../idempotency/guarded-change.ts";
-import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
-import { ACCESS_BYTES, bytesOf, CHANGE_BYTES } from "../quotas/usage-statements.ts";
+import { type Activity, changesBetween } from "../writes/activity.ts";
+import { activityStatements, isRecorded } from "../writes/activity-statements.ts";
+import { type Claim, receiptBytes } from "../writes/claim.ts";
+import { guardedClaimStatement } from "../writes/claim-store.ts";
+import { scopeIsFree } from "../writes/guarded-change.ts";
+import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../writes/quota-check.ts";
+import { ACCESS_BYTES, bytesOf, CHANGE_BYTES } from "../writes/usage-statements.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import { type ChangeAuthor, noteStatements } from "./key-activity.ts";
 

@@ -3,11 +3,11 @@ import type { ServiceError } from "../../ground/core/errors.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { onD1, settle } from "../../ground/platform/d1.ts";
 import { Memory } from "../../ground/platform/memory.ts";
-import type { Activity } from "../audit/activity.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
-import type { Claim } from "../idempotency/claim.ts";
-import { readHolder } from "../idempotency/claim-store.ts";
-import { type Demand, quotaError } from "../quotas/quota-check.ts";
+import type { Activity } from "../writes/activity.ts";
+import { wasRecorded } from "../writes/activity-store.ts";
+import type { Claim } from "../writes/claim.ts";
+import { readHolder } from "../writes/claim-store.ts";
+import { type Demand, quotaError } from "../writes/quota-check.ts";
 import type { ApiKey, ApiKeyRecord } from "./api-key.ts";
 import {
   type ApiKeyRow,

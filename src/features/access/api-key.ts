@@ -7,7 +7,7 @@ import {
 import { crc32, sha256Hex } from "../../ground/core/digest.ts";
 import { cryptoRandomBytes, type RandomBytes, randomBase62, toBase62 } from "../../ground/core/ids.ts";
 import type { Scope } from "../../ground/core/vocabulary.ts";
-import type { ActivityActor } from "../audit/activity.ts";
+import type { ActivityActor } from "../writes/activity.ts";
 import type { Projects } from "./actor.ts";
 
 /** A stored API key, as access checks need it. Only a hash of the key's text is stored. */

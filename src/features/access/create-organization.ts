@@ -3,7 +3,7 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { onD1, settle } from "../../ground/platform/d1.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
+import { wasRecorded } from "../writes/activity-store.ts";
 import { memberActor } from "./actor.ts";
 import type { Member } from "./member.ts";
 import { memberActivity } from "./member-change.ts";

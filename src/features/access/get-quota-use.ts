@@ -1,6 +1,6 @@
 import { dayOf } from "../../ground/core/days.ts";
-import type { QuotaUse } from "../quotas/quota.ts";
-import { bytesDemand, domainsDemand, linksDemand, quotaUses } from "../quotas/quota-check.ts";
+import type { QuotaUse } from "../writes/quota.ts";
+import { bytesDemand, domainsDemand, linksDemand, quotaUses } from "../writes/quota-check.ts";
 import type { Actor } from "./actor.ts";
 import { activeKeys } from "./api-key-statements.ts";
 import { requireQuotaReader } from "./permissions.ts";

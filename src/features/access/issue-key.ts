@@ -5,7 +5,7 @@ import { label, text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { SCOPES, type Scope } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
 import type { Actor } from "./actor.ts";
 import { type ApiKeyRecord, type IssuedKey, newApiKey } from "./api-key.ts";
 import type { NewApiKey } from "./api-key-statements.ts";

@@ -1,7 +1,7 @@
 import { newId } from "../../ground/core/ids.ts";
 import type { Guard } from "../../ground/platform/guard.ts";
-import type { Activity, ActivityActor, ActivityObject, FieldChange } from "../audit/activity.ts";
-import { activityStatements } from "../audit/activity-statements.ts";
+import type { Activity, ActivityActor, ActivityObject, FieldChange } from "../writes/activity.ts";
+import { activityStatements } from "../writes/activity-statements.ts";
 
 /** The author of a change of a key or project, and its time (ISO 8601 in UTC). */
 export interface ChangeAuthor {

@@ -3,8 +3,8 @@ import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import { parse } from "../../ground/core/validation.ts";
-import type { ActivityActor, ActivityObject } from "../audit/activity.ts";
-import type { ActivityListStore, ListedActivity } from "../audit/activity-list-store.ts";
+import type { ActivityActor, ActivityObject } from "../writes/activity.ts";
+import type { ActivityListStore, ListedActivity } from "../writes/activity-list-store.ts";
 import type { MemberActor } from "./actor.ts";
 import { mayKnowMember, reachableProjects, requireScope, visibleActivity } from "./permissions.ts";
 

@@ -1,5 +1,5 @@
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { type Activity, changesBetween } from "../audit/activity.ts";
+import { type Activity, changesBetween } from "../writes/activity.ts";
 import type { Actor } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
 import type { Member } from "./member.ts";

@@ -1,8 +1,8 @@
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
-import type { Activity } from "../audit/activity.ts";
-import { activityBytes, activityStatements } from "../audit/activity-statements.ts";
-import { bytesDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
-import { ACCESS_BYTES, bytesOf } from "../quotas/usage-statements.ts";
+import type { Activity } from "../writes/activity.ts";
+import { activityBytes, activityStatements } from "../writes/activity-statements.ts";
+import { bytesDemand, type Demand, isWithinQuota } from "../writes/quota-check.ts";
+import { ACCESS_BYTES, bytesOf } from "../writes/usage-statements.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
 

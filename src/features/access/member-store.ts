@@ -1,8 +1,8 @@
 import type { ServiceError } from "../../ground/core/errors.ts";
 import { onD1, settle } from "../../ground/platform/d1.ts";
-import type { Activity } from "../audit/activity.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
-import { quotaError } from "../quotas/quota-check.ts";
+import type { Activity } from "../writes/activity.ts";
+import { wasRecorded } from "../writes/activity-store.ts";
+import { quotaError } from "../writes/quota-check.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
 import {

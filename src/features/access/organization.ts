@@ -1,8 +1,8 @@
 import { ServiceError } from "../../ground/core/errors.ts";
 import { label } from "../../ground/core/text.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
-import type { Activity } from "../audit/activity.ts";
-import { activityStatements } from "../audit/activity-statements.ts";
+import type { Activity } from "../writes/activity.ts";
+import { activityStatements } from "../writes/activity-statements.ts";
 import type { Actor } from "./actor.ts";
 import { requireOperator } from "./permissions.ts";
 

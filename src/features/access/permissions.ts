@@ -1,6 +1,6 @@
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { Scope } from "../../ground/core/vocabulary.ts";
-import { ACTIVITY_OBJECTS, type ActivityObject } from "../audit/activity.ts";
+import { ACTIVITY_OBJECTS, type ActivityObject } from "../writes/activity.ts";
 import { type Actor, hasScope, type OrganizationActor, type Projects } from "./actor.ts";
 import type { ProjectStore } from "./project-store.ts";
 

@@ -1,11 +1,11 @@
 import { bothGuards, type Guard, guardSql } from "../../ground/platform/guard.ts";
-import type { Activity } from "../audit/activity.ts";
-import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
-import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
-import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
-import { ACCESS_BYTES, bytesOf } from "../quotas/usage-statements.ts";
+import type { Activity } from "../writes/activity.ts";
+import { activityBytes, activityStatements, isRecorded } from "../writes/activity-statements.ts";
+import { wasRecorded } from "../writes/activity-store.ts";
+import { type Claim, receiptBytes } from "../writes/claim.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../writes/guarded-change.ts";
+import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../writes/quota-check.ts";
+import { ACCESS_BYTES, bytesOf } from "../writes/usage-statements.ts";
 import type { Project } from "./project.ts";
 
 /** The record that is written with a project in one transaction. */

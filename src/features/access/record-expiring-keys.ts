@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
-import { eventStatement } from "../audit/activity-statements.ts";
+import { eventStatement } from "../writes/activity-statements.ts";
 
 /** How long before the expiry of a key its event is recorded, in milliseconds. */
 const RECORDED_BEFORE = 7 * DAY_MS;

@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../ground/core/days.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { cryptoRandomBytes, newId, type RandomBytes } from "../../ground/core/ids.ts";
 import { parse } from "../../ground/core/validation.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
 import type { Actor } from "./actor.ts";
 import { type ApiKeyRecord, type IssuedKey, newApiKey } from "./api-key.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";

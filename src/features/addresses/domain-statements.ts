@@ -2,16 +2,16 @@ import { onD1 } from "../../ground/platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type { Actor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
-import { type Activity, changesBetween, type FieldChange } from "../audit/activity.ts";
-import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
+import { type Activity, changesBetween, type FieldChange } from "../writes/activity.ts";
+import { activityBytes, activityStatements, isRecorded } from "../writes/activity-statements.ts";
 import {
   bytesDemand,
   correctionDemand,
   type Demand,
   domainsDemand,
   isWithinQuota,
-} from "../quotas/quota-check.ts";
-import { ACCESS_BYTES } from "../quotas/usage-statements.ts";
+} from "../writes/quota-check.ts";
+import { ACCESS_BYTES } from "../writes/usage-statements.ts";
 import type { Domain } from "./domain.ts";
 import { MAX_CONFIRMED } from "./domain-store.ts";
 

@@ -5,8 +5,8 @@ import { parse } from "../../ground/core/validation.ts";
 import type { Actor } from "../access/actor.ts";
 import { readOrganization } from "../access/organization.ts";
 import { requireOperator, requireOrganizationManager } from "../access/permissions.ts";
-import { changesBetween } from "../audit/activity.ts";
-import { quotaError } from "../quotas/quota-check.ts";
+import { changesBetween } from "../writes/activity.ts";
+import { quotaError } from "../writes/quota-check.ts";
 import {
   type DomainDependencies,
   type DomainRef,

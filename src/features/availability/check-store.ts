@@ -2,11 +2,11 @@ import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
-import { eventStatement } from "../audit/activity-statements.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "../links/link-rows.ts";
 import { peopleSince } from "../visits/link-people.ts";
+import { eventStatement } from "../writes/activity-statements.ts";
 import {
   type CallPurpose,
   type CheckedLink,

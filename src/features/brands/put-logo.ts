@@ -1,7 +1,7 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import type { Project } from "../access/project.ts";
-import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
+import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
 import { MAX_BRAND_NAME } from "./brand.ts";
 import {
   applyPatch,

@@ -1,12 +1,14 @@
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import type { ProductDetails } from "../retailers/definition.ts";
+import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
 import { cartLines, siteOf } from "../retailers/destinations/destination-builder.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 import { isPossibleId } from "../retailers/product-ids.ts";
 import { cartProducts, marketplaceProductPage } from "../short-links/commission.ts";
 import { mergeUtm } from "../short-links/utm.ts";
 import { wantsPage } from "./page-request.ts";
+import type { RetailerStore } from "./retailer-store.ts";
 
 /** The content of our own page of a list, a recipe or products. All texts are the caller's, unchanged. */
 export interface HostedPage {
@@ -42,6 +44,17 @@ export interface HostedItem {
 export interface HostedStore {
   slug: string;
   name: string;
+}
+
+/** The store that a list or recipe asks for. A store that discovery does not know is named by its slug. */
+export async function storeOfPage(
+  link: LinkPart,
+  retailers: RetailerStore,
+): Promise<HostedStore | undefined> {
+  const [slug] = wantsPage(link) ? storesOf(link) : [];
+  return slug === undefined
+    ? undefined
+    : ((await retailers.named(slug).catch(() => null)) ?? { slug, name: slug });
 }
 
 /** What a retailer's catalog tells about a product. */

@@ -1,6 +1,6 @@
 import type { Guard } from "../../ground/platform/guard.ts";
-import { eventStatement } from "../audit/activity-statements.ts";
 import type { PartRef } from "../links/link-part.ts";
+import { eventStatement } from "../writes/activity-statements.ts";
 
 /** The statement that records the result of a page as an event, for the batch of the result, if `guard` is true. */
 export const pageEvent = (

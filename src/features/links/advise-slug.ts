@@ -1,9 +1,9 @@
 import { addressUrl, type Origins } from "../../ground/core/origins.ts";
+import { slugProblem } from "../../ground/core/slug.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
 import { holdersOf } from "../addresses/address-statements.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
-import { slugProblem } from "../addresses/slug.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
 import { getLink } from "./get-link.ts";
 import type { LinkStore } from "./link-store.ts";

@@ -1,6 +1,7 @@
 import { ServiceError, serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { keptOf, type Origins } from "../../ground/core/origins.ts";
+import { MAX_SLUGS } from "../../ground/core/slug.ts";
 import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { pauseBeforeAttempt, runQueued } from "../../ground/platform/keyed-queue.ts";
@@ -8,18 +9,17 @@ import type { Log } from "../../ground/platform/log.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { DomainStore } from "../addresses/domain-store.ts";
-import { MAX_SLUGS } from "../addresses/slug.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
-import { changesBetween } from "../audit/activity.ts";
-import type { LinkActivity } from "../audit/activity-statements.ts";
-import { extractLongValues } from "../audit/long-values.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import type { ClaimStore } from "../idempotency/claim-store.ts";
-import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import { changedGtinCode } from "../qr-codes/gtin-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { quotaError } from "../quotas/quota-check.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
+import { changesBetween } from "../writes/activity.ts";
+import type { LinkActivity } from "../writes/activity-statements.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
+import type { ClaimStore } from "../writes/claim-store.ts";
+import type { ChangeOutcome } from "../writes/guarded-change.ts";
+import { extractLongValues } from "../writes/long-values.ts";
+import { quotaError } from "../writes/quota-check.ts";
 import {
   extensionStatements,
   type LinkExtension,

@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError } from "../../ground/core/errors.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
-import type { IdempotentWrite } from "../idempotency/claim.ts";
+import type { IdempotentWrite } from "../writes/claim.ts";
 import {
   CHANGE_LINK_SCOPE,
   type ChangedLink,

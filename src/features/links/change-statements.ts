@@ -1,5 +1,5 @@
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
-import { changeMade, type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
+import { changeMade, type LinkActivity, linkActivityStatements } from "../writes/activity-statements.ts";
 import type { WrittenLinkRow } from "./link-rows.ts";
 
 /**

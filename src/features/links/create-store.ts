@@ -5,12 +5,12 @@ import { GIVEN_ROWS, givenValues, jsonArrays } from "../../ground/platform/json-
 import { addressStatements, takenNameOf } from "../addresses/address-statements.ts";
 import { isConfirmedDomain } from "../addresses/domain-statements.ts";
 import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
-import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idempotency/claim-store.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/qr-code-rows.ts";
-import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../quotas/quota-check.ts";
-import { countLinksStatement, LINK_BYTES } from "../quotas/usage-statements.ts";
+import { type Claim, receiptBytes } from "../writes/claim.ts";
+import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../writes/claim-store.ts";
+import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../writes/quota-check.ts";
+import { countLinksStatement, LINK_BYTES } from "../writes/usage-statements.ts";
 import type { Link } from "./link.ts";
 import { bytesOfRow, LINK_COLUMNS, rowJson, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
 import { tagStatements } from "./tag-store.ts";

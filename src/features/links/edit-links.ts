@@ -2,7 +2,7 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
-import { changesBetween, type FieldChange } from "../audit/activity.ts";
+import { changesBetween, type FieldChange } from "../writes/activity.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
 import type { Link } from "./link.ts";
 import { type LinksChange, patchFor } from "./links-change.ts";

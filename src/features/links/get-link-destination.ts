@@ -2,12 +2,12 @@ import { type Origins, ownUrl } from "../../ground/core/origins.ts";
 import type { LinkState, UrlType } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
-import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
+import type { ActivityStore } from "../writes/activity-store.ts";
 import {
   adviceOf,
   availabilityOf,

@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import type { Actor } from "../access/actor.ts";
 import { mayKnowMember, requireOwned, requireScope } from "../access/permissions.ts";
-import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
+import type { ActivityStore, HistoryEntry } from "../writes/activity-store.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { LinkStore } from "./link-store.ts";
 

@@ -6,11 +6,11 @@ import {
   slugIsFree,
 } from "../addresses/address-statements.ts";
 import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
-import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
-import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
-import { correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
+import { activityBytes, type LinkActivity } from "../writes/activity-statements.ts";
+import { wasRecorded } from "../writes/activity-store.ts";
+import { type Claim, receiptBytes } from "../writes/claim.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../writes/guarded-change.ts";
+import { correctionDemand, type Demand, isWithinQuota } from "../writes/quota-check.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 import type { Link } from "./link.ts";
 import { bytesOfRow, toLinkRow } from "./link-rows.ts";

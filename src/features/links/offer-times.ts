@@ -1,9 +1,9 @@
 import { storedInstant } from "../../ground/core/times.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import { timeOfLocal } from "../../ground/core/zone-time.ts";
+import { zoneStore } from "../access/zone-store.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { zoneStore } from "../visits/zone-store.ts";
 
 const isLocal = (text: string): boolean => !/(?:Z|[+-]\d\d:\d\d)$/i.test(text);
 

@@ -1,5 +1,5 @@
 import { onD1 } from "../../ground/platform/d1.ts";
-import { eventStatement } from "../audit/activity-statements.ts";
+import { eventStatement } from "../writes/activity-statements.ts";
 import { noteRecordedEnds } from "./change-statements.ts";
 
 /** The links of one transaction, and the transactions of one run. */

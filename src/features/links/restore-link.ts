@@ -2,9 +2,9 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import { mergePatch, mergePatchBetween } from "../../ground/core/merge-patch.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
-import { changesBetween, type FieldChange } from "../audit/activity.ts";
-import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
-import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
+import { changesBetween, type FieldChange } from "../writes/activity.ts";
+import type { ActivityStore, HistoryEntry } from "../writes/activity-store.ts";
+import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
 import {
   CHANGE_LINK_SCOPE,
   type ChangedLink,

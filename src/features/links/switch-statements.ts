@@ -3,8 +3,8 @@ import { requireLocation } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { jobActor } from "../access/actor.ts";
-import type { LinkActivity } from "../audit/activity-statements.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
+import type { LinkActivity } from "../writes/activity-statements.ts";
 import { type LinkChangeStatements, linkChangeStatements } from "./change-statements.ts";
 import type { LinkPart, PartRef } from "./link-part.ts";
 

@@ -8,7 +8,7 @@ import { addressStatements, holdersOf, slugIsFree } from "../addresses/address-s
 import { domainNotFound } from "../addresses/claimed-domain.ts";
 import { deleteDomain, domainActivity } from "../addresses/domain-statements.ts";
 import type { DomainStore } from "../addresses/domain-store.ts";
-import type { LinkActivity } from "../audit/activity-statements.ts";
+import type { LinkActivity } from "../writes/activity-statements.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 
 /** The result of taking back a domain. */

@@ -9,9 +9,9 @@ import {
 } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
-import { changesBetween } from "../audit/activity.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { changesBetween } from "../writes/activity.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
+import type { ClaimStore } from "../writes/claim-store.ts";
 import { isEncodable } from "./capacities.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { qrCodeActivity } from "./qr-code-activity.ts";

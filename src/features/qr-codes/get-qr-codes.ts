@@ -3,8 +3,8 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireQuotaReader, requireScope } from "../access/permissions.ts";
-import type { QuotaUse } from "../quotas/quota.ts";
-import { quotaUses } from "../quotas/quota-check.ts";
+import type { QuotaUse } from "../writes/quota.ts";
+import { quotaUses } from "../writes/quota-check.ts";
 import type { QrCode } from "./qr-code.ts";
 import { codesOf, type QrCodeStore } from "./qr-code-store.ts";
 

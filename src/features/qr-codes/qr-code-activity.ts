@@ -1,8 +1,8 @@
 import { newId, qrCodeId } from "../../ground/core/ids.ts";
 import type { Actor } from "../access/actor.ts";
-import type { FieldChange } from "../audit/activity.ts";
-import type { LinkActivity } from "../audit/activity-statements.ts";
-import { extractLongValues } from "../audit/long-values.ts";
+import type { FieldChange } from "../writes/activity.ts";
+import type { LinkActivity } from "../writes/activity-statements.ts";
+import { extractLongValues } from "../writes/long-values.ts";
 import type { QrCode } from "./qr-code.ts";
 import type { QrCodeLink } from "./qr-code-store.ts";
 

@@ -1,11 +1,11 @@
 import type { ServiceError } from "../../ground/core/errors.ts";
 import { bothGuards, type Guard, guardSql } from "../../ground/platform/guard.ts";
-import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
-import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
-import { correctionDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
-import { bytesOf } from "../quotas/usage-statements.ts";
+import { activityBytes, type LinkActivity } from "../writes/activity-statements.ts";
+import { wasRecorded } from "../writes/activity-store.ts";
+import { type Claim, receiptBytes } from "../writes/claim.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../writes/guarded-change.ts";
+import { correctionDemand, type Demand, isWithinQuota, quotaError } from "../writes/quota-check.ts";
+import { bytesOf } from "../writes/usage-statements.ts";
 import type { QrCode } from "./qr-code.ts";
 import { metadataText, styleText } from "./qr-code-rows.ts";
 

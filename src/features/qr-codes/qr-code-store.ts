@@ -3,12 +3,12 @@ import type { LinkNames } from "../../ground/core/origins.ts";
 import type { OfferRetailer, Retailer } from "../../ground/core/vocabulary.ts";
 import { isTaken, onD1, settle } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
-import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
-import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { claimStatement, readHolder } from "../idempotency/claim-store.ts";
-import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
-import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
-import { bytesOf, CODE_BYTES } from "../quotas/usage-statements.ts";
+import { activityBytes, type LinkActivity } from "../writes/activity-statements.ts";
+import { type Claim, receiptBytes } from "../writes/claim.ts";
+import { claimStatement, readHolder } from "../writes/claim-store.ts";
+import type { ChangeOutcome } from "../writes/guarded-change.ts";
+import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../writes/quota-check.ts";
+import { bytesOf, CODE_BYTES } from "../writes/usage-statements.ts";
 import type { QrCode } from "./qr-code.ts";
 import {
   type CodeChangeOfLink,

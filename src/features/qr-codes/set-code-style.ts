@@ -3,7 +3,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/change-project.ts";
 import { GET_PROJECTS_SCOPE, getProject } from "../access/get-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
-import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
+import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
 import type { CodeStyle } from "./code-style.ts";
 import { requireScannable } from "./code-style.ts";
 import { codeStyleOf } from "./resolve-style.ts";

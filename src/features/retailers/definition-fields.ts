@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { metadata } from "../../ground/core/metadata.ts";
+import { keptPaths, slug } from "../../ground/core/slug.ts";
 import { httpUrl, text } from "../../ground/core/text.ts";
 import { instant, storedInstant } from "../../ground/core/times.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
-import { keptPaths, slug } from "../addresses/slug.ts";
 import { gtinFields } from "./gtin-fields.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import {

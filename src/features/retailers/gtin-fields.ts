@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { isLot } from "../../ground/core/digital-link.ts";
 import { gtin14, gtinProblem } from "../../ground/core/gtin.ts";
+import { LINK_TYPES } from "../../ground/core/linkset.ts";
 import { httpUrl, text } from "../../ground/core/text.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
-import { isLot } from "../gs1/digital-link.ts";
-import { LINK_TYPES } from "../gs1/linkset.ts";
 import { language } from "./offer-when.ts";
 
 /** The maximum of links and of lots of a GTIN. */

@@ -1,6 +1,6 @@
 import { GTIN_CODE } from "../../ground/core/gtin.ts";
+import { acceptedLanguages } from "../../ground/core/linkset.ts";
 import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
-import { acceptedLanguages } from "../gs1/linkset.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type { PickVisit } from "./pick-offer.ts";
 import { isFromOwnPage } from "./remembered-shop.ts";

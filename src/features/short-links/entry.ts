@@ -1,5 +1,5 @@
+import type { GtinEntry } from "../../ground/core/linkset.ts";
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
-import type { GtinEntry } from "../gs1/linkset.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
 import { isScheduleEntry, type ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";

@@ -1,9 +1,5 @@
+import { LOT, readDigitalLink } from "../../ground/core/digital-link.ts";
 import { GTIN_CODE, gtinPath, isEncodedGtin } from "../../ground/core/gtin.ts";
-import { domainOrigin } from "../../ground/core/origins.ts";
-import { locationOf, splitUrl } from "../../ground/core/urls.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
-import { dropUnreadBody } from "../../ground/platform/request-body.ts";
-import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
 import {
   defaultType,
   type LinkContext,
@@ -11,7 +7,11 @@ import {
   linksForLanguage,
   linksOfType,
   linkTypeOf,
-} from "../gs1/linkset.ts";
+} from "../../ground/core/linkset.ts";
+import { domainOrigin } from "../../ground/core/origins.ts";
+import { locationOf, splitUrl } from "../../ground/core/urls.ts";
+import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import type { LinkDomain } from "./hosts.ts";
 import { lookUp } from "./look-up.ts";
 import { PROBLEMS, reject } from "./problems.ts";

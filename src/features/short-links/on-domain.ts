@@ -1,10 +1,10 @@
+import { keptAddress, keptPathOf } from "../../ground/core/kept-path.ts";
 import { RESERVED_NAMES } from "../../ground/core/reserved-names.ts";
 import { isShortId } from "../../ground/core/short-id.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
 import { addressKey } from "./address-key.ts";
 import { type LinkDomain, queryDomain, recallDomain } from "./hosts.ts";
-import { keptAddress, keptPathOf } from "./kept-path.ts";
 import { type ClientResolution, lookUp, nearestInstance } from "./look-up.ts";
 import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";

@@ -1,5 +1,5 @@
+import { GS1_VOCABULARY } from "../../ground/core/linkset.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
-import { GS1_VOCABULARY } from "../gs1/linkset.ts";
 import type { LinkDomain } from "./hosts.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 

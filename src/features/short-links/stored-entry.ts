@@ -1,6 +1,6 @@
+import type { GtinEntry } from "../../ground/core/linkset.ts";
 import { locationOf } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
-import type { GtinEntry } from "../gs1/linkset.ts";
 import { slugOf } from "./address-key.ts";
 import { type Affiliate, inProject, openingOf, ownAffiliate, PROJECT_AFFILIATE } from "./commission.ts";
 import type { RedirectEntry } from "./entry.ts";

@@ -8,8 +8,8 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { projectDenied, reachesProject, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { Activity } from "../audit/activity.ts";
-import { activityStatements } from "../audit/activity-statements.ts";
+import type { Activity } from "../writes/activity.ts";
+import { activityStatements } from "../writes/activity-statements.ts";
 import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
 import { SHARE_SCOPE } from "./share-report.ts";
 

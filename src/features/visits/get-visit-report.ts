@@ -9,12 +9,12 @@ import {
   requireScope,
 } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import type { ZoneStore } from "../access/zone-store.ts";
 import { type ReportParts, reportPartsOf } from "./report-parts.ts";
 import { planReport, type RequestedParts } from "./report-plan.ts";
 import type { FilteredLink, FindTagged, ReportSubject, VisitReportStore } from "./report-store.ts";
 import { type CheckedFilter, checkedFilter, type VisitFilter } from "./visit-filter.ts";
 import { type RangeInput, rangeOf, type VisitRange } from "./visit-range.ts";
-import type { ZoneStore } from "./zone-store.ts";
 
 export const GET_VISITS_SCOPE: OperationScope = "links:read";
 

@@ -1,9 +1,9 @@
 import { onD1 } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
+import type { ZoneStore } from "../access/zone-store.ts";
 import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
 import { daysOf, rangeOf } from "./visit-range.ts";
-import type { ZoneStore } from "./zone-store.ts";
 
 /** The people of some links or projects by day. */
 export interface DailyPeople {

@@ -9,8 +9,8 @@ import {
   requireWebhookManager,
 } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { FieldChange } from "../audit/activity.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { FieldChange } from "../writes/activity.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
 import type { VisitReportStore } from "./report-store.ts";
 import {
   MAX_THRESHOLDS,

@@ -5,7 +5,7 @@ import { label, text } from "../../ground/core/text.ts";
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
 import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
 import type { NewSharedReport, SharedReport, SharedView } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";

@@ -1,12 +1,12 @@
 import { onD1, settle } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
-import type { Activity } from "../audit/activity.ts";
-import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
-import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
-import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
-import { ACCESS_BYTES, bytesOf } from "../quotas/usage-statements.ts";
+import type { Activity } from "../writes/activity.ts";
+import { activityBytes, activityStatements, isRecorded } from "../writes/activity-statements.ts";
+import { wasRecorded } from "../writes/activity-store.ts";
+import { type Claim, receiptBytes } from "../writes/claim.ts";
+import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../writes/guarded-change.ts";
+import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../writes/quota-check.ts";
+import { ACCESS_BYTES, bytesOf } from "../writes/usage-statements.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
 
 type ReportRow = Omit<SharedReport, "view"> & { view: string };

@@ -6,10 +6,10 @@ import { isTaken, onD1 } from "../../ground/platform/d1.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { isLastTry, type Received, retry } from "../../ground/platform/queue.ts";
-import { addUnknownStatements } from "../addresses/unknown-paths.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
 import { addToThresholds, recordReachedThresholds } from "./threshold-store.ts";
+import { addUnknownStatements } from "./unknown-paths.ts";
 import { type VisitMessage, visitMessage } from "./visit-message.ts";
 
 /** The longest delay between two attempts, in seconds. Ten attempts take less than three hours. */

@@ -2,10 +2,10 @@ import type { THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { guardSql } from "../../ground/platform/guard.ts";
 import type { Projects } from "../access/actor.ts";
-import type { Activity } from "../audit/activity.ts";
-import { activityStatements, eventStatement } from "../audit/activity-statements.ts";
-import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
-import { ACCESS_BYTES } from "../quotas/usage-statements.ts";
+import type { Activity } from "../writes/activity.ts";
+import { activityStatements, eventStatement } from "../writes/activity-statements.ts";
+import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../writes/guarded-change.ts";
+import { ACCESS_BYTES } from "../writes/usage-statements.ts";
 import type { DayAddition } from "./day-rows.ts";
 import { prefixOf, SOURCE_PREFIX } from "./referrer-kinds.ts";
 

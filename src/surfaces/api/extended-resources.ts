@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { MAX_SLUGS } from "../../features/addresses/slug.ts";
 import { WARNING_CODES } from "../../features/links/warnings.ts";
 import { codeStyle } from "../../features/qr-codes/code-style.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
 import { schedule } from "../../features/retailers/definition-fields.ts";
 import { GTIN_LENGTH } from "../../ground/core/gtin.ts";
 import { openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
+import { MAX_SLUGS } from "../../ground/core/slug.ts";
 import { LINK_STATES } from "../../ground/core/vocabulary.ts";
 import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resources.ts";
 

@@ -1,4 +1,3 @@
-import type { HistoryEntry } from "../../features/audit/activity-store.ts";
 import type { DeliveryAppRetailer } from "../../features/delivery-app/retailer-store.ts";
 import { labelOf } from "../../features/links/choice-entry.ts";
 import { type Link, openedLink, stateOf } from "../../features/links/link.ts";
@@ -6,6 +5,7 @@ import { linkAddresses } from "../../features/links/link-addresses.ts";
 import { partsOf } from "../../features/links/link-part.ts";
 import type { WrittenLink } from "../../features/links/link-rows.ts";
 import type { QrCode } from "../../features/qr-codes/qr-code.ts";
+import type { HistoryEntry } from "../../features/writes/activity-store.ts";
 import { imageUrl, parseQrCodeId, qrCodeId } from "../../ground/core/ids.ts";
 import { domainOrigin, type Origins, shortLinkUrl } from "../../ground/core/origins.ts";
 import type { ExtendedLink, ExtendedQrCode, OfferResource } from "./extended-resources.ts";

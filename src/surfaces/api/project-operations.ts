@@ -9,8 +9,8 @@ import {
 } from "../../features/brands/change-project.ts";
 import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../features/brands/logo.ts";
 import { putLogo } from "../../features/brands/put-logo.ts";
-import { madeBy } from "../../features/idempotency/claim.ts";
 import { countChanges } from "../../features/short-links/link-change-store.ts";
+import { madeBy } from "../../features/writes/claim.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { taggedResponse } from "./entity-tags.ts";

@@ -3,7 +3,7 @@ import { webhookDisabledReason } from "../../extras/events/catalog.ts";
 import type { Delivery } from "../../extras/webhooks/delivery-store.ts";
 import type { NewWebhook } from "../../extras/webhooks/manage-webhooks.ts";
 import { MAX_WEBHOOK_URL, webhookFields } from "../../extras/webhooks/webhook.ts";
-import { EVENT_TYPES } from "../../features/audit/event.ts";
+import { EVENT_TYPES } from "../../features/writes/event.ts";
 import { counted, dateTime, openEnum, shown } from "../../ground/core/resource-parts.ts";
 import { actorResource } from "./resources.ts";
 

@@ -5,7 +5,7 @@ import {
   idempotencyRequest,
   type RowResult,
   type WriteResult,
-} from "../../features/idempotency/claim.ts";
+} from "../../features/writes/claim.ts";
 import { linkEtag } from "./entity-tags.ts";
 import { INCLUDE_ALL, type Include, narrowed } from "./include.ts";
 

@@ -1,6 +1,6 @@
+import { zoneStore } from "../../features/access/zone-store.ts";
 import type { KnownLink } from "../../features/short-links/redirect-memory.ts";
 import type { RedirectDependencies } from "../../features/short-links/short-link-visit.ts";
-import { zoneStore } from "../../features/visits/zone-store.ts";
 import { UTC, type Zone } from "../../ground/core/zone.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Language } from "./i18n/languages.ts";

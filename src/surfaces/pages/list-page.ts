@@ -1,14 +1,15 @@
 import { html, raw } from "hono/html";
 import type { HostedItem, HostedPage } from "../../features/delivery-app/hosted-page.ts";
+import { PAGE_COLORS } from "../../ground/core/page-colors.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
-import { document, type Html, type StyledPage, TOKENS } from "./document.ts";
+import { document, type Html, type StyledPage } from "./document.ts";
 import type { Language } from "./i18n/languages.ts";
 import { counted, LIST_MESSAGES, type ListMessages } from "./i18n/list-messages.ts";
 import { brandFooter, brandLogo } from "./page-brand.ts";
 
 /** The style of pages of lists and recipes. */
-const STYLE = `${TOKENS}
+const STYLE = `${PAGE_COLORS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:44rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding-bottom:2rem;border-top:.375rem solid var(--accent)}

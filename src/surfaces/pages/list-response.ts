@@ -3,13 +3,10 @@ import {
   findProductDetails,
   type KnownDetails,
 } from "../../features/availability/product-details.ts";
-import { type HostedStore, hostedPage } from "../../features/delivery-app/hosted-page.ts";
-import { wantsPage } from "../../features/delivery-app/page-request.ts";
-import type { RetailerStore } from "../../features/delivery-app/retailer-store.ts";
+import { hostedPage, storeOfPage } from "../../features/delivery-app/hosted-page.ts";
 import { type Link, scheduleEntry } from "../../features/links/link.ts";
 import { type LinkPart, partOf } from "../../features/links/link-part.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
-import { storesOf } from "../../features/retailers/destinations/delivery-app-pages.ts";
 import { redirectTo, sendRedirect } from "../../features/short-links/redirect-response.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
@@ -46,7 +43,7 @@ export async function listResponse(
   const part = link && partOf(link, offerKey);
   const page =
     part &&
-    hostedPage(part, await detailsOf(part, dependencies), await storeOf(part, dependencies.retailers));
+    hostedPage(part, await detailsOf(part, dependencies), await storeOfPage(part, dependencies.retailers));
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request, correlationId });
     return attempt.recordFailure().then(nothing, tooMany);
@@ -78,14 +75,6 @@ export async function listResponse(
   const isCacheable = schedule?.until === undefined || schedule.until - now >= cachedSeconds * 1_000;
   const cached = isCacheable ? `public, max-age=${cachedSeconds}` : "no-store";
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
-}
-
-/** The store that a list or recipe asks for. A store that discovery does not know is named by its slug. */
-async function storeOf(part: LinkPart, retailers: RetailerStore): Promise<HostedStore | undefined> {
-  const [slug] = wantsPage(part) ? storesOf(part) : [];
-  return slug === undefined
-    ? undefined
-    : ((await retailers.named(slug).catch(() => null)) ?? { slug, name: slug });
 }
 
 /** Names and pictures for the products of a cart that its page lists. Lists and recipes have their own names. */

@@ -1,14 +1,14 @@
 import type { Env } from "../../../src/env.ts";
 import { isWellFormedApiKey } from "../../../src/features/access/api-key.ts";
-import { linkCreationStatement } from "../../../src/features/audit/activity-statements.ts";
-import { idempotencyRequest } from "../../../src/features/idempotency/claim.ts";
-import { onlyScope } from "../../../src/features/idempotency/claim-store.ts";
 import { writeLinks } from "../../../src/features/links/create-store.ts";
 import { forbiddenUrls } from "../../../src/features/links/forbidden-urls.ts";
 import { redirectEntry } from "../../../src/features/links/link.ts";
 import { type CreatedLink, newLinkWrite } from "../../../src/features/links/new-link.ts";
 import { parseDefinition } from "../../../src/features/retailers/parse-definition.ts";
 import { redirectKey } from "../../../src/features/short-links/address-key.ts";
+import { linkCreationStatement } from "../../../src/features/writes/activity-statements.ts";
+import { idempotencyRequest } from "../../../src/features/writes/claim.ts";
+import { onlyScope } from "../../../src/features/writes/claim-store.ts";
 import { sha256Hex } from "../../../src/ground/core/digest.ts";
 import { newId } from "../../../src/ground/core/ids.ts";
 import { DEADLINES, within } from "../../../src/ground/platform/deadlines.ts";

@@ -3,11 +3,11 @@ import changelog from "../../../../CHANGELOG.md";
 import { crc32 } from "../../../ground/core/digest.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
+import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
 import { prefers } from "../../../ground/platform/http-headers.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
-import { TOKENS } from "../../pages/document.ts";
 import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../cached-response.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";
 import { TAGS } from "../operation-description.ts";
@@ -63,7 +63,7 @@ const typesOfBlock = (block: Block): string[] =>
     ? block.fields.flatMap(({ type }) => typesIn(type))
     : [];
 
-const STYLE = [TOKENS, base, frame, texts, fields, samples, print].join("");
+const STYLE = [PAGE_COLORS, base, frame, texts, fields, samples, print].join("");
 const STYLE_PATH = `/docs/${crc32(STYLE).toString(36)}.css`;
 const SCRIPT_PATH = `/docs/${crc32(script).toString(36)}.js`;
 

@@ -1,16 +1,16 @@
 import { EVENTS } from "../../../extras/events/catalog.ts";
 import { MAX_WEBHOOKS } from "../../../extras/webhooks/webhook.ts";
-import { MAX_SLUGS } from "../../../features/addresses/slug.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
 import { MAX_ROWS } from "../../../features/links/prepare-rows.ts";
 import { WARNING_CODES, WARNINGS } from "../../../features/links/warnings.ts";
 import { IMAGE_FORMATS, QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
-import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS } from "../../../features/quotas/quota.ts";
 import { MAX_OFFERS } from "../../../features/retailers/choice-offer.ts";
 import { MAX_DEFINITION_BYTES } from "../../../features/retailers/definition.ts";
 import { VARIANTS, type VariantKey, variantKey } from "../../../features/retailers/variants.ts";
+import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS } from "../../../features/writes/quota.ts";
 import { MAX_METADATA_BYTES } from "../../../ground/core/metadata.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
+import { MAX_SLUGS } from "../../../ground/core/slug.ts";
 import { MAX_URL_LENGTH } from "../../../ground/core/urls.ts";
 import { VERSION } from "../../../ground/core/version.ts";
 import { API_LIMIT, API_PERIOD } from "../../../ground/platform/rate-limit.ts";

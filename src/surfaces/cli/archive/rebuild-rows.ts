@@ -13,7 +13,7 @@ import {
   CODE_BYTES,
   LINK_BYTES,
   STORED_VALUE_BYTES,
-} from "../../../features/quotas/usage-statements.ts";
+} from "../../../features/writes/usage-statements.ts";
 import { bareHost } from "../../../ground/core/domain-host.ts";
 import { redirectSettings } from "../../../ground/platform/redirect-settings.ts";
 import type { Variables } from "../../../ground/platform/variables.ts";

@@ -5,8 +5,6 @@ import { ownHosts } from "../../../features/addresses/claimed-domain.ts";
 import { domainStore } from "../../../features/addresses/domain-store.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
 import type { LogoStore } from "../../../features/brands/logo-store.ts";
-import { madeBy } from "../../../features/idempotency/claim.ts";
-import type { ClaimStore } from "../../../features/idempotency/claim-store.ts";
 import { changeLink } from "../../../features/links/change-link.ts";
 import { codeChangeOfLink } from "../../../features/links/change-statements.ts";
 import { createLink } from "../../../features/links/create-link.ts";
@@ -18,6 +16,8 @@ import { parseDefinition } from "../../../features/retailers/parse-definition.ts
 import { addDayNote } from "../../../features/visits/day-notes.ts";
 import { addVisits } from "../../../features/visits/store-visits.ts";
 import type { TapCount, VisitCount } from "../../../features/visits/visit-message.ts";
+import { madeBy } from "../../../features/writes/claim.ts";
+import type { ClaimStore } from "../../../features/writes/claim-store.ts";
 import { DAY_MS, dayOf, HOUR_MS } from "../../../ground/core/days.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { log } from "../../../ground/platform/log.ts";

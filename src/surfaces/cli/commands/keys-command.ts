@@ -12,7 +12,7 @@ import { listKeys, MAX_KEYS_PER_PAGE } from "../../../features/access/list-keys.
 import { projectStore } from "../../../features/access/project-store.ts";
 import { GRACES, revokeKey, rotateKey } from "../../../features/access/rotate-key.ts";
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
-import { madeBy } from "../../../features/idempotency/claim.ts";
+import { madeBy } from "../../../features/writes/claim.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { SCOPES, type Scope } from "../../../ground/core/vocabulary.ts";
 import { id, label, list, oneOf, optionalId, projectReach, required } from "../command-line/arguments.ts";

@@ -6,13 +6,13 @@ import { scheduleStore } from "../../../extras/reports/schedule-store.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { memberStore } from "../../../features/access/member-store.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
-import { madeBy } from "../../../features/idempotency/claim.ts";
+import { zoneStore } from "../../../features/access/zone-store.ts";
 import { linkAttentionStore } from "../../../features/links/attention-store.ts";
 import { taggedLinks } from "../../../features/links/tag-store.ts";
 import { visitReportStore } from "../../../features/visits/report-store.ts";
 import { shareReport } from "../../../features/visits/share-report.ts";
 import { sharedReportStore } from "../../../features/visits/shared-report-store.ts";
-import { zoneStore } from "../../../features/visits/zone-store.ts";
+import { madeBy } from "../../../features/writes/claim.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { log } from "../../../ground/platform/log.ts";
 

@@ -6,7 +6,7 @@ import { webhookStore } from "../../../extras/webhooks/webhook-store.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { domainStore } from "../../../features/addresses/domain-store.ts";
-import { madeBy } from "../../../features/idempotency/claim.ts";
+import { madeBy } from "../../../features/writes/claim.ts";
 import { HOUR_MS } from "../../../ground/core/days.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 

@@ -1,8 +1,8 @@
 import type { Member } from "../../../features/access/member.ts";
 import { mayExport, mayManageKeys, mayManageMembers } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
-import type { FieldChange, NamedActor } from "../../../features/audit/activity.ts";
-import type { ListedActivity } from "../../../features/audit/activity-list-store.ts";
+import type { FieldChange, NamedActor } from "../../../features/writes/activity.ts";
+import type { ListedActivity } from "../../../features/writes/activity-list-store.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { dateText } from "../components/dates.ts";
 import { Address, Time } from "../components/facts.tsx";

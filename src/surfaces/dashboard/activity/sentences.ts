@@ -1,5 +1,5 @@
-import type { ActivityObject, FieldChange } from "../../../features/audit/activity.ts";
-import type { ListedActivity } from "../../../features/audit/activity-list-store.ts";
+import type { ActivityObject, FieldChange } from "../../../features/writes/activity.ts";
+import type { ListedActivity } from "../../../features/writes/activity-list-store.ts";
 import { byFields, fieldLabel } from "../labels/changes.tsx";
 
 /** A sentence "Ana {verb} {object}{rest}", or "Ana {verb} {from} to {object}". */

@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { hasScope } from "../../../features/access/actor.ts";
 import type { Domain } from "../../../features/addresses/domain.ts";
 import { listDomains } from "../../../features/addresses/manage-domains.ts";
-import { slugProblem } from "../../../features/addresses/slug.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import {
   listUnknownAddresses,
   UNKNOWN_DAYS,
   type UnknownAddress,
-} from "../../../features/addresses/unknown-paths.ts";
-import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
+} from "../../../features/visits/unknown-paths.ts";
+import { slugProblem } from "../../../ground/core/slug.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Address, Badge, Time } from "../components/facts.tsx";

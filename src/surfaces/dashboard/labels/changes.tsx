@@ -1,6 +1,6 @@
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { mayKnowMember } from "../../../features/access/permissions.ts";
-import { changesBetween, type FieldChange } from "../../../features/audit/activity.ts";
+import { changesBetween, type FieldChange } from "../../../features/writes/activity.ts";
 import { MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { labelOf } from "./form-labels.ts";
 import { valueText } from "./values.ts";

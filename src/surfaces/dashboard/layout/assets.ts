@@ -1,5 +1,5 @@
 import { crc32 } from "../../../ground/core/digest.ts";
-import { TOKENS } from "../../pages/document.ts";
+import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import apply from "../scripts/apply.client.js";
 import chart from "../scripts/chart.client.js";
 import choose from "../scripts/choose.client.js";
@@ -61,7 +61,7 @@ function asset(content: string | Uint8Array<ArrayBuffer>, extension: keyof typeo
 export const stylesheet = (...css: readonly string[]): Asset => asset(css.join(""), "css");
 
 /** The stylesheet of every screen. */
-export const STYLESHEET = stylesheet(TOKENS, base, controls, menus, forms, tables, layout, header);
+export const STYLESHEET = stylesheet(PAGE_COLORS, base, controls, menus, forms, tables, layout, header);
 
 /** The favicon. */
 export const ICON = asset(icon, "svg");

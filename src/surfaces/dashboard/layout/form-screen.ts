@@ -1,4 +1,4 @@
-import { type IdempotentWrite, idempotencyRequest } from "../../../features/idempotency/claim.ts";
+import { type IdempotentWrite, idempotencyRequest } from "../../../features/writes/claim.ts";
 import { type ErrorCode, ServiceError } from "../../../ground/core/errors.ts";
 import { ERROR_STATUS, errorHeaders } from "../../../ground/platform/error-status.ts";
 import { type Markup, pageResponse } from "./answers.ts";

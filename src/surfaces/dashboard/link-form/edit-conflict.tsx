@@ -1,4 +1,4 @@
-import type { FieldChange } from "../../../features/audit/activity.ts";
+import type { FieldChange } from "../../../features/writes/activity.ts";
 import { Notice } from "../components/notice.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { shortened } from "../labels/values.ts";

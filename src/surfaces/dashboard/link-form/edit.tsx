@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
-import { changesBetween } from "../../../features/audit/activity.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import { definitionOf, type Link } from "../../../features/links/link.ts";
 import { FIXED, type LinkPatch } from "../../../features/links/patch.ts";
 import { type LinkDefinition, retailerIntentPair } from "../../../features/retailers/definition.ts";
 import { requireVariant } from "../../../features/retailers/variants.ts";
+import { changesBetween } from "../../../features/writes/activity.ts";
 import { ServiceError, validationFailed } from "../../../ground/core/errors.ts";
 import { canonicalJson } from "../../../ground/core/json.ts";
 import { mergePatch, mergePatchBetween } from "../../../ground/core/merge-patch.ts";

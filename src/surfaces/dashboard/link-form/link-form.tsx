@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { validationFailed } from "../../../ground/core/errors.ts";
+import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import { imageUrl } from "../../../ground/core/text.ts";
-import { document, TOKENS } from "../../pages/document.ts";
+import { document } from "../../pages/document.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
@@ -18,7 +19,7 @@ import { checkSlug } from "./slug.tsx";
 import { PASTE, type Preset, StartPage, startOf } from "./start.tsx";
 import { submitForm } from "./submit-form.ts";
 
-const STYLE = `${TOKENS}
+const STYLE = `${PAGE_COLORS}
 body{margin:0;background:var(--sheet);color:var(--ink);font:1rem/1.4 system-ui,sans-serif;overflow-wrap:anywhere}
 main{border:1px solid var(--line);border-radius:.75rem;overflow:hidden;background:var(--ground)}
 img{display:block;width:100%;aspect-ratio:1.91;object-fit:cover}

@@ -1,7 +1,7 @@
 import { hasScope } from "../../../features/access/actor.ts";
-import type { HistoryEntry } from "../../../features/audit/activity-store.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import type { Link } from "../../../features/links/link.ts";
+import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";

@@ -1,9 +1,9 @@
 import { hasScope } from "../../../features/access/actor.ts";
-import type { HistoryEntry } from "../../../features/audit/activity-store.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import { getLinkHistory, type LinkHistory } from "../../../features/links/get-link-history.ts";
 import type { Link } from "../../../features/links/link.ts";
+import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";

@@ -10,7 +10,7 @@ import { chatOf } from "../../../extras/webhooks/send.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { requireWebhookManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { EVENT_TYPES, type EventType } from "../../../features/audit/event.ts";
+import { EVENT_TYPES, type EventType } from "../../../features/writes/event.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
 import { type FormState, formPage } from "../components/form-page.tsx";

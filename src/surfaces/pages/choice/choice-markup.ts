@@ -1,12 +1,13 @@
 import { html, raw } from "hono/html";
-import { type Html, type StyledPage, TOKENS } from "../document.ts";
+import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
+import type { Html, StyledPage } from "../document.ts";
 import { CHOICE_MESSAGES, type ChoiceMessages } from "../i18n/choice-messages.ts";
 import { brandFooter, brandLogo } from "../page-brand.ts";
 import { accentStyle } from "./accent.ts";
 import type { ChoiceView, ShownOffer } from "./choice-view.ts";
 
 /** The style of choice pages. The picture has a fixed box, so that the layout does not shift. */
-const STYLE = `${TOKENS}
+const STYLE = `${PAGE_COLORS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:30rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding:1.25rem 1.25rem 2rem;border-top:.375rem solid var(--accent)}

@@ -1,4 +1,4 @@
-import { acceptedLanguages } from "../../../features/gs1/linkset.ts";
+import { acceptedLanguages } from "../../../ground/core/linkset.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "../../../ground/core/page-languages.ts";
 
 /** The languages of our pages for shoppers. The first is the default. */

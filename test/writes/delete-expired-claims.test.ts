@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { CLAIM_COLUMNS, deleteExpiredClaims } from "../../src/features/idempotency/claim-store.ts";
-import { RECEIPT_BYTES } from "../../src/features/quotas/usage-statements.ts";
+import { CLAIM_COLUMNS, deleteExpiredClaims } from "../../src/features/writes/claim-store.ts";
+import { RECEIPT_BYTES } from "../../src/features/writes/usage-statements.ts";
 import { CREATED } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 import { claimOf, hold } from "./claims.ts";

@@ -2,8 +2,8 @@ import { DAY_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
-import { bytesOf, RECEIPT_BYTES } from "../quotas/usage-statements.ts";
 import type { ClaimRange } from "./claim-store.ts";
+import { bytesOf, RECEIPT_BYTES } from "./usage-statements.ts";
 
 /** How long a committed receipt is stored for replay: 24 hours. */
 const CACHED_MS = DAY_MS;

@@ -1,10 +1,10 @@
-import { bareHost } from "../../ground/core/domain-host.ts";
-import { routeTakes } from "../../ground/core/route-patterns.ts";
-import type { DomainStore } from "./domain-store.ts";
+import { bareHost } from "../core/domain-host.ts";
+import { routeTakes } from "../core/route-patterns.ts";
 
 /** What is known of the hosts at which this service responds. */
 export interface HostKnowledge {
-  domains: Pick<DomainStore, "confirmed">;
+  /** The confirmed domains of all organizations. */
+  domains: { confirmed(now: Date): Promise<readonly { host: string }[]> };
   /** The hosts of the service's configured origins. */
   serviceHosts: readonly string[];
   /** The patterns of the Worker's routes; null if unknown. */

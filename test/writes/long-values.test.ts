@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listActivity } from "../../src/features/access/list-activity.ts";
-import type { FieldChange } from "../../src/features/audit/activity.ts";
 import { restoreLink } from "../../src/features/links/restore-link.ts";
+import type { FieldChange } from "../../src/features/writes/activity.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";

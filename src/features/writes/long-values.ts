@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../ground/core/digest.ts";
-import { bytesOf, STORED_VALUE_BYTES } from "../quotas/usage-statements.ts";
 import type { FieldChange } from "./activity.ts";
+import { bytesOf, STORED_VALUE_BYTES } from "./usage-statements.ts";
 
 /** Values longer than this as JSON, in bytes, are stored once per link; entries of its history refer to them. */
 const MAX_IN_ENTRY = 1_024;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { isReservedName } from "../../ground/core/reserved-names.ts";
-import { list } from "../../ground/core/zod-extensions.ts";
-import { MAX_KEPT_LENGTH, readKeptPath } from "../short-links/kept-path.ts";
+import { MAX_KEPT_LENGTH, readKeptPath } from "./kept-path.ts";
+import { isReservedName } from "./reserved-names.ts";
+import { list } from "./zod-extensions.ts";
 
 /** The maximum of slugs that one link can have had. All of them keep redirecting. */
 export const MAX_SLUGS = 10;

@@ -3,8 +3,8 @@ import { onD1 } from "../../ground/platform/d1.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
-import { RECEIPT_BYTES, releaseBytesStatement } from "../quotas/usage-statements.ts";
 import { byRow, type Claim, type IdempotencyRequest, rowScopes } from "./claim.ts";
+import { RECEIPT_BYTES, releaseBytesStatement } from "./usage-statements.ts";
 
 /** A row of `idempotency_claims`. */
 export interface ClaimRow {

@@ -1,4 +1,4 @@
-import type { Quota } from "../../src/features/quotas/quota.ts";
+import type { Quota } from "../../src/features/writes/quota.ts";
 
 /** Gives an organization these quotas. */
 export async function setQuotas(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readDigitalLink } from "../../src/features/gs1/digital-link.ts";
-import { LINK_TYPES, linksForLanguage, linkTypeOf, titleOfType } from "../../src/features/gs1/linkset.ts";
+import { readDigitalLink } from "../../src/ground/core/digital-link.ts";
 import { gtin14, gtinProblem } from "../../src/ground/core/gtin.ts";
+import { LINK_TYPES, linksForLanguage, linkTypeOf, titleOfType } from "../../src/ground/core/linkset.ts";
 import { elementString } from "./element-string.ts";
 
 const GTIN = "09506000134352";

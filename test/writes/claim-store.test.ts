@@ -4,7 +4,7 @@ import {
   type IdempotencyRequest,
   rowRequest,
   rowScopes,
-} from "../../src/features/idempotency/claim.ts";
+} from "../../src/features/writes/claim.ts";
 import {
   type ClaimRange,
   claimStatement,
@@ -14,7 +14,7 @@ import {
   isScopeFree,
   readClaims,
   readHolder,
-} from "../../src/features/idempotency/claim-store.ts";
+} from "../../src/features/writes/claim-store.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";

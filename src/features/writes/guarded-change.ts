@@ -1,8 +1,8 @@
 import { onD1, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS, bothGuards, type Guard } from "../../ground/platform/guard.ts";
-import type { Activity } from "../audit/activity.ts";
-import { activityStatements, isRecorded } from "../audit/activity-statements.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
+import type { Activity } from "./activity.ts";
+import { activityStatements, isRecorded } from "./activity-statements.ts";
+import { wasRecorded } from "./activity-store.ts";
 import { type Claim, receiptBytes } from "./claim.ts";
 import { guardedClaimStatement, readHolder } from "./claim-store.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { idempotencyRequest, newClaim, receiptBytes } from "../../src/features/idempotency/claim.ts";
-import { RECEIPT_BYTES } from "../../src/features/quotas/usage-statements.ts";
+import { idempotencyRequest, newClaim, receiptBytes } from "../../src/features/writes/claim.ts";
+import { RECEIPT_BYTES } from "../../src/features/writes/usage-statements.ts";
 
 type Request = Parameters<typeof idempotencyRequest>;
 const REQUEST: Request = ["acme", "POST", "/v1/links", "key-0001", { a: 1, b: [1, { c: 2, d: null }] }];

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { createLink } from "../../src/features/links/create-link.ts";
 import { createLinks } from "../../src/features/links/create-links.ts";
 import { restoreLink } from "../../src/features/links/restore-link.ts";
-import { RESERVED_BYTES } from "../../src/features/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
+import { RESERVED_BYTES } from "../../src/features/writes/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

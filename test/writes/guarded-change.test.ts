@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "../../src/features/idempotency/claim.ts";
-import { readHolder } from "../../src/features/idempotency/claim-store.ts";
-import {
-  type ChangeOutcome,
-  scopeIsFree,
-  writeGuarded,
-} from "../../src/features/idempotency/guarded-change.ts";
+import type { Claim } from "../../src/features/writes/claim.ts";
+import { readHolder } from "../../src/features/writes/claim-store.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../../src/features/writes/guarded-change.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { bothGuards, guardSql } from "../../src/ground/platform/guard.ts";
 import { CREATED } from "../links/links.ts";

@@ -4,8 +4,8 @@ import { addImport, deleteImport } from "../../src/extras/imports/manage-imports
 import { deleteOldRuns } from "../../src/extras/runs/continue-runs.ts";
 import { addMember } from "../../src/features/access/add-member.ts";
 import { removeMember } from "../../src/features/access/change-member.ts";
-import { idempotencyRequest, madeBy } from "../../src/features/idempotency/claim.ts";
 import { shareReport } from "../../src/features/visits/share-report.ts";
+import { idempotencyRequest, madeBy } from "../../src/features/writes/claim.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

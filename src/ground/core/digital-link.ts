@@ -1,4 +1,4 @@
-import { GTIN_LENGTH, gtinProblem } from "../../ground/core/gtin.ts";
+import { GTIN_LENGTH, gtinProblem } from "./gtin.ts";
 
 /** What a GS1 Digital Link URI of a product identifies (GS1 Digital Link URI Syntax 1.7.0, 4.3 and 4.7). */
 export interface DigitalLink {

@@ -1,4 +1,4 @@
-import { readDigitalLink } from "../../src/features/gs1/digital-link.ts";
+import { readDigitalLink } from "../../src/ground/core/digital-link.ts";
 
 /**
  * The element string of an address in brackets, such as `(01)09506000134352(10)ABC`, as a till reads it; null if the address

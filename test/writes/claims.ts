@@ -1,5 +1,5 @@
-import { type Claim, newClaim } from "../../src/features/idempotency/claim.ts";
-import { claimStatement } from "../../src/features/idempotency/claim-store.ts";
+import { type Claim, newClaim } from "../../src/features/writes/claim.ts";
+import { claimStatement } from "../../src/features/writes/claim-store.ts";
 
 const HOUR = 3_600_000;
 const hex = () => crypto.randomUUID().replaceAll("-", "").repeat(2);

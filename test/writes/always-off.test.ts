@@ -5,13 +5,13 @@ import { archiveProject, renameProject, restoreProject } from "../../src/feature
 import { revokeKey, rotateKey } from "../../src/features/access/rotate-key.ts";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
-import { madeBy } from "../../src/features/idempotency/claim.ts";
 import { changeLink } from "../../src/features/links/change-link.ts";
 import { changeLinks } from "../../src/features/links/change-links.ts";
 import type { LinkPatch } from "../../src/features/links/patch.ts";
-import { RESERVED_BYTES } from "../../src/features/quotas/quota-check.ts";
 import { revokeSharedReport } from "../../src/features/visits/manage-shared-reports.ts";
 import { shareReport } from "../../src/features/visits/share-report.ts";
+import { madeBy } from "../../src/features/writes/claim.ts";
+import { RESERVED_BYTES } from "../../src/features/writes/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard, type Visitor } from "../dashboard/dashboard.ts";
