@@ -3,9 +3,8 @@ import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../../features/qr-codes/c
 import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { readQrCodePatch } from "../../../features/qr-codes/qr-code-request.ts";
-import { Button } from "../components/actions.tsx";
+import { Button, Form } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { type DashboardContext, linkIdIn } from "../layout/context.ts";
 import { oneText } from "../layout/forms.ts";

@@ -5,8 +5,7 @@ import { type CodeStyle, codeStyle, type Style } from "../../../features/qr-code
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { setCodeStyle } from "../../../features/qr-codes/set-code-style.ts";
 import { parse } from "../../../ground/core/validation.ts";
-import { Actions, Button } from "../components/actions.tsx";
-import { Form } from "../components/form.tsx";
+import { Actions, Button, Form } from "../components/actions.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { type DashboardContext, linkIdIn } from "../layout/context.ts";
 import { fieldsNamed, oneText, optionalText } from "../layout/forms.ts";

@@ -7,8 +7,7 @@ import type { PrintedAddresses } from "../../../extras/imports/printed-addresses
 import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
-import { Actions, Button } from "../components/actions.tsx";
-import { Form } from "../components/form.tsx";
+import { Actions, Button, Form } from "../components/actions.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";

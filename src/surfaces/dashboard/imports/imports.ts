@@ -10,9 +10,8 @@ import {
 import { requireImporter } from "../../../extras/imports/manage-imports.ts";
 import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import { pageResponse } from "../layout/answers.ts";
+import { csvDownload, download, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { csvDownload, download } from "../layout/downloads.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { NO_PROBLEMS, optionalText, queryReader } from "../layout/forms.ts";
 import { change, deletion, replacement, start, valueReplacement } from "./change-import.tsx";

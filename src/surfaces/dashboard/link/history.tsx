@@ -11,9 +11,8 @@ import { Paging, Table } from "../components/table.tsx";
 import { Changes, nameless } from "../labels/changes.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { type DashboardContext, linkIdIn, type Workspace } from "../layout/context.ts";
-import { cursorIn } from "../layout/forms.ts";
+import { cursorIn, PAGE_SIZE } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { PAGE_SIZE } from "../layout/page-size.ts";
 import { LINK_STYLE } from "./link-style.ts";
 
 /** All changes of a link, page by page. */

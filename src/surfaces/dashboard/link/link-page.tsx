@@ -13,9 +13,8 @@ import { getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-
 import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
-import { CHARTS_STYLE } from "../charts/charts-style.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Form } from "../components/form.tsx";
+import { CHARTS_STYLE } from "../charts/time-series.tsx";
+import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { backupsOf, productsOf } from "../labels/products.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
@@ -23,10 +22,16 @@ import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import { type DashboardContext, linkIdIn, type Workspace } from "../layout/context.ts";
-import { type FormProblems, NO_PROBLEMS, oneText, optionalText, queryReader } from "../layout/forms.ts";
+import {
+  type FormProblems,
+  NO_PROBLEMS,
+  oneText,
+  optionalText,
+  PAGE_SIZE,
+  queryReader,
+} from "../layout/forms.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
-import { PAGE_SIZE } from "../layout/page-size.ts";
 import { LINK_PANELS } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 import { LiveLine } from "../visit-report/live.tsx";

@@ -5,9 +5,8 @@ import { LinkButton } from "../components/actions.tsx";
 import type { Workspace } from "../layout/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import type { ChartNotes } from "../visit-report/day-notes.tsx";
-import { REASONS } from "../visit-report/reasons.ts";
 import { choiceNote } from "../visit-report/report-body.tsx";
-import { isTelling } from "../visit-report/row-names.ts";
+import { isTelling, REASONS } from "../visit-report/row-names.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 

@@ -5,8 +5,8 @@ import { type Link, openedLink } from "../../../features/links/link.ts";
 import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
+import { csvDownload } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { csvDownload } from "../layout/downloads.ts";
 import { allTexts, oneText, queryReader } from "../layout/forms.ts";
 import { matchingFilter } from "./list-query.ts";
 

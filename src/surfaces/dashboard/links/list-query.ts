@@ -3,8 +3,7 @@ import {
   linkFilters,
   refuseReversedCreation,
 } from "../../../features/links/list-filters.ts";
-import type { ListFilter, ListLinksInput } from "../../../features/links/list-links.ts";
-import { LINK_ORDERS } from "../../../features/links/list-links.ts";
+import { LINK_ORDERS, type ListFilter, type ListLinksInput } from "../../../features/links/list-links.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { problemsOf } from "../layout/form-screen.ts";
@@ -14,9 +13,9 @@ import {
   NO_PROBLEMS,
   oneOf,
   optionalText,
+  PAGE_SIZE,
   typedIn,
 } from "../layout/forms.ts";
-import { PAGE_SIZE } from "../layout/page-size.ts";
 
 /** The filters of the list, which are named as in the API. */
 export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; // the keys of a constant

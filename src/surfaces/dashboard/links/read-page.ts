@@ -4,7 +4,7 @@ import { THE_REST } from "../../../features/visits/breakdown.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { PAGE_SIZE } from "../layout/page-size.ts";
+import { PAGE_SIZE } from "../layout/forms.ts";
 import { type ListOrder, type ListQuery, listInput, VISIT_FILTERS } from "./list-query.ts";
 
 /** One page of the list, in the order that was possible. */
