@@ -14,7 +14,7 @@ import type { DashboardContext, DashboardEnv, Workspace } from "./layout/context
 import { FORM } from "./layout/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
 import { noSuchPage, problemPage } from "./layout/problem-page.tsx";
-import { link } from "./link/link.ts";
+import { link } from "./link/link-actions.tsx";
 import { linkForm } from "./link-form/link-form.tsx";
 import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";

@@ -1,38 +1,25 @@
-import type { Link } from "../../../features/links/link.ts";
-import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
-import type { Workspace } from "../layout/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
-import type { ChartNotes } from "../visit-report/day-notes.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { choiceNote } from "../visit-report/report-body.tsx";
 import { isTelling } from "../visit-report/row-names.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
+import type { LinkView } from "./link-view.ts";
 
 /** The visits of a link in the last 30 days, their sources, the shops that shoppers chose, and the lots of its GTIN. */
-export const Visits = ({
-  workspace,
-  link,
-  visits,
-  notes,
-}: {
-  workspace: Workspace;
-  link: Link;
-  visits: VisitReport;
-  notes: ChartNotes;
-}) => (
+export const Visits = (view: LinkView) => (
   <section class="section" id="visits">
     <div class="section-head">
       <h2>Visits of the last 30 days</h2>
-      <LinkButton href={`${workspace.base}/visits?link=${link.id}`}>All visits</LinkButton>
+      <LinkButton href={`${view.workspace.base}/visits?link=${view.link.id}`}>All visits</LinkButton>
     </div>
-    <Numbers visits={visits} notes={notes} />
+    <Numbers {...view} />
   </section>
 );
 
-const Numbers = ({ visits, notes }: { visits: VisitReport; notes: ChartNotes }) => {
+const Numbers = ({ visits, notes }: LinkView) => {
   const { series, breakdowns } = visits;
   if (isUnanswered(series)) return <p class="quiet">{REASONS[series.unanswered]}</p>;
   const { scans, clicks, robots, previews } = series.totals;
