@@ -1,15 +1,19 @@
-import type { Zone } from "../../../ground/core/zone.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";
-import type { Workspace } from "../layout/context.ts";
+import type { Markup } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import css from "./bulk-edit.css";
 import { TAG_SUGGESTIONS } from "./filters.tsx";
-import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
+
+/** The style of the form and of its plan. */
+export const BULK_EDIT_STYLE = stylesheet(css);
 
 /** The UTM values that can be set. */
 export const UTM_FIELDS = ["source", "medium", "campaign", "term", "content"] as const;
@@ -24,12 +28,6 @@ export const EDIT_FIELDS = [
   "clear",
 ];
 
-/** What all pages of a bulk edit need. */
-export interface EditProps {
-  workspace: Workspace;
-  values: FormValues;
-}
-
 /** The selected links and these fields as hidden fields. */
 export const Selection = ({ values, fields }: { values: FormValues; fields: readonly string[] }) => (
   <>
@@ -42,19 +40,15 @@ export const Selection = ({ values, fields }: { values: FormValues; fields: read
 /** The path of the bulk edit. */
 export const editPath = ({ base }: Workspace): string => `${base}/links/bulk-edit`;
 
-/** The form of a change of several links. It is sent with GET, because the plan changes nothing. */
-export const BulkEditPage = ({
-  workspace,
-  values,
-  problems,
-  count,
-  zone,
-}: EditProps & {
-  problems: FormProblems;
-  /** How many links are selected. */
-  count: number;
-  zone: Zone;
-}) => {
+/** The form of a change of `count` links. It is sent with GET, because the plan changes nothing. */
+export async function bulkEditPage(
+  c: DashboardContext,
+  values: FormValues,
+  problems: FormProblems,
+  count: number,
+): Promise<Markup> {
+  const { workspace, dependencies } = c.var;
+  const zone = await dependencies.zones.find(workspace.actor.organizationId);
   const text = (name: string) => ({ name, value: values.text(name), error: problems.fields.get(name) });
   const cleared = values.all("clear");
   return (
@@ -123,7 +117,7 @@ export const BulkEditPage = ({
       </form>
     </Screen>
   );
-};
+}
 
 const Clear = ({ value, label, checked }: { value: string; label: string; checked: boolean }) => (
   <div class="field">

@@ -9,23 +9,30 @@ import { Form } from "../components/form.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf, SwitchingOff } from "../labels/link-labels.tsx";
 import { valueText } from "../labels/values.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { useLocale } from "../layout/locale.tsx";
-import { EDIT_FIELDS, type EditProps, editPath, Selection } from "./bulk-edit-page.tsx";
-import { BULK_EDIT_STYLE } from "./links-style.ts";
+import { BULK_EDIT_STYLE, EDIT_FIELDS, editPath, Selection } from "./bulk-edit-page.tsx";
 
 /** The longest value that a plan shows, in UTF-16 units. */
 const MAX_TEXT = 80;
 
 /** What a change would do, with a button that does it. */
 export const PlanPage = ({
-  workspace,
+  c,
   values,
   change,
   plan,
-  now,
   problem,
-}: EditProps & { change: LinksChange; plan: ChangePlan; now: Date; problem: string | undefined }) => {
+}: {
+  c: DashboardContext;
+  values: FormValues;
+  change: LinksChange;
+  plan: ChangePlan;
+  problem: string | undefined;
+}) => {
+  const { workspace, dependencies } = c.var;
   const { matching, examined, changing, impossible, names } = plan;
   const unchanged = examined - changing - impossible;
   const isPartial = examined < matching;
@@ -65,7 +72,7 @@ export const PlanPage = ({
           )}
           {change.status === "inactive" && canApply && <SwitchingOff several={changing > 1} />}
           <Selection values={values} fields={["planned", ...EDIT_FIELDS]} />
-          {canApply && <UndoHint {...{ change, matching, now }} />}
+          {canApply && <UndoHint {...{ change, matching }} now={dependencies.now()} />}
           <Actions>
             {canApply && (
               <Button emphasis={change.status === "inactive" ? "danger" : "primary"}>
