@@ -9,7 +9,7 @@ import { print } from "./codes/print.tsx";
 import { domains } from "./domains/domains.tsx";
 import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
-import { imports } from "./imports/imports.ts";
+import { imports } from "./imports/imports.tsx";
 import { keys } from "./keys/keys.tsx";
 import type { DashboardContext, DashboardEnv, Workspace } from "./layout/context.ts";
 import { FORM } from "./layout/form-screen.ts";
