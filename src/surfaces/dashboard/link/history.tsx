@@ -4,8 +4,10 @@ import { getLink } from "../../../features/links/get-link.ts";
 import { getLinkHistory } from "../../../features/links/get-link-history.ts";
 import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
-import { LinkButton } from "../components/actions.tsx";
+import { Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { Changes, nameless } from "../labels/changes.tsx";
 import { pageResponse } from "../layout/answers.ts";
@@ -81,7 +83,7 @@ export const HistoryTable = ({
 };
 
 /** Whether the entry is the creation of the link, or a change of more than its destination. */
-export const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
+const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
   activity.object.type === "link" &&
   (version === 1 || activity.changes.some(({ field }) => field !== "destination"));
 
@@ -110,3 +112,49 @@ const What = ({ entry }: { entry: HistoryEntry }) => {
     </>
   );
 };
+
+const MESSAGES = {
+  created: "The link was created.",
+  changed: "The link was changed. Its short link follows within about a minute.",
+  "switched-on": "The link is on. Its codes work again within about a minute.",
+  "switched-off": "The link is off. Within about a minute, its codes show “This offer has ended”.",
+  restored: "The earlier version was restored.",
+  "code-added": "The code was added.",
+  "not-printed": "You won't be told about this code again, unless someone downloads it for print.",
+  reminding: "You will be told if nobody scans this code in the next 2 weeks.",
+} as const;
+type Done = keyof typeof MESSAGES;
+
+/** The messages after changes that can be undone. */
+const UNDOABLE: readonly Done[] = ["changed", "switched-on", "switched-off", "restored"];
+
+const isDone = (text: string): text is Done => Object.hasOwn(MESSAGES, text);
+
+/** The message after an action on a link, by the name in `?done=`. */
+export const DoneNotice = ({ done, workspace, link, path, history }: LinkView) => {
+  if (!isDone(done)) return null;
+  const { retailer, intent, projectId } = link;
+  const another = new URLSearchParams({ retailer, intent, projectId });
+  const version = UNDOABLE.includes(done) ? undoVersion(workspace, history.entries) : null;
+  return (
+    <Notice kind="done" focus>
+      <p>{MESSAGES[done]}</p>
+      {done === "created" && (
+        <LinkButton href={`${workspace.base}/links/new?${another}`}>Make another</LinkButton>
+      )}
+      {version !== null && (
+        <Form action={`${path}/restore/${version}`}>
+          <input type="hidden" name="revision" value={String(link.revision)} />
+          <Button emphasis="plain">Undo</Button>
+        </Form>
+      )}
+    </Notice>
+  );
+};
+
+/** The version before this person's change; null if another change is newer. */
+function undoVersion({ actor }: LinkView["workspace"], entries: readonly HistoryEntry[]): number | null {
+  const [newest, previous] = entries.filter(isOfDefinition);
+  const isOwn = newest?.activity.actor.type === "member" && newest.activity.actor.id === actor.id;
+  return previous && isOwn && hasScope(actor, CHANGE_LINK_SCOPE) ? previous.version : null;
+}

@@ -1,8 +1,7 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
-import { answerOf } from "../../../features/visits/report-plan.ts";
-import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
+import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
@@ -16,14 +15,19 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
+import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
+import { REASONS } from "../visit-report/reasons.ts";
+import { choiceNote } from "../visit-report/report-body.tsx";
+import { isTelling } from "../visit-report/row-names.ts";
+import { SeriesPanel } from "../visit-report/series-panel.tsx";
+import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
-import { HistoryTable, isOfDefinition } from "./history.tsx";
+import { DoneNotice, HistoryTable } from "./history.tsx";
 import { LINK_STYLE, type LinkView, loadLink } from "./link-view.ts";
 import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
-import { Visits } from "./visits.tsx";
 
 /** The page of a link: its short link, destination, visits, codes, definition and history. */
 export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
@@ -97,52 +101,6 @@ const LinkActions = ({ link, path }: LinkView) => (
   </Actions>
 );
 
-const MESSAGES = {
-  created: "The link was created.",
-  changed: "The link was changed. Its short link follows within about a minute.",
-  "switched-on": "The link is on. Its codes work again within about a minute.",
-  "switched-off": "The link is off. Within about a minute, its codes show “This offer has ended”.",
-  restored: "The earlier version was restored.",
-  "code-added": "The code was added.",
-  "not-printed": "You won't be told about this code again, unless someone downloads it for print.",
-  reminding: "You will be told if nobody scans this code in the next 2 weeks.",
-} as const;
-type Done = keyof typeof MESSAGES;
-
-/** The messages after changes that can be undone. */
-const UNDOABLE: readonly Done[] = ["changed", "switched-on", "switched-off", "restored"];
-
-const isDone = (text: string): text is Done => Object.hasOwn(MESSAGES, text);
-
-/** The message after an action on a link, by the name in `?done=`. */
-const DoneNotice = ({ done, workspace, link, path, history }: LinkView) => {
-  if (!isDone(done)) return null;
-  const { retailer, intent, projectId } = link;
-  const another = new URLSearchParams({ retailer, intent, projectId });
-  const version = UNDOABLE.includes(done) ? undoVersion(workspace, history.entries) : null;
-  return (
-    <Notice kind="done" focus>
-      <p>{MESSAGES[done]}</p>
-      {done === "created" && (
-        <LinkButton href={`${workspace.base}/links/new?${another}`}>Make another</LinkButton>
-      )}
-      {version !== null && (
-        <Form action={`${path}/restore/${version}`}>
-          <input type="hidden" name="revision" value={String(link.revision)} />
-          <Button emphasis="plain">Undo</Button>
-        </Form>
-      )}
-    </Notice>
-  );
-};
-
-/** The version before this person's change; null if another change is newer. */
-function undoVersion({ actor }: LinkView["workspace"], entries: readonly HistoryEntry[]): number | null {
-  const [newest, previous] = entries.filter(isOfDefinition);
-  const isOwn = newest?.activity.actor.type === "member" && newest.activity.actor.id === actor.id;
-  return previous && isOwn && hasScope(actor, CHANGE_LINK_SCOPE) ? previous.version : null;
-}
-
 /** The QR codes of a link. The code for print is shown first. */
 const Codes = ({ workspace, link, path, codes: { qrCodes, nextCursor }, ownCodes: [printed] }: LinkView) => {
   const isPrinted = ({ identifier }: { identifier: string }) => identifier === printed?.identifier;
@@ -186,5 +144,49 @@ const Codes = ({ workspace, link, path, codes: { qrCodes, nextCursor }, ownCodes
       )}
       <Paging first={null} next={nextCursor && `${path}?codes=${encodeURIComponent(nextCursor)}#codes`} />
     </section>
+  );
+};
+
+/** The visits of a link in the last 30 days, their sources, the shops that shoppers chose, and the lots of its GTIN. */
+const Visits = (view: LinkView) => (
+  <section class="section" id="visits">
+    <div class="section-head">
+      <h2>Visits of the last 30 days</h2>
+      <LinkButton href={`${view.workspace.base}/visits?link=${view.link.id}`}>All visits</LinkButton>
+    </div>
+    <Numbers {...view} />
+  </section>
+);
+
+const Numbers = ({ visits, notes }: LinkView) => {
+  const { series, breakdowns } = visits;
+  if (isUnanswered(series)) return <p class="quiet">{REASONS[series.unanswered]}</p>;
+  const { scans, clicks, robots, previews } = series.totals;
+  if (scans + clicks + robots + previews === 0)
+    return <p class="quiet">No visits yet. They appear here within a minute.</p>;
+  const tables = breakdowns.map(({ by, answer }) => ({ by, rows: answerOf(answer)?.rows ?? [] }));
+  return (
+    <>
+      <Totals totals={series.totals} before={totalsBefore(visits)} live />
+      <SeriesPanel
+        report={visits}
+        series={series}
+        notes={notes}
+        compare="previous"
+        head={<h3 class="hidden">Over time</h3>}
+      />
+      {tables
+        .filter(({ by, rows }) => rows.some(({ key }) => isTelling(by, key)))
+        .map(({ by, rows }) => (
+          <BreakdownCard
+            by={by}
+            rows={rows}
+            links={NO_LINKS}
+            naming={{ isPublic: false, isOfLink: true }}
+            most={FIRST_ROWS}
+            note={by === "choice" ? choiceNote(visits, rows) : undefined}
+          />
+        ))}
+    </>
   );
 };
