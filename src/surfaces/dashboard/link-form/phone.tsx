@@ -17,12 +17,16 @@ import { shownBrand } from "../../pages/page-brand.ts";
 import { SelectField } from "../components/field.tsx";
 import { countryName, languageName } from "../labels/rule-text.ts";
 import { FRAMED, pageResponse } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FieldsOf, fieldsNamed, oneText } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
 import { type FormState, valueAt } from "./form-state.ts";
-import { OFFERS_STYLE } from "./link-form-style.ts";
+import css from "./offers.css";
+
+/** The style of the form of a choice, besides that of other links. */
+export const OFFERS_STYLE = stylesheet(css);
 
 /** Countries in the menu besides those of the offers. */
 const COMMON = ["US", "CA", "GB", "DE"];

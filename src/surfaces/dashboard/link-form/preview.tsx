@@ -36,13 +36,13 @@ type Catalogs = ReadonlyMap<string, unknown>;
  */
 export const livePreview = async (
   c: DashboardContext,
-  subjectOf: (values: FormValues) => Promise<PreviewSubject>,
+  subjectOf: (c: DashboardContext, values: FormValues) => Promise<PreviewSubject>,
 ): Promise<Response> => {
   const values = await readForm(c);
   return submit(
     c,
     [],
-    async () => pageResponse(await fragment(c, await subjectOf(values), values)),
+    async () => pageResponse(await fragment(c, await subjectOf(c, values), values)),
     () => <NotReady problems={[]} />,
   );
 };
@@ -94,10 +94,10 @@ const NO_OFFERS = "Add a product or URL to a shop to see the page.";
 /** The page of a choice alone, for the phone in the form. Incomplete offers are left out. */
 export const livePage = async (
   c: DashboardContext,
-  subjectOf: (values: FormValues) => Promise<PreviewSubject>,
+  subjectOf: (c: DashboardContext, values: FormValues) => Promise<PreviewSubject>,
 ): Promise<Response> => {
   const values = await readForm(c);
-  const { shape, original } = await subjectOf(values);
+  const { shape, original } = await subjectOf(c, values);
   const { body } = bodyOf(shape, withoutBlankRows(readState(shape, values.entries)), original);
   const page = await phonePage(c, body, readFields(values.entries));
   return page ?? pageResponse(<NoPage text={NO_OFFERS} />, 200, FRAMED);
@@ -113,7 +113,7 @@ export const PreviewPanel = ({
   focus,
   catalogs,
 }: {
-  preview: Preview | null;
+  preview: Preview | undefined;
   retailer: Retailer;
   state: FormState;
   /** The names of the products in the form. */

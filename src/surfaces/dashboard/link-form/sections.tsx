@@ -1,17 +1,14 @@
 import type { Child } from "hono/jsx";
-import type { GtinAdvice } from "../../../features/links/advise-gtin.ts";
-import type { SlugAdvice } from "../../../features/links/advise-slug.ts";
 import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import { CHOICE_LABELS, labelOf } from "../labels/form-labels.ts";
 import { type FieldLabels, FOLDS, type Fold, SECTIONS, type Section } from "../labels/form-sections.ts";
+import { type adviceFor, GTIN, GtinStatus, SLUG, SlugStatus } from "./advice.tsx";
 import type { FormContext } from "./control.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
-import { GTIN, GtinStatus } from "./gtin.tsx";
 import { type OfferSources, Offers } from "./offers.tsx";
 import { Field, isConcerned, isInUse, isUsed } from "./rows.tsx";
-import { SLUG, SlugStatus } from "./slug.tsx";
 import { NewTemplate, SavedTemplates, TEMPLATE_NAME } from "./utm-templates.tsx";
 
 /** The fields of a form, and what some sections offer besides. */
@@ -20,8 +17,9 @@ interface SectionsProps {
   shape: FormShape;
   state: FormState;
   context: FormContext;
-  slug: { advice: SlugAdvice | null; url: string };
-  gtin: { advice: GtinAdvice | null; url: string };
+  advice: Awaited<ReturnType<typeof adviceFor>>;
+  /** The path of the form. */
+  path: string;
   templates: { saved: readonly UtmTemplate[]; name: string };
   sources: OfferSources;
   /** The URL of the frame with the link's card. */
@@ -149,8 +147,8 @@ const FormSection = ({
           ) : (
             <div class={field.kind === "rows" ? "whole" : undefined}>
               <Field field={field} state={state} row="" context={context} />
-              {field.path === SLUG && <SlugStatus {...form.slug} typed={state.texts.get(SLUG) ?? ""} />}
-              {field.path === GTIN && <GtinStatus {...form.gtin} />}
+              {field.path === SLUG && <SlugStatus {...form} />}
+              {field.path === GTIN && <GtinStatus {...form} />}
             </div>
           ),
         )}

@@ -9,14 +9,19 @@ import { requireVariant, type Variant, variantKey } from "../../../features/reta
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
+import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
-import { LINK_FORM_STYLE, START_STYLE } from "./link-form-style.ts";
+import form from "./link-form.css";
+import start from "./start.css";
+
+const STYLES = [stylesheet(form), stylesheet(start)];
 
 /** What a pasted text opens: the form of a variant, filled in, or the start again. */
 export type PastedStart =
   | { kind: "form"; variant: Variant; body: object; affiliate?: PastedTag | undefined }
+  /** The shops that it may contain ids of, and what is unclear. */
   | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear };
 
 /** Numbers that may be quantities or products, and the text in which they are products. */
@@ -62,7 +67,7 @@ function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: 
   return read.find((each) => each.retailer === retailer && each.intent === intent) ?? {};
 }
 
-/** Fields that the URL of a new link can give. */
+/** Fields that the URL of a new link can give, which go with each choice. */
 export type Preset = { projectId?: string; slug?: string };
 /** The path of a new link with these parameters, and what was preset. */
 type NewPath = (query: Record<string, string>) => string;
@@ -74,18 +79,14 @@ export const PASTE = "paste";
 export const StartPage = ({
   workspace,
   text,
-  shops,
-  unclear,
+  start: { shops, unclear },
   preset,
 }: {
   workspace: Workspace;
-  /** Fields of the form that the URL gives, which go with each choice. */
-  preset: Preset;
   /** The pasted text that does not make a link yet. */
   text: string;
-  /** The shops that it may contain ids of. */
-  shops: readonly PastedLink[];
-  unclear: Unclear | undefined;
+  start: Extract<PastedStart, { kind: "start" }>;
+  preset: Preset;
 }) => {
   const path = (query: Record<string, string>): string =>
     `${workspace.base}/links/new?${new URLSearchParams({ ...preset, ...query })}`;
@@ -95,7 +96,7 @@ export const StartPage = ({
       workspace={workspace}
       tab="Links"
       title="Create a link"
-      styles={[LINK_FORM_STYLE, START_STYLE]}
+      styles={STYLES}
       scripts={["paste"]}
       actions={<LinkButton href={`${workspace.base}/links/import`}>Import many</LinkButton>}
     >
