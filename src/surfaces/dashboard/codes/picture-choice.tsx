@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { CUSTOM_SIDE, PRINT_FORMATS, type PrintFormat } from "../../../features/qr-codes/print-formats.ts";
-import { TextField } from "../components/field.tsx";
+import { Problem, TextField } from "../components/field.tsx";
 import type { PrintRequest } from "./print-request.ts";
 
 /** An option with a picture. */
@@ -42,11 +42,7 @@ export const PictureChoice = ({
         </label>
       ))}
     </div>
-    {error && (
-      <p class="problem" id={`${name}-error`}>
-        {error}
-      </p>
-    )}
+    <Problem name={name} error={error} />
   </fieldset>
 );
 

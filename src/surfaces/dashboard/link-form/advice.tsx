@@ -73,13 +73,13 @@ export async function postSlugStep(
   return { ...state, texts: new Map([...state.texts, [SLUG, slug]]) };
 }
 
-/** Checks the slug or the GTIN (`:name`) of a link, or of a new one, for the script while a person types. */
+/** Checks the slug or the GTIN of a link, or of a new one, for the script while a person types. */
 export async function checkName(c: DashboardContext): Promise<Response> {
   await limitRate(c.env.API_RATE_LIMIT, c.var.workspace.actor.id, API_PERIOD, WEIGHT);
   const linkId = c.req.param("link") ?? null;
   const texts = readTexts((await readForm(c)).entries);
   return pageResponse(
-    c.req.param("name") === SLUG ? (
+    c.req.path.endsWith(`/${SLUG}`) ? (
       <SlugState advice={await adviceOnSlug(c, linkId, texts)} />
     ) : (
       <GtinSentence advice={await adviceOnGtin(c, linkId, texts)} />

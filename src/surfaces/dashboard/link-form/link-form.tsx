@@ -136,9 +136,10 @@ async function openNew(c: DashboardContext): Promise<Response> {
   return pageResponse(await page({ state, focus: "name", fresh: true }));
 }
 
-/** The paths of the forms; those of their previews and of the check of a slug or GTIN begin like them. */
-const FORMS = ["/new", "/:link/edit", "/:link/barcode"];
-const below = (path: string): string[] => FORMS.map((form) => form + path);
+/** The paths of whole forms; those of their previews and of the check of a slug or GTIN begin like them. */
+const FORMS = ["/new", "/:link/edit"];
+const BARCODE = "/:link/barcode";
+const below = (...paths: string[]): string[] => FORMS.flatMap((form) => paths.map((path) => form + path));
 
 /**
  * The screens on which links are created and changed, below /links. The form of a link is derived from the schema of its
@@ -148,10 +149,10 @@ const below = (path: string): string[] => FORMS.map((form) => form + path);
  */
 export const linkForm = new Hono<DashboardEnv>()
   .get("/new", openNew)
-  .on("GET", FORMS.slice(1), openLink)
+  .on("GET", ["/:link/edit", BARCODE], openLink)
   .get("/card", cardFrame)
   .on(FORM, "/card/picture", cardPicture)
-  .on("POST", FORMS, (c) => submitForm(c, subjectOf))
-  .on("POST", below("/:name{slug|gtin}"), checkName)
+  .on("POST", [...FORMS, BARCODE], (c) => submitForm(c, subjectOf))
+  .on("POST", below("/slug", "/gtin"), checkName)
   .on("POST", below("/preview"), (c) => livePreview(c, subjectOf))
   .on("POST", below("/preview/page"), (c) => livePage(c, subjectOf));

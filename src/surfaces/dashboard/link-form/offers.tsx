@@ -2,7 +2,7 @@ import { type OfferVariant, variantKey } from "../../../features/retailers/varia
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { OFFER_RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { Button } from "../components/actions.tsx";
-import { type Option, TextField } from "../components/field.tsx";
+import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
 import { type Pick, ruleText } from "../labels/rule-text.ts";
 import { linkKind, OFFERED_OFFERS } from "../labels/variant-labels.ts";
 import type { FormContext } from "./control.tsx";
@@ -82,11 +82,7 @@ export const Offers = ({
       <button class="button plain small" type="submit" name="step" value="pick" data-pick="">
         Show the conditions
       </button>
-      {error && (
-        <p class="problem" id="offers-error">
-          {error}
-        </p>
-      )}
+      <Problem name="offers" error={error} />
       {rows.map((row, index) => (
         <Offer {...{ field, row, index, pick, context }} last={rows.length - 1} />
       ))}
@@ -199,6 +195,12 @@ const Step = ({ step, label }: { step: string; label: string }) => (
   </button>
 );
 
+/** What an offer can be added from besides links. */
+const FROM: readonly Option[] = [
+  { value: "", label: "A shop or a link to copy" },
+  ...OFFERED_OFFERS.map((each) => ({ value: variantKey(each), label: offerKind(each), group: "Shops" })),
+];
+
 const AddOffer = ({ sources, context }: { sources: OfferSources; context: FormContext }) => (
   <div class="add-offer">
     <TextField
@@ -210,24 +212,7 @@ const AddOffer = ({ sources, context }: { sources: OfferSources; context: FormCo
       autofocus={context.focus === OFFER_PASTE}
       spellcheck={false}
     />
-    <div class="field">
-      <label for={OFFER_FROM}>Or choose</label>
-      <select id={OFFER_FROM} name={OFFER_FROM}>
-        <option value="">A shop or a link to copy</option>
-        <optgroup label="Shops">
-          {OFFERED_OFFERS.map((variant) => (
-            <option value={variantKey(variant)}>{offerKind(variant)}</option>
-          ))}
-        </optgroup>
-        {sources.links.length > 0 && (
-          <optgroup label="Copy from a link">
-            {sources.links.map(({ value, label }) => (
-              <option value={value}>{label}</option>
-            ))}
-          </optgroup>
-        )}
-      </select>
-    </div>
+    <SelectField name={OFFER_FROM} label="Or choose" options={[...FROM, ...sources.links]} />
     <Button emphasis="plain" name="step" value="offer:add">
       Add shop
     </Button>

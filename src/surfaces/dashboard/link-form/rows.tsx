@@ -1,4 +1,5 @@
 import { Button } from "../components/actions.tsx";
+import { Hint, Problem } from "../components/field.tsx";
 import { labelsOf } from "../labels/form-labels.ts";
 import { Control, type FormContext } from "./control.tsx";
 import type { FormField, RowsField } from "./form-shape.ts";
@@ -54,16 +55,8 @@ const Rows = ({
       aria-describedby={ids || undefined}
     >
       <legend>{field.required || context.folded ? label : `${label} (optional)`}</legend>
-      {note && (
-        <p class="hint" id={`${name}-hint`}>
-          {note}
-        </p>
-      )}
-      {error && (
-        <p class="problem" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
+      <Hint name={name} hint={note} />
+      <Problem name={name} error={error} />
       {rows.map((row, index) => (
         <Row
           field={field}

@@ -8,6 +8,7 @@ import {
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { TextArea } from "../components/field.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
@@ -109,35 +110,25 @@ export const StartPage = ({
         {Object.entries(preset).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        <div class="field">
-          <label for={PASTE}>Paste a URL or product ids</label>
-          <p class="hint" id={`${PASTE}-hint`}>
-            A product page, a cart or any web page. Several URLs make a page where shoppers choose. Write a
-            quantity after its product: 10450114 x2.
-          </p>
-          <textarea
-            id={PASTE}
-            name={PASTE}
-            rows={2}
-            maxlength={MAX_PASTED}
-            autofocus
-            spellcheck={false}
-            autocomplete="off"
-            aria-describedby={isUnknown ? `${PASTE}-hint ${PASTE}-error` : `${PASTE}-hint`}
-            aria-invalid={isUnknown ? "true" : undefined}
-          >
-            {text}
-          </textarea>
-          {isUnknown && (
-            <p class="problem" id={`${PASTE}-error`}>
-              {unclear ? (
-                <QuantityOrProduct path={path} unclear={unclear} />
-              ) : (
-                "This is not a URL or product ids of a known shop. Choose a shop below."
-              )}
-            </p>
-          )}
-        </div>
+        <TextArea
+          name={PASTE}
+          label="Paste a URL or product ids"
+          hint="A product page, a cart or any web page. Several URLs make a page where shoppers choose. Write a quantity after its product: 10450114 x2."
+          value={text}
+          rows={2}
+          maxLength={MAX_PASTED}
+          autofocus
+          spellcheck={false}
+          autocomplete="off"
+          error={
+            isUnknown &&
+            (unclear ? (
+              <QuantityOrProduct path={path} unclear={unclear} />
+            ) : (
+              "This is not a URL or product ids of a known shop. Choose a shop below."
+            ))
+          }
+        />
         <Actions>
           <Button>Continue</Button>
         </Actions>
