@@ -20,6 +20,7 @@ import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
 import css from "./link-form.css";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
+import { namedOffers } from "./offers.tsx";
 import { OFFERS_STYLE, Phone } from "./phone.tsx";
 import { PreviewPanel } from "./preview.tsx";
 import { Sections } from "./sections.tsx";
@@ -129,7 +130,7 @@ export async function linkFormPage(
               <PreviewPanel
                 preview={page.preview}
                 retailer={frame.retailer}
-                state={state}
+                offers={namedOffers(state)}
                 products={[...named.values()]}
                 url={`${path}/preview${query}`}
                 focus={focus === "preview"}

@@ -6,8 +6,16 @@ import { type Option, Problem, SelectField, TextField } from "../components/fiel
 import { type Pick, ruleText } from "../labels/rule-text.ts";
 import { linkKind, OFFERED_OFFERS } from "../labels/variant-labels.ts";
 import type { FormContext } from "./control.tsx";
-import { type FormField, type RowsField, shapeOfRow } from "./form-shape.ts";
-import { controlName, type FormState, isBlank, type RowState, rowMarker, rowName } from "./form-state.ts";
+import type { FormField, RowsField } from "./form-shape.ts";
+import {
+  controlName,
+  type FormState,
+  isBlank,
+  type RowState,
+  rowMarker,
+  rowName,
+  shapeIn,
+} from "./form-state.ts";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
 import { Field, isConcerned, isInUse, isUsed } from "./rows.tsx";
 
@@ -60,20 +68,16 @@ const isUsedOf = (field: FormField, row: RowState, pick: Pick): boolean => {
   return isUsed(field, row.texts.get("retailer") ?? "");
 };
 
-/** The offers of a choice: a block for each, with buttons to move and remove it, and a field to add one. */
-export const Offers = ({
-  field,
-  rows,
-  pick,
-  context,
-  sources,
-}: {
+interface OffersProps {
   field: RowsField;
   rows: readonly RowState[];
   pick: Pick;
   context: FormContext;
-  sources: OfferSources;
-}) => {
+}
+
+/** The offers of a choice: a block for each, with buttons to move and remove it, and a field to add one. */
+export const Offers = (props: OffersProps & { sources: OfferSources }) => {
+  const { field, rows, context, sources } = props;
   const error = context.problems.get("offers");
   return (
     <fieldset class="field rows offers" id="offers" aria-describedby={error && "offers-error"}>
@@ -84,7 +88,7 @@ export const Offers = ({
       </button>
       <Problem name="offers" error={error} />
       {rows.map((row, index) => (
-        <Offer {...{ field, row, index, pick, context }} last={rows.length - 1} />
+        <Offer {...props} row={row} index={index} />
       ))}
       {rows.length < field.max && <AddOffer sources={sources} context={context} />}
     </fieldset>
@@ -113,21 +117,14 @@ const offerKind = ({ retailer, intent }: OfferVariant): string =>
 
 const Offer = ({
   field,
+  rows,
   row,
   index,
-  last,
   pick,
   context,
-}: {
-  field: RowsField;
-  row: RowState;
-  index: number;
-  pick: Pick;
-  last: number;
-  context: FormContext;
-}) => {
+}: OffersProps & { row: RowState; index: number }) => {
   const name = rowName("offers", index);
-  const { fields } = shapeOfRow(field, (path) => row.texts.get(path));
+  const { fields } = shapeIn(field, row);
   const title = nameOf(row);
   const show = (each: FormField) => <Field field={each} state={row} row={name} context={context} />;
   const main = fields.filter(isMain).sort((one, other) => rank(one) - rank(other));
@@ -181,7 +178,7 @@ const Offer = ({
         </summary>
         <div class="panel">
           {index > 0 && <Step step={`move:${name}:${index - 1}`} label="Move up" />}
-          {index < last && <Step step={`move:${name}:${index + 1}`} label="Move down" />}
+          {index < rows.length - 1 && <Step step={`move:${name}:${index + 1}`} label="Move down" />}
           <Step step={`remove:${name}`} label="Remove" />
         </div>
       </details>

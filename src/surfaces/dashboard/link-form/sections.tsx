@@ -42,14 +42,14 @@ export const Sections = (form: SectionsProps) => {
         {shown
           .filter(({ section }) => !section.fold)
           .map(({ section, fields }) => (
-            <FormSection section={section} fields={fields} form={form} />
+            <FormSection {...form} section={section} fields={fields} />
           ))}
       </div>
       {shown.some(({ section }) => section.fold) && (
         <div class="sheet form-folds">
           {FOLDS.map((fold) => {
             const inside = shown.filter(({ section }) => section.fold === fold);
-            return inside.length > 0 && <FormFold fold={fold} sections={inside} form={form} />;
+            return inside.length > 0 && <FormFold {...form} fold={fold} sections={inside} />;
           })}
         </div>
       )}
@@ -58,16 +58,8 @@ export const Sections = (form: SectionsProps) => {
 };
 
 /** Sections that most links don't need. It is open if something in it has a problem or the focus. */
-const FormFold = ({
-  fold,
-  sections,
-  form,
-}: {
-  fold: Fold;
-  sections: readonly ShownSection[];
-  form: SectionsProps;
-}) => {
-  const { state, context, children } = form;
+const FormFold = (form: SectionsProps & { fold: Fold; sections: readonly ShownSection[] }) => {
+  const { fold, sections, state, context, children } = form;
   const fields = sections.flatMap((each) => each.fields);
   const names = [...fields.map(({ path }) => path), ...(fold === "UTM" ? [TEMPLATE_NAME] : [])];
   return (
@@ -77,9 +69,9 @@ const FormFold = ({
       </summary>
       {sections.map(({ section, fields: own }) => (
         <FormSection
+          {...form}
           section={section}
           fields={own}
-          form={form}
           titled={section.title !== fold && sections.length > 1}
         />
       ))}
@@ -117,18 +109,9 @@ function belongs({ required }: FormField, only: FieldLabels["only"], { fields }:
   return (only === "choice") === fields.some(({ path }) => path === "offers");
 }
 
-const FormSection = ({
-  section: { title, fold, templates, card, picture },
-  fields,
-  form,
-  titled,
-}: {
-  section: Section;
-  fields: readonly FormField[];
-  form: SectionsProps;
-  titled?: boolean;
-}) => {
-  const { state } = form;
+const FormSection = (form: SectionsProps & ShownSection & { titled?: boolean }) => {
+  const { fields, titled, state } = form;
+  const { title, fold, templates, card, picture } = form.section;
   const context = { ...form.context, folded: fold !== undefined };
   return (
     <section class="fields">
