@@ -27,11 +27,9 @@ import { FORM } from "../layout/form-screen.ts";
 import { fieldsNamed, oneText, optionalText } from "../layout/forms.ts";
 import type { DrawingQuery } from "./drawing.ts";
 
-/** The link of the URL. */
 const linkIn = async (c: DashboardContext): Promise<Link> =>
   (await getLink(c.var.workspace.actor, linkIdIn(c), c.var.dependencies)).link;
 
-/** The code of the URL. */
 const codeIn = (c: DashboardContext) => ({
   linkId: linkIdIn(c),
   identifier: c.req.param("identifier") ?? "",
@@ -40,7 +38,6 @@ const codeIn = (c: DashboardContext) => ({
 /** The path of the code's studio, below the organization's base path. */
 const studioPath = (c: DashboardContext): string => `/links/${linkIdIn(c)}/codes/${codeIn(c).identifier}`;
 
-/** Adds a code to a link. */
 const newCode = formPage({
   tab: "Links",
   title: "Add a code",
@@ -94,7 +91,6 @@ const NameField = ({ value, error }: { value: string; error?: string | undefined
   />
 );
 
-/** Renames a code from the studio. */
 export const Rename = ({ action, name }: { action: string; name: string }) => (
   <details class="rename">
     <summary data-command="Rename this code">Rename</summary>
@@ -126,7 +122,6 @@ const renaming = formPage({
   },
 });
 
-/** The fields of a style. */
 const STYLE_FIELDS = [
   "color",
   "background",

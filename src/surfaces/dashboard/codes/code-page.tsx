@@ -148,7 +148,6 @@ const HINTS: readonly Child[] = [
   "Before a large run, scan a printed proof with several phones, in the light of the place.",
 ];
 
-/** Advice before a code is printed. */
 const Hints = () => (
   <section class="section">
     <h2>Before you print</h2>

@@ -16,11 +16,9 @@ import { imagePath } from "../layout/code-images.ts";
 import { oneOf, queryReader } from "../layout/forms.ts";
 import type { DrawingQuery, Drawn } from "./drawing.ts";
 
-/** The views of a code. */
 export const VIEWS = { code: "Code", pack: "On a pack" } as const;
 export type View = keyof typeof VIEWS;
 
-/** The view of a URL. */
 export const viewIn = queryReader({ view: oneOf(["code", "pack"]) });
 
 /**
@@ -95,7 +93,6 @@ interface Shown {
 /** A transparent code as it looks where it is put. */
 const onSurface = ({ options }: Drawn) => ({ ...options, background: seenBehind(options) });
 
-/** The code in one of its views. */
 const CodeView = ({ code, name, drawn, view }: Shown & { view: View }) =>
   view === "pack" ? (
     <OnPack code={code} drawn={drawn} />
@@ -151,7 +148,6 @@ const MILLIMETERS_OF_INCH = 25.4;
 /** The formats, print formats first. */
 const FORMATS = ["pdf", "eps", "svg", "png"] as const satisfies readonly ImageFormat[];
 
-/** What each format is for. */
 const PURPOSES: Readonly<Record<ImageFormat, string>> = {
   pdf: "For printers and layout programs",
   eps: "For printers that ask for EPS",

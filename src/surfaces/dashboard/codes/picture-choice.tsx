@@ -3,7 +3,6 @@ import { CUSTOM_SIDE, PRINT_FORMATS, type PrintFormat } from "../../../features/
 import { Problem, TextField } from "../components/field.tsx";
 import type { PrintRequest } from "./print-request.ts";
 
-/** An option with a picture. */
 interface PictureOption {
   value: string;
   label: string;
@@ -11,7 +10,6 @@ interface PictureOption {
   picture: Child;
 }
 
-/** A choice among pictures, as radio buttons. */
 export const PictureChoice = ({
   name,
   label,

@@ -79,7 +79,6 @@ export const ImportRows = (props: ImportView) => {
   );
 };
 
-/** The name of a row, as a link to its short link once that exists. */
 const RowName = ({ workspace, row: { cells, linkId: made } }: { workspace: Workspace; row: ImportRow }) => {
   const text = cells.linkName ?? cells.name ?? "";
   const linkId = cells.linkId ?? made;
@@ -167,6 +166,5 @@ const Outcome = (props: ImportView & { row: ImportRow }) => {
   );
 };
 
-/** What a view is called. */
 const labelOf = (view: ImportView["view"], { kind }: Import): string =>
   view === "created" && kind === "changes" ? "Changed" : VIEWS[view].label;

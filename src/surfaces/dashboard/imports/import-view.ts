@@ -14,7 +14,6 @@ import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
 import { importPath } from "./import-request.ts";
 
-/** The views of an import's rows. */
 export const VIEWS = {
   problems: { label: "Problems", states: ["bad", "failed"] },
   check: { label: "To check", states: ["doubtful"] },
@@ -23,12 +22,9 @@ export const VIEWS = {
   created: { label: "Created", states: ["made"] },
 } as const satisfies Record<string, { label: string; states: readonly RowState[] }>;
 
-/** The name of a view. */
 type ViewName = keyof typeof VIEWS;
-/** The names of the views, in order. */
 export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]; // the keys of a constant
 
-/** How many rows a view has. */
 export const countOf = (view: ViewName, counts: RowCounts): number =>
   VIEWS[view].states.reduce((sum, state) => sum + counts[state], 0);
 
@@ -87,5 +83,4 @@ export async function loadImport(
   };
 }
 
-/** What the page of an import shows. */
 export type ImportView = Awaited<ReturnType<typeof loadImport>>;

@@ -51,7 +51,6 @@ const onImportPage = <F extends Fields = Record<never, never>>(
     page: (c, _, __, problems) => importPage(c, problems),
   });
 
-/** Creates the links of an import. The form is a button on the import's page. */
 const start = onImportPage({
   fields: { rows: oneText },
   async save(c, { rows }) {

@@ -26,7 +26,6 @@ const CELLS = fieldsNamed(
   oneText,
 );
 
-/** The cells that are not empty. */
 const filled = (cells: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""));
 
@@ -80,7 +79,6 @@ export const oneRow = formScreen({
 /** Longer text gets a text area. */
 const LINE_LENGTH = 80;
 
-/** A row and its problems. */
 interface RowForm {
   workspace: Workspace;
   found: Import;

@@ -147,7 +147,6 @@ const ColumnMenu = (field: { name: string; value: string; error: string | undefi
 
 const FIELDS = ["project", ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index))];
 
-/** Names the columns. */
 export const columnNaming = formScreen({
   fields: fieldsNamed(FIELDS, oneText),
   marked: [...FIELDS, CONTENT_FIELD],

@@ -6,7 +6,6 @@ import type { Option } from "../components/field.tsx";
 import { STATE_NAMES, StateBadge } from "./schedule.tsx";
 import { INTENT_NAMES } from "./variant-labels.ts";
 
-/** What people call the statuses. */
 export const STATUS_NAMES: Readonly<Record<LinkStatus, string>> = { active: "On", inactive: "Off" };
 
 /** Options with these names, after one for none of them. */
@@ -16,7 +15,6 @@ export const namedMenu = <T extends string>(
   all: string,
 ): Option[] => [{ value: "", label: all }, ...values.map((value) => ({ value, label: names[value] }))];
 
-/** The filters with a menu. */
 export const RETAILER_FILTER = namedMenu(RETAILERS, RETAILER_NAMES, "All retailers");
 export const INTENT_FILTER = namedMenu(LINK_INTENTS, INTENT_NAMES, "Any purpose");
 export const STATUS_FILTER = namedMenu(LINK_STATUSES, STATUS_NAMES, "On and off");

@@ -14,7 +14,6 @@ import type { FormPage } from "./submit-form.ts";
 export const SLUG = "slug";
 /** What the buttons beside it send: followed by the slug to use, or by nothing to make one from the name. */
 export const SLUG_STEP = "slug:";
-/** The control of a link's GTIN. */
 export const GTIN = "gtin";
 
 /** How much one check counts against the rate limit: 100 fit into a period. */
@@ -25,7 +24,6 @@ const NAMES = [SLUG, GTIN, "name", "projectId"] as const;
 type Texts = FieldsOf<ReturnType<typeof fieldsNamed<(typeof NAMES)[number], typeof oneText>>>;
 const readTexts = fieldReader(fieldsNamed(NAMES, oneText));
 
-/** The texts of a shown form. */
 const textsOf = ({ texts }: FormState): Texts => ({
   slug: texts.get(SLUG) ?? "",
   gtin: texts.get(GTIN) ?? "",
@@ -97,7 +95,6 @@ const Status = ({ name, path, children }: { name: string; path: string; children
 interface StatusProps {
   advice: Awaited<ReturnType<typeof adviceFor>>;
   state: FormState;
-  /** The path of the form. */
   path: string;
 }
 

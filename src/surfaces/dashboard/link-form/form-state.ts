@@ -7,13 +7,11 @@ export interface FormState {
   rows: ReadonlyMap<string, readonly RowState[]>;
 }
 
-/** One row. */
 export interface RowState extends FormState {
   /** Which element of the list it was when the form was opened; null for a new row. */
   origin: number | null;
 }
 
-/** An empty form. */
 export const EMPTY: FormState = { texts: new Map(), rows: new Map() };
 
 /** The name of the hidden field that marks a row. It contains the row's `origin`. */
@@ -73,7 +71,6 @@ export function stateOf(shape: FormShape, definition: unknown): FormState {
   return { texts, rows };
 }
 
-/** The fields of a row of a form. */
 export const shapeIn = (field: RowsField, { texts }: FormState): FormShape =>
   shapeOfRow(field, (path) => texts.get(path));
 
@@ -104,15 +101,12 @@ function readRows(field: RowsField, entries: URLSearchParams, list: string): Row
   return rows;
 }
 
-/** Whether nothing was typed. */
 export const isBlank = ({ texts, rows }: FormState): boolean =>
   [...texts.values()].every((text) => text.trim() === "") &&
   [...rows.values()].every((each) => each.every(isBlank));
 
-/** A blank row. */
 export const NEW_ROW: RowState = { ...EMPTY, origin: null };
 
-/** `state` without blank rows. */
 export const withoutBlankRows = <T extends FormState>(state: T): T => ({
   ...state,
   rows: new Map(

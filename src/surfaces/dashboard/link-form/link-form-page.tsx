@@ -48,7 +48,6 @@ export interface LinkFormFrame {
   query: string;
   /** Where pages and lots of the barcode are edited. */
   barcode: Child;
-  /** Hidden fields. */
   hidden: Readonly<Record<string, string>>;
   /** The projects to choose from; null if the project is fixed or there are too many for a menu. */
   projects: readonly Option[] | null;

@@ -31,7 +31,6 @@ export interface NamedOffer {
 const ruleIn = ({ texts }: RowState, pick: Pick, index: number): string =>
   ruleText((path) => (texts.get(path) ?? "").split("\n").flatMap((text) => text.trim() || []), pick, index);
 
-/** The offers in a form, without blank ones. */
 export const namedOffers = ({ rows, texts: all }: FormState): NamedOffer[] =>
   (rows.get("offers") ?? [])
     .filter((row) => !isBlank(row))
@@ -44,7 +43,6 @@ export const namedOffers = ({ rows, texts: all }: FormState): NamedOffer[] =>
 
 /** What an offer can be added from. */
 export interface OfferSources {
-  /** Links to copy. */
   links: readonly Option[];
   /** The pasted text that could not be added. */
   pasted: string;

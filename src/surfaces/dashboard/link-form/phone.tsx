@@ -30,7 +30,6 @@ export const OFFERS_STYLE = stylesheet(css);
 
 /** Countries in the menu besides those of the offers. */
 const COMMON = ["US", "CA", "GB", "DE"];
-/** The devices in the menu. */
 const DEVICES: Readonly<Record<string, Pick<PretendedVisit, "device" | "system">>> = {
   iPhone: { device: "phone", system: "ios" },
   "Android phone": { device: "phone", system: "android" },
@@ -55,7 +54,6 @@ const SEEN_AS = {
   device: "seen-device",
 } as const;
 export const SEEN_FIELDS = fieldsNamed(Object.values(SEEN_AS), oneText);
-/** What is chosen in the menus. */
 export type Seen = FieldsOf<typeof SEEN_FIELDS>;
 
 /** The visit that the menus of the phone describe. */

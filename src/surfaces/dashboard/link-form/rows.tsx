@@ -21,7 +21,6 @@ interface FieldProps {
   context: FormContext;
 }
 
-/** A field of any kind. */
 export const Field = ({ field, state, row, context }: FieldProps) => {
   const name = controlName(row, field.path);
   return field.kind === "rows" ? (

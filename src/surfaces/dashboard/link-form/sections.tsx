@@ -18,7 +18,6 @@ interface SectionsProps {
   state: FormState;
   context: FormContext;
   advice: Awaited<ReturnType<typeof adviceFor>>;
-  /** The path of the form. */
   path: string;
   templates: { saved: readonly UtmTemplate[]; name: string };
   sources: OfferSources;

@@ -73,7 +73,6 @@ export type Preset = { projectId?: string; slug?: string };
 /** The path of a new link with these parameters, and what was preset. */
 type NewPath = (query: Record<string, string>) => string;
 
-/** The field for pasted text. */
 export const PASTE = "paste";
 
 /** The start of a new link: a field to paste into, and the shops. */

@@ -60,7 +60,6 @@ export interface FormSubject {
   save(definition: LinkDefinition, values: FormValues): Promise<Response>;
 }
 
-/** The fields of the form besides those of the link. */
 const FIELDS = {
   step: oneText.transform((step) => step || "save"),
   ...TEMPLATE_FIELDS,

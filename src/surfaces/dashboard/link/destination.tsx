@@ -12,7 +12,6 @@ import { INTENT_ICONS, INTENT_NAMES } from "../labels/variant-labels.ts";
 import { Icon } from "../layout/icon.tsx";
 import type { LinkView } from "./link-view.ts";
 
-/** What the retailer reported about the products. */
 const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
   available: "All products are available",
   replaced: "A backup replaces a product that is sold out",

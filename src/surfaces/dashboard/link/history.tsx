@@ -87,7 +87,6 @@ const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
   activity.object.type === "link" &&
   (version === 1 || activity.changes.some(({ field }) => field !== "destination"));
 
-/** Who made a change. */
 export const Who = ({ workspace, entry }: { workspace: Workspace; entry: HistoryEntry }) => {
   const { actor } = entry.activity;
   if (actor.type === "job") return <>{actor.id === "cli" ? "Command line" : "The service"}</>;

@@ -74,5 +74,4 @@ export async function loadLink(c: DashboardContext) {
   };
 }
 
-/** What the page of a link shows. */
 export type LinkView = Awaited<ReturnType<typeof loadLink>>;

@@ -45,7 +45,6 @@ const AddressCode = ({ path, name }: { path: string; name: string }) => {
   );
 };
 
-/** The formats of a code, and what each is for. */
 const FORMATS: readonly [ImageFormat, string][] = [
   ["pdf", "for printers"],
   ["svg", "for layouts and the web"],
@@ -109,7 +108,6 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
 
 /** The sources that are offered to every link. */
 const SOURCES = ["newsletter", "instagram", "facebook", "tiktok", "sms"];
-/** The most sources that are offered. */
 const MAX_SOURCES = 8;
 
 /** The short link for each place that it is published in, whose clicks are counted apart. */

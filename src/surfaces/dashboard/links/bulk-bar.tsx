@@ -5,9 +5,7 @@ import { TAG_SUGGESTIONS } from "./filters.tsx";
 import { listPath } from "./list-query.ts";
 import type { ListView } from "./list-view.ts";
 
-/** The bulk actions, as their buttons send them. */
 export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "edit", "export"] as const;
-/** One bulk action. */
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** The formats of codes in a ZIP file. */

@@ -4,20 +4,13 @@ import { Notice } from "../components/notice.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";
 import type { Markup } from "../layout/answers.ts";
-import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import css from "./bulk-edit.css";
 import { TAG_SUGGESTIONS } from "./filters.tsx";
 import { listAgain } from "./list-query.ts";
 
-/** The style of the form and of its plan. */
-export const BULK_EDIT_STYLE = stylesheet(css);
-
-/** The UTM values that can be set. */
 export const UTM_FIELDS = ["source", "medium", "campaign", "term", "content"] as const;
-/** The fields of the change. */
 export const EDIT_FIELDS = [
   "status",
   "addTags",
@@ -37,7 +30,6 @@ export const Selection = ({ values, fields }: { values: FormValues; fields: read
   </>
 );
 
-/** The path of the bulk edit. */
 export const editPath = ({ base }: Workspace): string => `${base}/links/bulk-edit`;
 
 /** The form of a change of `count` links. It is sent with GET, because the plan changes nothing. */
@@ -52,20 +44,14 @@ export async function bulkEditPage(
   const text = (name: string) => ({ name, value: values.text(name), error: problems.fields.get(name) });
   const cleared = values.all("clear");
   return (
-    <Screen
-      workspace={workspace}
-      tab="Links"
-      title={`Edit ${linksOf(count)}`}
-      styles={[BULK_EDIT_STYLE]}
-      scripts={["choose"]}
-    >
+    <Screen workspace={workspace} tab="Links" title={`Edit ${linksOf(count)}`} scripts={["choose"]}>
       {problems.form && (
         <Notice kind="problem" focus>
           {problems.form}
         </Notice>
       )}
       <datalist id={TAG_SUGGESTIONS} data-tags={`${workspace.base}/tags`} />
-      <form method="get" action={editPath(workspace)} class="form sheet narrow bulk-edit">
+      <form method="get" action={editPath(workspace)} class="form sheet narrow">
         <p class="hint">Empty fields stay the same. You see a plan before anything changes.</p>
         <Selection values={values} fields={[]} />
         <SelectField
@@ -77,7 +63,7 @@ export async function bulkEditPage(
             { value: "inactive", label: "Off" },
           ]}
         />
-        <div class="pair">
+        <div class="filters">
           <TextField
             {...text("addTags")}
             label="Add tags"
@@ -91,13 +77,13 @@ export async function bulkEditPage(
             list={TAG_SUGGESTIONS}
           />
         </div>
-        <div class="pair">
+        <div class="filters">
           {UTM_FIELDS.map((name) => (
             <TextField {...text(`utm.${name}`)} label={labelOf(`tracking.utm.${name}`)} />
           ))}
         </div>
         <Clear value="utm" label="Remove all UTM values" checked={cleared.includes("utm")} />
-        <div class="pair">
+        <div class="filters">
           {(["activeFrom", "activeUntil"] as const).map((name) => (
             <TextField
               {...text(name)}

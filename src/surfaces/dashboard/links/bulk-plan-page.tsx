@@ -13,9 +13,8 @@ import type { DashboardContext } from "../layout/context.ts";
 import type { FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { useLocale } from "../layout/locale.tsx";
-import { BULK_EDIT_STYLE, EDIT_FIELDS, editPath, Selection } from "./bulk-edit-page.tsx";
+import { EDIT_FIELDS, editPath, Selection } from "./bulk-edit-page.tsx";
 
-/** The longest value that a plan shows, in UTF-16 units. */
 const MAX_TEXT = 80;
 
 /** What a change would do, with a button that does it. */
@@ -48,7 +47,6 @@ export const PlanPage = ({
       workspace={workspace}
       tab="Links"
       title={canApply ? `${verb} ${isPartial ? "up to " : ""}${concerned}?` : "Nothing to change"}
-      styles={[BULK_EDIT_STYLE]}
     >
       <div class="sheet narrow">
         <Form action={editPath(workspace)} problem={problem}>
@@ -113,7 +111,7 @@ const MAX_REPLACED = 5;
 
 /** The values that links would get, as in "UTM campaign: Autumn → Winter (195)". */
 const PlannedValues = ({ values }: { values: ChangePlan["values"] }) => (
-  <ul class="plan">
+  <ul>
     {[...Map.groupBy(values.values(), ({ field, to }) => `${field} ${to ?? ""}`).values()].flatMap(
       (group) => {
         const all = group.toSorted((one, other) => other.links - one.links);

@@ -22,9 +22,7 @@ import {
 import { ALL_MATCHING, BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
-/** The actions that change links. */
 export type ChangingAction = Exclude<BulkAction, "export" | "edit">;
-/** The actions with a message. */
 export type DoneAction = ChangingAction | "edit";
 
 /** The end of a message such as "12 links are on." */
@@ -42,7 +40,6 @@ export function actionOf({ status, ...others }: LinksChange): DoneAction {
   return status === "active" ? "switch_on" : "switch_off";
 }
 
-/** The fields of the bulk bar. */
 export const BULK_FIELDS = {
   action: oneOf(BULK_ACTIONS),
   link: allTexts,
@@ -61,7 +58,6 @@ export interface Failure {
 /** Reads what an action did, from the URL after it. */
 export const readResult = fieldReader({
   done: oneOf(Object.keys(DONE_MESSAGES) as DoneAction[]), // the keys of a constant
-  /** How many links it changed. */
   count: oneNumber.pipe(z.int().min(0).max(9999).catch(0)),
   list: oneText,
   tag: oneText,

@@ -9,7 +9,6 @@ import { projectOptions } from "../labels/project-options.ts";
 import { STATE_FILTER } from "../labels/schedule.tsx";
 import { FILTERS, type ListQuery, listPath } from "./list-query.ts";
 
-/** The id of the list of suggested tags. */
 export const TAG_SUGGESTIONS = "known-tags";
 
 /** Suggests the tags of these links. A script gets others from `url`. */

@@ -13,7 +13,6 @@ import { DEFAULT_LOCALE, type Locale, useLocale } from "../layout/locale.tsx";
 import { type ListOrder, listPath, listText } from "./list-query.ts";
 import type { ListView } from "./list-view.ts";
 
-/** The labels of the orders. */
 const ORDERS: Readonly<Record<ListOrder, string>> = {
   created: "Created",
   changed: "Changed",
@@ -88,7 +87,6 @@ const OrderHeading = ({ path, query: { typed }, page: { order }, by }: ListView 
   );
 };
 
-/** How many tags of a link the list shows. */
 const MAX_TAGS = 2;
 
 /** A link in two lines: name, state and tags; short link and destination. */

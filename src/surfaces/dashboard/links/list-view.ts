@@ -93,5 +93,4 @@ export async function loadList(c: DashboardContext, search: URLSearchParams, bul
   };
 }
 
-/** What the list of links shows. */
 export type ListView = Awaited<ReturnType<typeof loadList>>;

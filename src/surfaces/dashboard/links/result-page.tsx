@@ -16,7 +16,6 @@ import { DONE_MESSAGES, type Failure, readResult } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
-/** Why an action failed for a link. */
 const REASONS: Partial<Record<ErrorCode, string>> = {
   not_found: "This organization has no such link.",
   validation_failed: "A link can have at most 100 tags.",
