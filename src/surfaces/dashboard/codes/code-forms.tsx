@@ -19,7 +19,7 @@ import { setCodeStyle } from "../../../features/qr-codes/set-code-style.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
+import { Form, Hidden } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
 import { type DashboardContext, type DashboardEnv, LINK, linkIdIn } from "../layout/context.ts";
@@ -142,9 +142,7 @@ export const SaveStyle = ({
   const isNew = STYLE_FIELDS.some((name) => typed.has(name));
   return (
     <Form action={action}>
-      {STYLE_FIELDS.map((name) =>
-        style[name] === undefined ? null : <input type="hidden" name={name} value={style[name]} />,
-      )}
+      <Hidden values={Object.fromEntries(STYLE_FIELDS.map((name) => [name, style[name]]))} />
       {isNew && (
         <p class="hint">Not saved yet. Print, the link's page and other people use the saved style.</p>
       )}
@@ -170,8 +168,9 @@ const savingStyle = formPage({
     return linkIn(c);
   },
   title: ({ name }) => `Style of ${name}`,
-  content: ({ values }) =>
-    [...STYLE_FIELDS, "for"].map((field) => <input type="hidden" name={field} value={values.text(field)} />),
+  content: ({ values }) => (
+    <Hidden values={Object.fromEntries([...STYLE_FIELDS, "for"].map((name) => [name, values.text(name)]))} />
+  ),
   button: "Save the style",
   back: (_, c) => studioPath(c),
   async save(c, { for: subject, ...typed }, { load, write }) {

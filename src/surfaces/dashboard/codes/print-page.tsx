@@ -9,6 +9,7 @@ import type { PrintPreview } from "../../../features/qr-codes/print-preview.ts";
 import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, type Option, TextField } from "../components/field.tsx";
+import { Hidden } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import { CodeReach, reachIn } from "../labels/code-reach.tsx";
@@ -87,9 +88,7 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
     <form method="get" action={`${workspace.base}/codes/sheet`} class="form sheet" data-live="preview">
-      {["code", "link"].flatMap((name) =>
-        search.getAll(name).map((value) => <input type="hidden" name={name} value={value} />),
-      )}
+      <Hidden values={{ code: search.getAll("code"), link: search.getAll("link") }} />
       {asksForReach && <CodeReach value={reachIn(search)} />}
       <FormatChoice {...request} />
       <TextField

@@ -26,7 +26,7 @@ import { type FormProblems, type FormValues, fieldsOf, isUntouched, oneText } fr
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { COLUMN_LABELS, importLabels } from "./column-labels.ts";
-import { importsPath, sentFile, withOrigins } from "./import-request.ts";
+import { importsPath, sentFile, withOrigins } from "./import-view.ts";
 
 interface Loaded {
   projects: readonly Project[];

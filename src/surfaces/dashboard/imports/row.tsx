@@ -18,7 +18,7 @@ import { fieldReader, fieldsNamed, isUntouched, oneText } from "../layout/forms.
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { COLUMN_LABELS, columnValues, problemText } from "./column-labels.ts";
-import { importIdIn, importPath, importPathIn, withOrigins } from "./import-request.ts";
+import { importIdIn, importPath, importPathIn, withOrigins } from "./import-view.ts";
 
 /** The cells of a form, by column. */
 const CELLS = fieldsNamed(

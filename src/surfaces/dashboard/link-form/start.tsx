@@ -9,6 +9,7 @@ import { requireVariant, type Variant, variantKey } from "../../../features/reta
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextArea } from "../components/field.tsx";
+import { Hidden } from "../components/form.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
@@ -106,9 +107,7 @@ export const StartPage = ({
         </p>
       )}
       <form method="get" action={`${workspace.base}/links/new`} class="form sheet paste">
-        {Object.entries(preset).map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
+        <Hidden values={preset} />
         <TextArea
           name={PASTE}
           label="Paste a URL or product ids"

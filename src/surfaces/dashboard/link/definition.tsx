@@ -5,7 +5,7 @@ import { definitionOf } from "../../../features/links/link.ts";
 import type { AnyOptions } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Facts, Time } from "../components/facts.tsx";
+import { Facts, FoldedJson, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
 import { Tags } from "../labels/link-labels.tsx";
@@ -135,14 +135,7 @@ export const Definition = ({ workspace, link, path, project, details }: LinkView
           ])}
         />
       )}
-      {metadata && (
-        <details>
-          <summary>{labelOf("metadata")}</summary>
-          <section class="code" tabindex={0} aria-label={labelOf("metadata")}>
-            {JSON.stringify(metadata, null, 2)}
-          </section>
-        </details>
-      )}
+      {metadata && <FoldedJson label={labelOf("metadata")} value={metadata} />}
     </section>
   );
 };
