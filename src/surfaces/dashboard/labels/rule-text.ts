@@ -2,7 +2,7 @@ import { RULE_DEVICES, RULE_SYSTEMS } from "../../../features/short-links/pick-o
 import type { Zone } from "../../../ground/core/zone.ts";
 import { localText } from "../../../ground/core/zone-time.ts";
 import { CHOICE_LABELS } from "./form-labels.ts";
-import { clockText } from "./schedule.tsx";
+import { clockText } from "./link-labels.tsx";
 
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 const LANGUAGES = new Intl.DisplayNames(["en"], { type: "language" });

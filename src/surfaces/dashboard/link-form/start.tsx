@@ -10,7 +10,7 @@ import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextArea } from "../components/field.tsx";
 import { Hidden } from "../components/form.tsx";
-import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
+import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/link-labels.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Icon } from "../layout/icon.tsx";

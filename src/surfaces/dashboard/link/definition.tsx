@@ -8,10 +8,9 @@ import { LinkButton } from "../components/actions.tsx";
 import { Facts, FoldedJson, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
-import { Tags } from "../labels/link-labels.tsx";
+import { INTENT_NAMES, Tags } from "../labels/link-labels.tsx";
 import { ProductName } from "../labels/products.tsx";
 import { valueText } from "../labels/values.ts";
-import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import type { LinkView } from "./link-view.ts";
 
 /** What items of lists are known by elsewhere. */

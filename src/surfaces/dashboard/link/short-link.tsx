@@ -7,7 +7,7 @@ import { answerOf } from "../../../features/visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Copyable, CopyButton } from "../components/facts.tsx";
 import { CodeReach } from "../labels/code-reach.tsx";
-import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
+import { ScheduleLine, StateBadge } from "../labels/link-labels.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";
 import { isValue } from "../visit-report/row-names.ts";
 import type { LinkView } from "./link-view.ts";
