@@ -7,8 +7,6 @@ import {
 import type { Project } from "../../../features/access/project.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
 import { putLogo } from "../../../features/brands/put-logo.ts";
-import { getLink } from "../../../features/links/get-link.ts";
-import type { Link } from "../../../features/links/link.ts";
 import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../../features/qr-codes/change-qr-code.ts";
 import { type CodeStyle, codeStyle } from "../../../features/qr-codes/code-style.ts";
 import { CREATE_QR_CODE_SCOPE, createQrCode } from "../../../features/qr-codes/create-qr-code.ts";
@@ -22,13 +20,10 @@ import { TextField } from "../components/field.tsx";
 import { Form, Hidden } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
-import { type DashboardContext, type DashboardEnv, LINK, linkIdIn } from "../layout/context.ts";
+import { type DashboardContext, type DashboardEnv, LINK, linkIdIn, linkIn } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { fieldsNamed, oneText, optionalText } from "../layout/forms.ts";
 import type { DrawingQuery } from "./drawing.ts";
-
-const linkIn = async (c: DashboardContext): Promise<Link> =>
-  (await getLink(c.var.workspace.actor, linkIdIn(c), c.var.dependencies)).link;
 
 const codeIn = (c: DashboardContext) => ({
   linkId: linkIdIn(c),
@@ -42,10 +37,7 @@ const newCode = formPage({
   tab: "Links",
   title: "Add a code",
   fields: { identifier: optionalText, name: optionalText },
-  load(c) {
-    requireScope(c.var.workspace.actor, CREATE_QR_CODE_SCOPE);
-    return linkIn(c);
-  },
+  load: (c) => linkIn(c, CREATE_QR_CODE_SCOPE),
   intro: ({ name }) => (
     <p>
       Use one code for each place where you print <bdi>{name}</bdi>. Visits then show which place people scan.
@@ -163,10 +155,7 @@ const savingStyle = formPage({
   tab: "Links",
   fields: { ...fieldsNamed(STYLE_FIELDS, optionalText), for: oneText },
   marked: [],
-  load(c) {
-    requireScope(c.var.workspace.actor, CHANGE_QR_CODE_SCOPE);
-    return linkIn(c);
-  },
+  load: (c) => linkIn(c, CHANGE_QR_CODE_SCOPE),
   title: ({ name }) => `Style of ${name}`,
   content: ({ values }) => (
     <Hidden values={Object.fromEntries([...STYLE_FIELDS, "for"].map((name) => [name, values.text(name)]))} />

@@ -10,6 +10,7 @@ import { type OfferEntry, PLAIN_PAGE } from "../../../features/short-links/choic
 import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
+import { valueOfField } from "../../../ground/core/validation.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
@@ -22,7 +23,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FieldsOf, fieldsNamed, oneText } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
-import { type FormState, valueAt } from "./form-state.ts";
+import type { FormState } from "./form-state.ts";
 import css from "./offers.css";
 
 /** The style of the form of a choice, besides that of other links. */
@@ -139,19 +140,19 @@ export const NoPage = ({ text }: { text: string }) => (
 
 /** The choice in a form, without incomplete offers. */
 function shownChoice(body: object): ChoiceDefinition | null {
-  const raw = valueAt(body, "offers");
+  const raw = valueOfField(body, "offers");
   const offers = (Array.isArray(raw) ? raw : []).flatMap((offer: unknown): ChoiceOffer[] => {
-    const [retailer, intent] = [valueAt(offer, "retailer"), valueAt(offer, "intent")];
+    const [retailer, intent] = [valueOfField(offer, "retailer"), valueOfField(offer, "intent")];
     const variant = OFFER_VARIANTS.find((each) => each.retailer === retailer && each.intent === intent);
     const parsed = variant && offerSchema(variant).safeParse(offer);
     // Parsed by the schema of its variant.
     return parsed?.success ? [parsed.data as ChoiceOffer] : [];
   });
   if (offers.length === 0) return null;
-  const page = pageSchema.safeParse(valueAt(body, "page") ?? {});
-  const [publicName, fallbackUrl] = [valueAt(body, "publicName"), valueAt(body, "fallbackUrl")];
+  const page = pageSchema.safeParse(valueOfField(body, "page") ?? {});
+  const [publicName, fallbackUrl] = [valueOfField(body, "publicName"), valueOfField(body, "fallbackUrl")];
   return {
-    projectId: String(valueAt(body, "projectId") ?? ""),
+    projectId: String(valueOfField(body, "projectId") ?? ""),
     name: "",
     ...(typeof publicName === "string" && { publicName }),
     ...(typeof fallbackUrl === "string" && { fallbackUrl }),
