@@ -1,7 +1,7 @@
 import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
 import { count } from "../charts/numbers.ts";
-import { Button, Form } from "../components/actions.tsx";
+import { Button, Form, Hidden } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";
 import { shortened } from "../labels/values.ts";
 import { type ColumnValues, problemText } from "./column-labels.ts";
@@ -43,8 +43,7 @@ const Replacement = (props: {
   const [likely] = options.toSorted(([, one], [, other]) => likeness(other, cell) - likeness(one, cell));
   return (
     <Form action={`${props.path}/replace-value`}>
-      <input type="hidden" name="column" value={field} />
-      <input type="hidden" name="from" value={cell} />
+      <Hidden values={{ column: field, from: cell }} />
       <label>
         Replace with{" "}
         <select name="to">

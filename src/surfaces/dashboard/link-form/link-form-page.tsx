@@ -4,7 +4,7 @@ import { listTags } from "../../../features/links/tag-store.ts";
 import { listUtmTemplates } from "../../../features/links/utm-templates.ts";
 import { RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { DEADLINES } from "../../../ground/platform/deadlines.ts";
-import { Button, Form, LinkButton } from "../components/actions.tsx";
+import { Button, Form, Hidden, LinkButton } from "../components/actions.tsx";
 import type { Option } from "../components/field.tsx";
 import { backupsNote } from "../labels/destination-labels.ts";
 import { ProductName } from "../labels/products.tsx";
@@ -14,7 +14,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { adviceFor } from "./advice.tsx";
-import { firstProblem, hiddenIds, namesOf } from "./form-problems.ts";
+import { firstProblem, namesOf, REJECTED_IDS } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
 import css from "./link-form.css";
@@ -106,9 +106,7 @@ export async function linkFormPage(
           <div class="hidden" aria-hidden="true">
             <button type="submit" name="step" value="save" tabindex={-1} />
           </div>
-          {Object.entries({ ...frame.hidden, ...hiddenIds(rejectedIds) }).map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
+          <Hidden values={{ ...frame.hidden, [REJECTED_IDS]: rejectedIds }} />
           <Sections
             retailer={frame.retailer}
             shape={shape}

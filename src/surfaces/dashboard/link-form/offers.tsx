@@ -3,8 +3,8 @@ import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import { OFFER_RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
+import { linkKind, OFFERED_OFFERS } from "../labels/link-labels.tsx";
 import { type Pick, ruleText } from "../labels/rule-text.ts";
-import { linkKind, OFFERED_OFFERS } from "../labels/variant-labels.ts";
 import type { FormContext } from "./control.tsx";
 import type { FormField, RowsField } from "./form-shape.ts";
 import {

@@ -5,10 +5,10 @@ import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts"
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
-import { Notice } from "../components/notice.tsx";
+import { ProblemNotice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
+import { INTENT_ICONS } from "../labels/link-labels.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
-import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
@@ -46,11 +46,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(workspace.actor, CHANGE_LINK_SCOPE) && <LinkActions {...view} />}
     >
-      {problems.form && (
-        <Notice kind="problem" focus>
-          {problems.form}
-        </Notice>
-      )}
+      <ProblemNotice text={problems.form} />
       <DoneNotice {...view} />
       <LiveLine
         base={workspace.base}
