@@ -1,6 +1,6 @@
 import type { Projects } from "../../features/access/actor.ts";
 import type { EventType } from "../../features/writes/event.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { firstRow, runBatch } from "../../ground/platform/d1.ts";
 import { type AppEvent, activityIdOf, EVENT_COLUMNS, type EventRow, eventIn } from "./event.ts";
 
 /** How many entries of the activity one page looks through for events of its filter. */
@@ -40,12 +40,10 @@ export function eventStore(db: D1Database) {
       limit: number,
     ): Promise<EventPage> {
       const reach = projects === "all" ? null : JSON.stringify(projects);
-      const [searched, found] = await onD1(() =>
-        db.batch([
-          db.prepare(SEARCHED).bind(organizationId, after),
-          db.prepare(FIND).bind(organizationId, after, JSON.stringify(types), reach, limit + 1),
-        ]),
-      );
+      const [searched, found] = await runBatch(db, [
+        db.prepare(SEARCHED).bind(organizationId, after),
+        db.prepare(FIND).bind(organizationId, after, JSON.stringify(types), reach, limit + 1),
+      ]);
       // The columns of the statements above.
       const [{ entries, last } = { entries: 0, last: null }] = (searched?.results ?? []) as {
         entries: number;
@@ -59,12 +57,8 @@ export function eventStore(db: D1Database) {
     },
     /** The event with this id; null if the organization has none. */
     async find(organizationId: string, id: string): Promise<AppEvent | null> {
-      const statement = db
-        .prepare(
-          `SELECT ${EVENT_COLUMNS} FROM activity WHERE organization_id = ?1 AND id = ?2 AND event_type IS NOT NULL`,
-        )
-        .bind(organizationId, activityIdOf(id));
-      const row = await onD1(() => statement.first<EventRow>());
+      const sql = `SELECT ${EVENT_COLUMNS} FROM activity WHERE organization_id = ?1 AND id = ?2 AND event_type IS NOT NULL`;
+      const row = await firstRow<EventRow>(db, sql, organizationId, activityIdOf(id));
       return row && eventIn(row);
     },
   };

@@ -5,7 +5,7 @@ import {
   STORED_QR_CODE_COLUMNS,
   type StoredQrCodeRow,
 } from "../../features/qr-codes/qr-code-rows.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstValue } from "../../ground/platform/d1.ts";
 
 /** Codes, slugs and visits of one query. A code has metadata of up to 16 KiB. */
 const MAX_CODES = 500;
@@ -56,8 +56,8 @@ export async function readCodes(
   organizationId: string,
   [linkId, identifier]: readonly [string, string],
 ): Promise<ExportedCode[]> {
-  const statement = db.prepare(CODES).bind(organizationId, linkId, identifier);
-  const { results } = await onD1(() => statement.all<StoredQrCodeRow & { project_id: string }>());
+  const values = [organizationId, linkId, identifier];
+  const results = await allRows<StoredQrCodeRow & { project_id: string }>(db, CODES, ...values);
   return results.map((row) => {
     const qrCode = fromQrCodeRow(row);
     return { qrCode, projectId: row.project_id, style: qrCode.style ?? null };
@@ -66,30 +66,22 @@ export async function readCodes(
 
 /** Every slug that these links have or had, the oldest first. May throw `service_unavailable`. */
 export async function readSlugs(db: D1Database, linkIds: readonly string[]): Promise<ExportedSlug[]> {
-  const statement = db
-    .prepare(
-      `SELECT link_id AS linkId, host, name FROM json_each(?1) AS wanted
-       CROSS JOIN link_addresses ON link_id = wanted.value ORDER BY wanted.key, created_at, host, name`,
-    )
-    .bind(JSON.stringify(linkIds));
-  return (await onD1(() => statement.all<ExportedSlug>())).results;
+  const sql = `SELECT link_id AS linkId, host, name FROM json_each(?1) AS wanted
+       CROSS JOIN link_addresses ON link_id = wanted.value ORDER BY wanted.key, created_at, host, name`;
+  return allRows<ExportedSlug>(db, sql, JSON.stringify(linkIds));
 }
 
 /** How many links an organization has. */
 export const countLinksOf = async (db: D1Database, organizationId: string): Promise<number> => {
-  const statement = db.prepare("SELECT count(*) AS n FROM links WHERE organization_id = ?1");
-  return (await onD1(() => statement.bind(organizationId).first<number>("n"))) ?? 0;
+  const sql = "SELECT count(*) AS n FROM links WHERE organization_id = ?1";
+  return (await firstValue<number>(db, sql, organizationId)) ?? 0;
 };
 
 /** When the organization or its oldest link was made, ISO 8601. May throw `service_unavailable`. */
 export async function beginningOf(db: D1Database, organizationId: string): Promise<string> {
-  const statement = db
-    .prepare(
-      `SELECT min(created_at, coalesce((SELECT links.created_at FROM links WHERE organization_id = ?1
-         ORDER BY links.id LIMIT 1), created_at)) AS at FROM organizations WHERE id = ?1`,
-    )
-    .bind(organizationId);
-  return (await onD1(() => statement.first<string>("at"))) ?? "";
+  const sql = `SELECT min(created_at, coalesce((SELECT links.created_at FROM links WHERE organization_id = ?1
+         ORDER BY links.id LIMIT 1), created_at)) AS at FROM organizations WHERE id = ?1`;
+  return (await firstValue<string>(db, sql, organizationId)) ?? "";
 }
 
 const LINKS_AFTER = (
@@ -114,20 +106,19 @@ export async function readVisits(
   place: VisitPlace,
 ): Promise<{ visits: ExportedVisits[]; links: number; next: VisitPlace | null }> {
   const isWhole = place.day === "~";
-  const after = db.prepare(LINKS_AFTER(isWhole ? ">" : ">=")).bind(organizationId, place.project, place.link);
-  const { results } = await onD1(() => after.all<{ project: string; id: string }>());
-  const [first] = results;
+  const after = LINKS_AFTER(isWhole ? ">" : ">=");
+  type Found = { project: string; id: string };
+  const found = await allRows<Found>(db, after, organizationId, place.project, place.link);
+  const [first] = found;
   if (!first) return { visits: [], links: 0, next: null };
-  const links = results.filter(({ project }) => project === first.project);
+  const links = found.filter(({ project }) => project === first.project);
   const last = links.at(-1)?.id ?? first.id;
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
-  const statement = db
-    .prepare(VISITS)
-    .bind(
-      ...[organizationId, first.project, first.id, last, isWhole ? "" : place.link, place.day],
-      ...[JSON.stringify(months), JSON.stringify(days)],
-    );
-  const visits = (await onD1(() => statement.all<ExportedVisits>())).results;
+  const values = [
+    ...[organizationId, first.project, first.id, last, isWhole ? "" : place.link, place.day],
+    ...[JSON.stringify(months), JSON.stringify(days)],
+  ];
+  const visits = await allRows<ExportedVisits>(db, VISITS, ...values);
   const cut = visits.length === MAX_VISITS ? visits.at(-1) : undefined;
   if (!cut) return { visits, links: links.length, next: { project: first.project, link: last, day: "~" } };
   // The last day may not be whole, and is read again.

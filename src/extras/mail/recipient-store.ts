@@ -1,7 +1,7 @@
 import type { Projects } from "../../features/access/actor.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { CONFIRMATION, MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type NewMail, type Recipient } from "./mail.ts";
 import { addressOf, PROBLEM } from "./mail-store.ts";
 
@@ -54,16 +54,13 @@ export type RecipientStore = ReturnType<typeof recipientStore>;
 
 export function recipientStore(db: D1Database) {
   const write = async (sql: string, { organizationId, recipientId }: Addressee, ...rest: string[]) => {
-    const statement = db.prepare(sql).bind(organizationId, recipientId, ...rest);
-    await onD1(() => statement.run());
+    await runStatement(db, sql, organizationId, recipientId, ...rest);
   };
   return {
     /** The recipients of an organization, the oldest first. */
     async list(organizationId: string): Promise<Recipient[]> {
-      const statement = db.prepare(LIST).bind(organizationId);
-      const { results } = await onD1(() =>
-        statement.all<Omit<Recipient, "projects"> & { projects: string | null }>(),
-      );
+      type Row = Omit<Recipient, "projects"> & { projects: string | null };
+      const results = await allRows<Row>(db, LIST, organizationId);
       // As access/ wrote it.
       return results.map((row) => ({
         ...row,
@@ -87,7 +84,7 @@ export function recipientStore(db: D1Database) {
           .bind(organizationId, email, language, origin, at, before, newId("rcp", now), mayAsk ? 1 : 0),
         db.prepare(ASK).bind(organizationId, email, at, newId("eml", now)),
       ]);
-      await onD1(() => db.batch(statements));
+      await runBatch(db, statements);
     },
     /** Confirms an address. */
     confirm: (mail: Addressee, now: Date) => write(CONFIRM, mail, now.toISOString()),

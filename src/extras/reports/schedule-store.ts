@@ -1,6 +1,6 @@
 import type { Activity } from "../../features/writes/activity.ts";
 import { activityStatements } from "../../features/writes/activity-statements.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runBatch } from "../../ground/platform/d1.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { PROBLEM, queueMail } from "../mail/mail-store.ts";
 import type { Schedule } from "./schedule.ts";
@@ -28,8 +28,7 @@ export type ScheduleStore = ReturnType<typeof scheduleStore>;
 
 export function scheduleStore(db: D1Database) {
   const read = async (sql: string, ...values: (string | number)[]): Promise<Schedule[]> => {
-    const statement = db.prepare(sql).bind(...values);
-    return (await onD1(() => statement.all<ScheduleRow>())).results.map(fromRow);
+    return (await allRows<ScheduleRow>(db, sql, ...values)).map(fromRow);
   };
   const mailsOf = (mails: readonly NewMail[], now: Date) => mails.map((mail) => queueMail(db, mail, now));
   return {
@@ -47,7 +46,7 @@ export function scheduleStore(db: D1Database) {
       const statement = schedule
         ? db.prepare(PUT).bind(reportId, organizationId, cadence, JSON.stringify(recipients), nextAt)
         : db.prepare("DELETE FROM report_schedules WHERE report_id = ?1").bind(reportId);
-      await onD1(() => db.batch([...activityStatements(db, activity), statement]));
+      await runBatch(db, [...activityStatements(db, activity), statement]);
     },
     /** Queues the mails of a schedule and moves it to its next time, in one transaction. False if another run moved it. */
     async advance(
@@ -57,13 +56,13 @@ export function scheduleStore(db: D1Database) {
       now: Date,
     ): Promise<boolean> {
       const advance = db.prepare(ADVANCE).bind(reportId, nextAt, next.toISOString());
-      const results = await onD1(() => db.batch([...mailsOf(mails, now), advance]));
+      const results = await runBatch(db, [...mailsOf(mails, now), advance]);
       return results.at(-1)?.meta.changes === 1;
     },
     /** Queues mails besides the schedule. Returns how many are new. */
     async queue(mails: NewMail[], now: Date): Promise<number> {
       if (mails.length === 0) return 0;
-      const results = await onD1(() => db.batch(mailsOf(mails, now)));
+      const results = await runBatch(db, mailsOf(mails, now));
       return results.filter(({ meta }) => meta.changes > 0).length;
     },
   };

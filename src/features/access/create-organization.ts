@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { parse } from "../../ground/core/validation.ts";
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { runBatch, settle } from "../../ground/platform/d1.ts";
 import { wasRecorded } from "../writes/activity-store.ts";
 import { memberActor } from "./actor.ts";
 import type { Member } from "./member.ts";
@@ -39,7 +39,7 @@ export async function createOrganization(
   const activity = memberActivity(memberActor(owner), owner, undefined, owner, now);
   const statements = [...foundingStatements(db, owner, name), ...memberNotes(db, owner, activity)];
   await settle(
-    () => onD1(() => db.batch(statements)),
+    () => runBatch(db, statements),
     async () => ((await wasRecorded(db, activity)) ? [] : null),
   );
   if (await wasRecorded(db, activity)) return owner;

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../ground/core/errors.ts";
 import { label } from "../../ground/core/text.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import type { Activity } from "../writes/activity.ts";
 import { activityStatements } from "../writes/activity-statements.ts";
 import type { Actor } from "./actor.ts";
@@ -22,14 +22,12 @@ const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone 
 
 /** Up to `limit` organizations with ids after `after`, in order of their ids. Throws `service_unavailable`. */
 async function readOrganizations(db: D1Database, after: string, limit: number): Promise<Organization[]> {
-  const statement = db.prepare(`${SELECT} WHERE id > ?1 ORDER BY id LIMIT ?2`).bind(after, limit);
-  return (await onD1(() => statement.all<Organization>())).results;
+  return allRows<Organization>(db, `${SELECT} WHERE id > ?1 ORDER BY id LIMIT ?2`, after, limit);
 }
 
 /** The organization with this id. Throws `not_found` and `service_unavailable`. */
 export async function readOrganization(db: D1Database, id: string): Promise<Organization> {
-  const statement = db.prepare(`${SELECT} WHERE id = ?1`).bind(id);
-  const found = await onD1(() => statement.first<Organization>());
+  const found = await firstRow<Organization>(db, `${SELECT} WHERE id = ?1`, id);
   if (!found) throw new ServiceError("not_found", "There is no such organization.");
   return found;
 }
@@ -48,14 +46,13 @@ export async function setTimeZone(
     .prepare("UPDATE organizations SET time_zone = ?3 WHERE id = ?1 AND time_zone IS ?2")
     .bind(organizationId, before, timeZone);
   const recorded = activityStatements(db, activity, { sql: isBefore, values: [organizationId, before] });
-  const results = await onD1(() => db.batch([...recorded, set]));
+  const results = await runBatch(db, [...recorded, set]);
   return results.at(-1)?.meta.changes === 1;
 }
 
 /** Gives an organization another name. Throws `service_unavailable`. */
 export async function setOrganizationName(db: D1Database, id: string, name: string): Promise<void> {
-  const statement = db.prepare("UPDATE organizations SET name = ?2 WHERE id = ?1").bind(id, name);
-  await onD1(() => statement.run());
+  await runStatement(db, "UPDATE organizations SET name = ?2 WHERE id = ?1", id, name);
 }
 
 /** The maximum of organizations on a page. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../ground/core/days.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { eventStatement } from "../writes/activity-statements.ts";
 
 /** How long before the expiry of a key its event is recorded, in milliseconds. */
@@ -16,7 +16,8 @@ const RECORDED = `UPDATE api_keys SET expiry_event = expires_at WHERE id IN (SEL
 export async function recordExpiringKeys({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
   const time = new Date(now().getTime() + RECORDED_BEFORE).toISOString();
   const event = { type: "api_key.expiring", job: "expiring keys", now: now() } as const;
-  await onD1(() =>
-    db.batch([eventStatement(db, event, { sql: EVENTS, values: [time] }), db.prepare(RECORDED).bind(time)]),
-  );
+  await runBatch(db, [
+    eventStatement(db, event, { sql: EVENTS, values: [time] }),
+    db.prepare(RECORDED).bind(time),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { UTC, type Zone, zoneOf } from "../../ground/core/zone.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { firstRow } from "../../ground/platform/d1.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 
 /** Caches organizations' time zones in this isolate: a change takes effect everywhere within 10 s. */
@@ -14,10 +14,8 @@ export function zoneStore(db: D1Database, now: () => Date) {
     async find(organizationId: string): Promise<Zone> {
       const memoized = known.get(organizationId, now().getTime());
       if (memoized) return memoized;
-      const statement = db
-        .prepare("SELECT time_zone AS name FROM organizations WHERE id = ?1")
-        .bind(organizationId);
-      const row = await onD1(() => statement.first<{ name: string | null }>());
+      const sql = "SELECT time_zone AS name FROM organizations WHERE id = ?1";
+      const row = await firstRow<{ name: string | null }>(db, sql, organizationId);
       const zone = row?.name ? zoneOf(row.name) : UTC;
       known.set(organizationId, zone, now().getTime());
       return zone;

@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 
@@ -51,7 +51,7 @@ export async function holdersOf(
   slugs: readonly Pick<NewAddress, "host" | "name">[],
 ): Promise<(host: string, name: string) => string | undefined> {
   const statements = jsonRows(slugs).map((json) => db.prepare(HOLDERS).bind(json));
-  const results = statements.length === 0 ? [] : await onD1(() => db.batch<Holder>(statements));
+  const results = statements.length === 0 ? [] : await runBatch<Holder>(db, statements);
   const holders = new Map(
     results.flatMap((result) =>
       result.results.map(({ host, name, link_id: id }) => [`${host}/${name}`, id ?? undefined]),

@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type { Actor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
@@ -124,7 +124,7 @@ function releaseStatements(
 
 /** Whether the last statement of a transaction changed anything. May throw `service_unavailable`. */
 async function applied(db: D1Database, statements: D1PreparedStatement[]): Promise<boolean> {
-  const results = await onD1(() => db.batch(statements));
+  const results = await runBatch(db, statements);
   return (results.at(-1)?.meta.changes ?? 0) > 0;
 }
 

@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import type { Domain } from "./domain.ts";
 
 const SELECT = `SELECT host, organization_id AS organizationId, project_id AS projectId, root_url AS rootUrl,
@@ -17,26 +17,24 @@ const cached = new WeakMap<D1Database, { domains: readonly Domain[]; until: numb
 export type DomainStore = ReturnType<typeof domainStore>;
 
 export function domainStore(db: D1Database) {
-  const read = async (statement: D1PreparedStatement): Promise<Domain[]> =>
-    (await onD1(() => statement.all<Domain>())).results;
+  const read = (rest: string, ...values: string[]): Promise<Domain[]> =>
+    allRows<Domain>(db, `${SELECT} ${rest}`, ...values);
   /** The pending read of `confirmed`. A store serves one request: other requests may not wait for its calls. */
   let reading: Promise<Domain[]> | undefined;
   return {
     /** Every claim of a host, the confirmed one first. */
     claimsOf: (host: string): Promise<Domain[]> =>
-      read(db.prepare(`${SELECT} WHERE host = ?1 ORDER BY confirmed_at IS NULL, created_at`).bind(host)),
+      read("WHERE host = ?1 ORDER BY confirmed_at IS NULL, created_at", host),
     /** The domains of an organization, by host. */
     list: (organizationId: string): Promise<Domain[]> =>
-      read(db.prepare(`${SELECT} WHERE organization_id = ?1 ORDER BY host`).bind(organizationId)),
+      read("WHERE organization_id = ?1 ORDER BY host", organizationId),
     /** The domains of all organizations, by host. */
-    listAll: (): Promise<Domain[]> => read(db.prepare(`${SELECT} ORDER BY host, organization_id`)),
+    listAll: (): Promise<Domain[]> => read("ORDER BY host, organization_id"),
     /** The confirmed domains of all organizations, from this isolate's cache, at most 10 s old at `now`. */
     async confirmed(now: Date): Promise<readonly Domain[]> {
       const recalled = cached.get(db);
       if (recalled && now.getTime() < recalled.until) return recalled.domains;
-      reading ??= read(
-        db.prepare(`${SELECT} WHERE confirmed_at IS NOT NULL ORDER BY host LIMIT ${MAX_CONFIRMED}`),
-      ).finally(() => {
+      reading ??= read(`WHERE confirmed_at IS NOT NULL ORDER BY host LIMIT ${MAX_CONFIRMED}`).finally(() => {
         reading = undefined;
       });
       const domains = await reading;

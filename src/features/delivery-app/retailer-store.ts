@@ -1,5 +1,5 @@
 import { searchForm } from "../../ground/core/text.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow } from "../../ground/platform/d1.ts";
 
 /** A retailer of the delivery app, as discovery knows it. */
 export interface DeliveryAppRetailer {
@@ -56,22 +56,17 @@ export function retailerStore(db: D1Database) {
   return {
     /** The store with this slug or id, if it is known. */
     async named(text: string): Promise<Pick<DeliveryAppRetailer, "slug" | "name"> | null> {
-      const statement = db
-        .prepare(
-          `SELECT slug, name FROM delivery_app_retailers WHERE retailer_id = ?1
-           UNION ALL SELECT slug, name FROM delivery_app_retailers WHERE slug = ?1 LIMIT 1`,
-        )
-        .bind(text);
-      return onD1(() => statement.first<{ slug: string; name: string }>());
+      const sql = `SELECT slug, name FROM delivery_app_retailers WHERE retailer_id = ?1
+           UNION ALL SELECT slug, name FROM delivery_app_retailers WHERE slug = ?1 LIMIT 1`;
+      return firstRow<{ slug: string; name: string }>(db, sql, text);
     },
     /** Up to `limit` retailers by name: those whose name, slug or id contains `text` (in search form), or all. */
     async search(text: string | undefined, limit: number): Promise<DeliveryAppRetailer[]> {
-      const statement =
-        text === undefined
-          ? db.prepare(`${SELECT} ORDER BY name, retailer_id LIMIT ?1`).bind(limit)
-          : db.prepare(SEARCH).bind(limit, text);
-      const { results } = await onD1(() => statement.all<RetailerRow>());
-      return results.map(fromRow);
+      const any = `${SELECT} ORDER BY name, retailer_id LIMIT ?1`;
+      const rows = await (text === undefined
+        ? allRows<RetailerRow>(db, any, limit)
+        : allRows<RetailerRow>(db, SEARCH, limit, text));
+      return rows.map(fromRow);
     },
   };
 }

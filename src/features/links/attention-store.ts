@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import type { Projects } from "../access/actor.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
 import type { ProblemTable } from "./list-statement.ts";
@@ -112,17 +112,14 @@ export function linkAttentionStore(db: D1Database, others: readonly ProblemSourc
       limit: number,
       without: readonly LinkProblemKind[] = [],
     ): Promise<LinkProblem[]> {
-      const statement = db
-        .prepare(allProblems)
-        .bind(organizationId, projectList(projects), limit, JSON.stringify(without));
-      const { results } = await onD1(() => statement.all<LinkProblem>());
+      const values = [organizationId, projectList(projects), limit, JSON.stringify(without)];
+      const results = await allRows<LinkProblem>(db, allProblems, ...values);
       return results;
     },
     /** Up to `limit` of the newest active links with product ids that can't belong to their retailer. */
     async impossibleIds({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
       const sql = NEWEST(projects === "all" ? OF_ALL : OF_PROJECTS);
-      const statement = db.prepare(sql).bind(organizationId, projectList(projects));
-      const { results } = await onD1(() => statement.all<LinkWithProducts>());
+      const results = await allRows<LinkWithProducts>(db, sql, organizationId, projectList(projects));
       return results
         .filter((link) => variantsIn(link).some((each) => impossibleProductIds(each).fields.length > 0))
         .slice(0, limit)
@@ -135,8 +132,7 @@ export function linkAttentionStore(db: D1Database, others: readonly ProblemSourc
       limit: number,
     ): Promise<EndingLink[]> {
       const times = [from.toISOString(), before.toISOString()];
-      const statement = db.prepare(ENDING).bind(organizationId, projectList(projects), ...times, limit);
-      return (await onD1(() => statement.all<EndingLink>())).results;
+      return allRows<EndingLink>(db, ENDING, organizationId, projectList(projects), ...times, limit);
     },
   };
 }

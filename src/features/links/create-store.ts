@@ -1,5 +1,5 @@
 import { type ServiceError, serviceUnavailable } from "../../ground/core/errors.ts";
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { allRows, runBatch, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonArrays } from "../../ground/platform/json-rows.ts";
 import { addressStatements, takenNameOf } from "../addresses/address-statements.ts";
@@ -152,7 +152,7 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
     ),
     ...rows,
   ];
-  const results = await onD1(() => db.batch<{ id: string }>(statements));
+  const results = await runBatch<{ id: string }>(db, statements);
   const written = new Set(
     results.slice(0, inserts.length).flatMap((each) => each.results.map(({ id }) => id)),
   );
@@ -197,10 +197,9 @@ async function outcomes(
       return { id, shortId, domain, names: namesOf(link), organizationId, projectId };
     }),
   );
-  const explained = db.prepare(EXPLAIN).bind(links);
-  const [claims, { results }] = await Promise.all([
+  const [claims, results] = await Promise.all([
     request && first ? readClaims(db, request, first.link.createdAt) : [],
-    onD1(() => explained.all<ExplainedRow>()),
+    allRows<ExplainedRow>(db, EXPLAIN, links),
   ]);
   const conflict = claims.find(({ fingerprint }) => fingerprint !== request?.fingerprint);
   const holders = new Map(claims.map((claim) => [claim.scope, claim]));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { label } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { trackingOptions } from "../retailers/parts.ts";
@@ -36,23 +36,17 @@ export function utmTemplateStore(db: D1Database) {
   return {
     /** All templates of an organization, by name. */
     async list(organizationId: string): Promise<UtmTemplate[]> {
-      const statement = db
-        .prepare("SELECT name, utm FROM utm_templates WHERE organization_id = ?1 ORDER BY name")
-        .bind(organizationId);
-      const { results } = await onD1(() => statement.all<{ name: string; utm: string }>());
+      const sql = "SELECT name, utm FROM utm_templates WHERE organization_id = ?1 ORDER BY name";
+      const results = await allRows<{ name: string; utm: string }>(db, sql, organizationId);
       return results.map(({ name, utm }) => ({ name, utm: JSON.parse(utm) as UtmTemplate["utm"] })); // as `save` wrote it
     },
     /** Returns false at the limit. */
     async save(organizationId: string, { name, utm }: UtmTemplate): Promise<boolean> {
-      const statement = db.prepare(SAVE).bind(organizationId, name, JSON.stringify(utm));
-      const { meta } = await onD1(() => statement.run());
-      return meta.changes > 0;
+      return (await runStatement(db, SAVE, organizationId, name, JSON.stringify(utm))) > 0;
     },
     async delete(organizationId: string, name: string): Promise<void> {
-      const statement = db
-        .prepare("DELETE FROM utm_templates WHERE organization_id = ?1 AND name = ?2")
-        .bind(organizationId, name);
-      await onD1(() => statement.run());
+      const sql = "DELETE FROM utm_templates WHERE organization_id = ?1 AND name = ?2";
+      await runStatement(db, sql, organizationId, name);
     },
   };
 }

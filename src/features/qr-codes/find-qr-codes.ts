@@ -1,5 +1,5 @@
 import { searchForm } from "../../ground/core/text.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireScope } from "../access/permissions.ts";
 import { GET_QR_CODES_SCOPE } from "./get-qr-codes.ts";
@@ -36,8 +36,7 @@ export async function findQrCodes(
   requireScope(actor, GET_QR_CODES_SCOPE);
   const projects = reachableProjects(actor);
   const among = projects === "all" ? null : JSON.stringify(projects);
-  const statement = db.prepare(NEWEST).bind(actor.organizationId, among);
-  const { results } = await onD1(() => statement.all<FoundQrCode>());
+  const results = await allRows<FoundQrCode>(db, NEWEST, actor.organizationId, among);
   const search = searchForm(text);
   // Not in SQL, which lowers only ASCII letters.
   const fits = ({ name, identifier }: FoundQrCode) =>

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { label } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runBatch } from "../../ground/platform/d1.ts";
 import { WRITTEN } from "../../ground/platform/guard.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
@@ -49,8 +49,7 @@ export async function listDayNotes(
   { db }: Dependencies,
 ): Promise<DayNote[]> {
   requireScope(actor, GET_VISITS_SCOPE);
-  const statement = db.prepare(SELECT).bind(actor.organizationId, from, to);
-  const { results } = await onD1(() => statement.all<DayNote>());
+  const results = await allRows<DayNote>(db, SELECT, actor.organizationId, from, to);
   return results.filter(
     (note) =>
       note.projectId === null ||
@@ -74,7 +73,7 @@ export async function addDayNote(
     .prepare(INSERT)
     .bind(organizationId, note.day, note.projectId ?? "", note.text, actor.id, now().toISOString());
   const recorded = noteActivity(actor, note, now(), { to: note.text });
-  const [added] = await onD1(() => db.batch([insert, ...activityStatements(db, recorded, WRITTEN)]));
+  const [added] = await runBatch(db, [insert, ...activityStatements(db, recorded, WRITTEN)]);
   if ((added?.meta.changes ?? 0) > 0) return;
   const same = await listDayNotes(actor, { from: note.day, to: note.day, projectId: note.projectId }, { db });
   if (same.some(({ text }) => text === note.text)) return;
@@ -90,7 +89,7 @@ export async function removeDayNote(
   await requireChange(actor, note, projects);
   const remove = db.prepare(DELETE).bind(actor.organizationId, note.day, note.projectId ?? "", note.text);
   const recorded = noteActivity(actor, note, now(), { from: note.text });
-  await onD1(() => db.batch([remove, ...activityStatements(db, recorded, WRITTEN)]));
+  await runBatch(db, [remove, ...activityStatements(db, recorded, WRITTEN)]);
 }
 
 /** The activity of a note that was added or removed. */

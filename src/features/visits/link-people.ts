@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
 import type { ZoneStore } from "../access/zone-store.ts";
@@ -85,8 +85,8 @@ export function linkPeopleStore(db: D1Database) {
       owners: readonly PeopleOwner[],
       days: readonly string[],
     ): Promise<{ id: string; day: string; people: number }[]> {
-      const statement = db.prepare(PEOPLE).bind(organizationId, JSON.stringify(owners), JSON.stringify(days));
-      return (await onD1(() => statement.all<{ id: string; day: string; people: number }>())).results;
+      const values = [organizationId, JSON.stringify(owners), JSON.stringify(days)];
+      return allRows<{ id: string; day: string; people: number }>(db, PEOPLE, ...values);
     },
   };
 }

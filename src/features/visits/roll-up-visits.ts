@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { ROLL_UP_DAYS } from "./counter-statements.ts";
 import { HOURS_KEPT_DAYS } from "./visit-range.ts";
 
@@ -20,7 +20,7 @@ export async function rollUpVisits({ db, now }: { db: D1Database; now: () => Dat
   const firstKept = dayOf(new Date(now().getTime() - DAYS_KEPT * DAY_MS));
   for (let step = 0; step < STEPS_PER_RUN; step++) {
     const rollUp = ROLL_UP_DAYS.map((sql) => db.prepare(sql).bind(firstKept, ROWS_PER_STEP));
-    const results = await onD1(() => db.batch(rollUp));
+    const results = await runBatch(db, rollUp);
     if (results.at(-1)?.meta.changes === 0) break;
   }
 }

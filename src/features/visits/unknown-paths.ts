@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import type { MemberActor } from "../access/actor.ts";
 import { requireOrganizationManager } from "../access/permissions.ts";
 
@@ -69,14 +69,13 @@ export async function listUnknownAddresses(
   const { organizationId } = actor;
   requireOrganizationManager(actor, organizationId);
   const days = Array.from({ length: UNKNOWN_DAYS }, (_, ago) => dayOf(daysBefore(now(), ago)));
-  const statement = db.prepare(LIST).bind(organizationId, JSON.stringify(days));
-  return (await onD1(() => statement.all<UnknownAddress>())).results;
+  return allRows<UnknownAddress>(db, LIST, organizationId, JSON.stringify(days));
 }
 
 /** Job: deletes hits of more than 30 days ago. */
 export async function forgetUnknownPaths({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
   const first = dayOf(daysBefore(now(), UNKNOWN_DAYS));
-  await onD1(() => db.prepare("DELETE FROM unknown_paths WHERE day <= ?1").bind(first).run());
+  await runStatement(db, "DELETE FROM unknown_paths WHERE day <= ?1", first);
 }
 
 const daysBefore = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);

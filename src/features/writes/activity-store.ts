@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, firstValue } from "../../ground/platform/d1.ts";
 import type { Activity, ActivityActor, ActivityObject, FieldChange } from "./activity.ts";
 import { actorName } from "./activity-statements.ts";
 import { readLongValues } from "./long-value-store.ts";
@@ -75,8 +75,7 @@ export function activityStore(db: D1Database) {
   return {
     /** Up to `limit` entries of a link's history before version `before`. */
     async historyOf(linkId: string, before: number, limit: number): Promise<HistoryPart> {
-      const statement = db.prepare(HISTORY).bind(linkId, before, limit);
-      const { results } = await onD1(() => statement.all<ActivityRow>());
+      const results = await allRows<ActivityRow>(db, HISTORY, linkId, before, limit);
       const entries = await entriesIn(results);
       return { entries, cut: entries.length < results.length };
     },
@@ -86,15 +85,13 @@ export function activityStore(db: D1Database) {
       after: string,
       limit: number,
     ): Promise<{ entries: (HistoryEntry & { linkId: string })[]; next: string | null }> {
-      const statement = db.prepare(OF_LINKS).bind(organizationId, after, limit);
-      const { results } = await onD1(() => statement.all<ActivityRow>());
+      const results = await allRows<ActivityRow>(db, OF_LINKS, organizationId, after, limit);
       const entries = await entriesIn(results);
       return { entries, next: entries.at(-1)?.activity.id ?? null };
     },
     /** The start of the period in which a link has redirected to `destination`, as ISO 8601; null if it doesn't. */
     async destinationSince(linkId: string, destination: string): Promise<string | null> {
-      const statement = db.prepare(SINCE).bind(linkId, destination);
-      return onD1(() => statement.first<string>("at"));
+      return firstValue<string>(db, SINCE, linkId, destination);
     },
   };
 }
@@ -124,8 +121,6 @@ const entryOf = (row: ActivityRow, changes: FieldChange[]): HistoryEntry => ({
 });
 
 export async function wasRecorded(db: D1Database, { organizationId, id }: Activity): Promise<boolean> {
-  const statement = db
-    .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")
-    .bind(organizationId, id);
-  return (await onD1(() => statement.first())) !== null;
+  const sql = "SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2";
+  return (await firstRow(db, sql, organizationId, id)) !== null;
 }

@@ -1,4 +1,4 @@
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { runBatch, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS, bothGuards, type Guard } from "../../ground/platform/guard.ts";
 import type { Activity } from "./activity.ts";
 import { activityStatements, isRecorded } from "./activity-statements.ts";
@@ -69,7 +69,7 @@ export function writeRecorded(
 async function send(db: D1Database, change: GuardedChange): Promise<ChangeOutcome> {
   const { first, made, claim, rest } = change;
   const claims = claim ? [guardedClaimStatement(db, claim, made)] : [];
-  const [changed] = await onD1(() => db.batch([first, ...rest, ...claims]));
+  const [changed] = await runBatch(db, [first, ...rest, ...claims]);
   // The count can be above 1, as it includes the writes of triggers.
   if (changed && changed.meta.changes > 0) return { kind: "written" };
   const holder = claim && (await readHolder(db, claim.scope));

@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type { LongValue, ValueReference } from "./long-values.ts";
 
@@ -48,8 +48,8 @@ export async function readLongValues(
   );
   const texts = new Map<string, string>();
   if (wanted.size > 0) {
-    const statement = db.prepare(READ).bind(JSON.stringify([...wanted.values()]));
-    const { results } = await onD1(() => statement.all<{ link_id: string; digest: string; json: string }>());
+    const values = [JSON.stringify([...wanted.values()])];
+    const results = await allRows<{ link_id: string; digest: string; json: string }>(db, READ, ...values);
     for (const { link_id, digest, json } of results) texts.set(nameOf(link_id, digest), json);
   }
   return (linkId, { digest }) => {

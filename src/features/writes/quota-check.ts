@@ -1,5 +1,5 @@
 import type { ServiceError } from "../../ground/core/errors.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runStatement } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { DEFAULT_QUOTAS, type Quota, type QuotaUse, quotaExceeded } from "./quota.ts";
 
@@ -12,22 +12,17 @@ export async function setQuotas(
   organizationId: string,
   changes: QuotaChanges,
 ): Promise<void> {
-  const statement = db
-    .prepare(
-      // A merge patch removes members that are null.
-      `INSERT INTO organization_usage (organization_id, quotas) VALUES (?1, json_patch('{}', ?2))
-       ON CONFLICT (organization_id) DO UPDATE SET quotas = json_patch(quotas, ?2)`,
-    )
-    .bind(organizationId, JSON.stringify(changes));
-  await onD1(() => statement.run());
+  const sql =
+    // A merge patch removes members that are null.
+    `INSERT INTO organization_usage (organization_id, quotas) VALUES (?1, json_patch('{}', ?2))
+       ON CONFLICT (organization_id) DO UPDATE SET quotas = json_patch(quotas, ?2)`;
+  await runStatement(db, sql, organizationId, JSON.stringify(changes));
 }
 
 /** All quotas of an organization. Throws `service_unavailable`. */
 export async function readQuotas(db: D1Database, organizationId: string): Promise<Record<Quota, number>> {
-  const statement = db
-    .prepare("SELECT quotas FROM organization_usage WHERE organization_id = ?1")
-    .bind(organizationId);
-  const own = await onD1(() => statement.first<string>("quotas"));
+  const sql = "SELECT quotas FROM organization_usage WHERE organization_id = ?1";
+  const own = await firstValue<string>(db, sql, organizationId);
   // Only `setQuotas` writes this column.
   return { ...DEFAULT_QUOTAS, ...(JSON.parse(own ?? "{}") as Partial<Record<Quota, number>>) };
 }
@@ -120,8 +115,7 @@ export async function quotaUses(
   }));
   const sql = uses.map((use) => use.sql).join(" UNION ALL ");
   const values = uses.flatMap((use) => use.values);
-  const statement = db.prepare(guardSql({ sql, values }, 1)).bind(...values);
-  return (await onD1(() => statement.all<QuotaUse>())).results;
+  return allRows<QuotaUse>(db, guardSql({ sql, values }, 1), ...values);
 }
 
 /** The error for the first demand that exceeds its quota; null if there is none. */
