@@ -75,7 +75,7 @@ const IS_AT = "EXISTS (SELECT 1 FROM alert_settings WHERE organization_id = ? AN
 const SHOWN_MS = 14 * DAY_MS;
 const RECENT_MS = 3 * DAY_MS;
 
-/** Alerts and their settings in D1. Each call may throw `service_unavailable`. */
+/** Alerts and their settings in D1. */
 export type AlertStore = ReturnType<typeof alertStore>;
 
 /** The alerts in `db`: events of the activity. */

@@ -26,7 +26,7 @@ const FIND = `SELECT ${EVENT_COLUMNS} FROM (${WINDOW})
     AND (?4 IS NULL OR project_id IN (SELECT value FROM json_each(?4)))
   ORDER BY sequence LIMIT ?5`;
 
-/** Reads events from D1. Each call may throw `service_unavailable`. */
+/** Reads events from D1. */
 export type EventStore = ReturnType<typeof eventStore>;
 
 /** The events in `db`: the entries of the activity with an event type. */

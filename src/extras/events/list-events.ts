@@ -25,9 +25,9 @@ interface EventQuery {
 }
 
 /**
- * A page of events, the oldest first, with the cursor of the next page, and whether there is more to look through. Events of the projects that the actor reaches, in the order of their commits. Callers that pass the cursor on miss none.
- * Events of no project are those of actors that reach all. Throws `insufficient_scope`, `project_access_denied`, and
- * `validation_failed` for the cursor.
+ * A page of events, the oldest first, with the cursor of the next page, and whether there is more to look through. Events of
+ * the projects that the actor reaches, in the order of their commits. Callers that pass the cursor on miss none. Events of
+ * no project are those of actors that reach all. Throws `project_access_denied`, and `validation_failed` for the cursor.
  */
 export async function listEvents(
   actor: OrganizationActor,
@@ -46,7 +46,7 @@ export async function listEvents(
   return { events: found, cursor: encodeCursor(list, String(last)), hasMore };
 }
 
-/** One event. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+/** One event. Throws `not_found` and `project_access_denied`. */
 export async function getEvent(
   actor: OrganizationActor,
   { eventId }: { eventId: string },

@@ -50,7 +50,7 @@ const CODES = `SELECT ${STORED_QR_CODE_COLUMNS.map((column) => `qr_codes.${colum
   WHERE organization_id = ?1 AND links.id >= ?2 AND (links.id, identifier) > (?2, ?3)
   ORDER BY links.id, identifier LIMIT ${MAX_CODES}`;
 
-/** Codes of an organization after a link and an identifier, in their order; none after the last. May throw `service_unavailable`. */
+/** Codes of an organization after a link and an identifier, in their order; none after the last. */
 export async function readCodes(
   db: D1Database,
   organizationId: string,
@@ -64,7 +64,7 @@ export async function readCodes(
   });
 }
 
-/** Every slug that these links have or had, the oldest first. May throw `service_unavailable`. */
+/** Every slug that these links have or had, the oldest first. */
 export async function readSlugs(db: D1Database, linkIds: readonly string[]): Promise<ExportedSlug[]> {
   const sql = `SELECT link_id AS linkId, host, name FROM json_each(?1) AS wanted
        CROSS JOIN link_addresses ON link_id = wanted.value ORDER BY wanted.key, created_at, host, name`;
@@ -77,7 +77,7 @@ export const countLinksOf = async (db: D1Database, organizationId: string): Prom
   return (await firstValue<number>(db, sql, organizationId)) ?? 0;
 };
 
-/** When the organization or its oldest link was made, ISO 8601. May throw `service_unavailable`. */
+/** When the organization or its oldest link was made, ISO 8601. */
 export async function beginningOf(db: D1Database, organizationId: string): Promise<string> {
   const sql = `SELECT min(created_at, coalesce((SELECT links.created_at FROM links WHERE organization_id = ?1
          ORDER BY links.id LIMIT 1), created_at)) AS at FROM organizations WHERE id = ?1`;
@@ -97,7 +97,7 @@ const VISITS = `SELECT day, link, code, country, device, class, sum(visits) AS v
 
 /**
  * Visits of an organization after a place, and the next place; null after the last link. One query reads all days of some
- * links, so that the job that moves days into months can't move any between two queries. May throw `service_unavailable`.
+ * links, so that the job that moves days into months can't move any between two queries.
  */
 export async function readVisits(
   db: D1Database,

@@ -94,7 +94,7 @@ const CHANGED = `${EVENT}('destination', url, 'reason', 'changed') AS data FROM 
 
 const JOB = "health of destinations";
 
-/** The checks of links' destinations, in D1. Each call may throw `service_unavailable`. */
+/** The checks of links' destinations, in D1. */
 export type HealthStore = ReturnType<typeof healthStore>;
 
 export function healthStore(db: D1Database) {
@@ -175,10 +175,7 @@ export function healthStore(db: D1Database) {
 /** The last check of a destination, as stored. */
 type HealthRow = Omit<DestinationHealth, "redirects" | "broken"> & { redirects: string; broken: number };
 
-/**
- * The last checks of the URLs that a link can redirect to. Throws `insufficient_scope`, `not_found`, `project_access_denied`
- * and `service_unavailable`.
- */
+/** The last checks of the URLs that a link can redirect to. Throws `not_found` and `project_access_denied`. */
 export async function getLinkHealth(
   actor: Actor,
   linkId: string,

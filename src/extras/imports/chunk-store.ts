@@ -43,7 +43,7 @@ const FINISHED = `SELECT organization_id, nullif(content ->> 'projectId', '') AS
       'failed', (SELECT count(*) FROM import_rows WHERE import_id = runs.id AND state = 'failed')) AS data
   FROM runs WHERE id = ? AND state = 'idle' AND ${WRITTEN.sql}`;
 
-/** The chunks of imports' rows, in D1. Each call may throw `service_unavailable`. */
+/** The chunks of imports' rows, in D1. */
 export type ChunkStore = ReturnType<typeof chunkStore>;
 
 export const chunkStore = (db: D1Database) => ({

@@ -55,7 +55,7 @@ export interface CodeRow {
   project: { organizationId: string; projectId: string };
 }
 
-/** Rows of imports in D1. Each call may throw `service_unavailable`. */
+/** Rows of imports in D1. */
 export type ImportRowStore = ReturnType<typeof importRowStore>;
 
 export function importRowStore(db: D1Database) {

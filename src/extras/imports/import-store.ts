@@ -35,7 +35,7 @@ const bytesOfRows = (rows: readonly ValidatedRow[]): number =>
     .map(validatedValue)
     .reduce((sum, { cells, problems }) => sum + IMPORT_ROW_BYTES + bytesOf(cells, problems), 0);
 
-/** Imports in D1. Each call may throw `service_unavailable`. */
+/** Imports in D1. */
 export type ImportStore = ReturnType<typeof importStore>;
 
 export function importStore(db: D1Database) {

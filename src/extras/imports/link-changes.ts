@@ -103,8 +103,7 @@ function isSame(one: string, other: string, { kind, name }: Column): boolean {
 /**
  * Compares the rows of the list's CSV with the links as they are now, and returns those that differ, with the old texts and
  * the link's revision. A row of a link that somebody changed after the download is to be checked. `unused`: the headings of
- * columns that can't change links. Throws `insufficient_scope`, `service_unavailable`, and `validation_failed` if nothing
- * differs.
+ * columns that can't change links. Throws `validation_failed` if nothing differs.
  */
 export async function checkChanges(
   actor: MemberActor,

@@ -7,9 +7,9 @@ import { MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type MailSender, type Recipient } fr
 import type { RecipientStore } from "./recipient-store.ts";
 
 /**
- * Adds recipients of mail: members of the actor's organization, and other addresses, each of which gets one mail that asks for
- * confirmation, now or never again. Known recipients get the language. Throws `insufficient_scope`, `validation_failed` for
- * `recipients`, `quota_exceeded` and `service_unavailable`.
+ * Adds recipients of mail: members of the actor's organization, and other addresses, each of which gets one mail that asks
+ * for confirmation, now or never again. Known recipients get the language. Throws `validation_failed` for `recipients` and
+ * `quota_exceeded`.
  */
 export async function addRecipients(
   actor: MemberActor,

@@ -111,7 +111,7 @@ const LATEST = `SELECT recipient_id AS recipientId, cause, code, sent_at AS sent
     iif(next_attempt_at IS NOT NULL, 'pending', iif(sent_at IS NULL, 'failed', 'sent')) AS state
   FROM mails WHERE organization_id = ?1 AND cause >= ?2 AND cause < ?2 || '~' ORDER BY id DESC LIMIT ?3`;
 
-/** The mails on their way, and their results, in D1. Each call may throw `service_unavailable`. */
+/** The mails on their way, and their results, in D1. */
 export type MailStore = ReturnType<typeof mailStore>;
 
 export function mailStore(db: D1Database) {

@@ -49,7 +49,7 @@ const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, confirmed_at 
 
 type Addressee = Pick<NewMail, "organizationId" | "recipientId">;
 
-/** Recipients of mail, in D1. Each call may throw `service_unavailable`. */
+/** Recipients of mail, in D1. */
 export type RecipientStore = ReturnType<typeof recipientStore>;
 
 export function recipientStore(db: D1Database) {

@@ -49,7 +49,7 @@ export async function getSchedule(
   return { report, schedule, recipients };
 }
 
-/** The schedules of the organization's reports by report. Throws `insufficient_scope` and `service_unavailable`. */
+/** The schedules of the organization's reports by report. */
 export async function listSchedules(
   actor: MemberActor,
   { schedules }: { schedules: ScheduleStore },

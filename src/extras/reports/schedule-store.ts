@@ -23,7 +23,7 @@ const PUT = `INSERT INTO report_schedules (report_id, organization_id, cadence, 
     next_at = iif(cadence = excluded.cadence, next_at, excluded.next_at)`;
 const ADVANCE = "UPDATE report_schedules SET next_at = ?3 WHERE report_id = ?1 AND next_at = ?2";
 
-/** The schedules of reports, in D1. Each call may throw `service_unavailable`. */
+/** The schedules of reports, in D1. */
 export type ScheduleStore = ReturnType<typeof scheduleStore>;
 
 export function scheduleStore(db: D1Database) {

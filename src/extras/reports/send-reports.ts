@@ -135,8 +135,8 @@ async function sendReport(schedule: Schedule, dependencies: MailingDependencies)
 }
 
 /**
- * The report that a mail with this token has, of the days and in the language of that mail: while the report is shared, and its recipient gets mail.
- * Throws `not_found` and `service_unavailable`.
+ * The report that a mail with this token has, of the days and in the language of that mail: while the report is shared, and
+ * its recipient gets mail. Throws `not_found`.
  */
 export async function findMailedReport(
   token: string,

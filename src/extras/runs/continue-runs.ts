@@ -113,9 +113,8 @@ interface Taking {
 }
 
 /**
- * Queue: for each message, does the next step of its run and sends the message for the following step.
- * Failures are retried up to the limit in wrangler.toml and then go to the dead-letter queue; the cron job then sends a new
- * message.
+ * Queue: for each message, does the next step of its run and sends the message for the following step. Failures are retried
+ * up to the limit in wrangler.toml and then go to the dead-letter queue; the cron job then sends a new message.
  */
 export async function dequeueRuns<D extends Taking>(
   received: readonly Received[],

@@ -59,7 +59,7 @@ const START = (
 const STOP = `UPDATE runs SET state = 'stopped', stopped_because = ?2, updated_at = ?3
   WHERE id = ?1 AND member_id = ?4 AND state = 'running'`;
 
-/** Runs of one kind in D1. Each call may throw `service_unavailable`. */
+/** Runs of one kind in D1. */
 export type RunStore<Content extends object, Progress> = ReturnType<typeof runStore<Content, Progress>>;
 
 export function runStore<Content extends object, Progress>(

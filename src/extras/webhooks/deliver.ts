@@ -46,7 +46,7 @@ export type NextRun = { inSeconds: number } | null;
 
 /**
  * Sends what is due to up to `limit` webhooks, side by side and to each one after the other. An event is delivered at least
- * once: a run that dies before it has recorded what it sent sends it again. Throws `service_unavailable`.
+ * once: a run that dies before it has recorded what it sent sends it again.
  */
 export async function deliverEvents(context: DeliveryContext, limit: number): Promise<NextRun> {
   const started = context.now();

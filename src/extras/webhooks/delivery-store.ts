@@ -120,7 +120,7 @@ const FORGET = `DELETE FROM webhook_deliveries WHERE (organization_id, webhook_i
 const FORGET_DELETED = `DELETE FROM webhooks WHERE status = 'deleted' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS sent
   WHERE sent.organization_id = webhooks.organization_id AND sent.webhook_id = webhooks.id)`;
 
-/** Deliveries in D1. Each call may throw `service_unavailable`. */
+/** Deliveries in D1. */
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 export function deliveryStore(db: D1Database) {

@@ -58,7 +58,7 @@ const DELETE = `UPDATE webhooks SET status = 'deleted', secret = '', former_secr
 /** State of this isolate: whether organizations have a webhook that is on, as it was within the last 10 s. */
 const active = new Memory<boolean>(1_000, 10_000);
 
-/** Webhooks in D1. Each call may throw `service_unavailable`. */
+/** Webhooks in D1. */
 export type WebhookStore = ReturnType<typeof webhookStore>;
 
 export function webhookStore(db: D1Database) {

@@ -27,10 +27,9 @@ const newMember: z.ZodType<NewMember> = z.object({
 });
 
 /**
- * Adds a person to an organization; a job also creates a missing organization. If the person already is a member with
- * this role and these projects, nothing changes and `already` is true. Throws `insufficient_scope`, `not_found` (another
- * organization than the actor's), `validation_failed`, `duplicate_identifier` (a member with another role or other
- * projects), `quota_exceeded` and `service_unavailable`.
+ * Adds a person to an organization; a job also creates a missing organization. If the person already is a member with this
+ * role and these projects, nothing changes and `already` is true. Throws `not_found` (another organization than the
+ * actor's), `validation_failed`, `duplicate_identifier` (a member with another role or other projects) and `quota_exceeded`.
  */
 export async function addMember(
   actor: Actor,

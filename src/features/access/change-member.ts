@@ -27,9 +27,9 @@ const memberChange: z.ZodType<MemberChangeInput> = z.object({
 });
 
 /**
- * Gives a member another role or other projects, from the next request on. Equal values change nothing.
- * Throws `insufficient_scope`, `validation_failed`, `not_found`, `last_owner` (the organization would be left without an
- * owner), `precondition_failed` (somebody else changed the member at the same time) and `service_unavailable`.
+ * Gives a member another role or other projects, from the next request on. Equal values change nothing. Throws
+ * `validation_failed`, `not_found`, `last_owner` (the organization would be left without an owner) and `precondition_failed`
+ * (somebody else changed the member at the same time).
  */
 export async function changeMember(
   actor: Actor,
@@ -48,9 +48,9 @@ export async function changeMember(
 }
 
 /**
- * Removes a member and its stored email address, from the next request on; the activity keeps only the id. Links and
- * keys stay. Returns the removed member. Throws `insufficient_scope`, `not_found`, `last_owner`, `precondition_failed`
- * (somebody else changed the member at the same time) and `service_unavailable`.
+ * Removes a member and its stored email address, from the next request on; the activity keeps only the id. Links and keys
+ * stay. Returns the removed member. Throws `not_found`, `last_owner` and `precondition_failed` (somebody else changed the
+ * member at the same time).
  */
 export async function removeMember(
   actor: Actor,

@@ -13,8 +13,8 @@ import { requireOperator, requireOrganizationMaker, requireOrganizationManager }
 const ATTEMPTS = 10;
 
 /**
- * Sets the time zone in which an organization's visits are counted from now on; earlier counts keep their days and
- * hours. Throws `insufficient_scope`, `validation_failed`, `not_found` and `service_unavailable`.
+ * Sets the time zone in which an organization's visits are counted from now on; earlier counts keep their days and hours.
+ * Throws `validation_failed` and `not_found`.
  */
 export async function changeTimeZone(
   actor: Actor,
@@ -44,9 +44,8 @@ const amount = z.int().min(0).max(1_000_000_000_000).nullable();
 const quotaChanges: z.ZodType<QuotaChanges> = z.partialRecord(z.enum(QUOTAS), amount);
 
 /**
- * Sets quotas of an organization; null restores the default, and quotas that are not named stay. They apply from the
- * next write on; existing objects stay. Throws `insufficient_scope`, `validation_failed`, `not_found` and
- * `service_unavailable`.
+ * Sets quotas of an organization; null restores the default, and quotas that are not named stay. They apply from the next
+ * write on; existing objects stay. Throws `validation_failed` and `not_found`.
  */
 export async function changeQuotas(
   actor: Actor,
@@ -62,8 +61,8 @@ export async function changeQuotas(
 const naming = z.object({ name: organizationName });
 
 /**
- * Renames the member's organization; its id stays. The member has to be an owner, and among the `makers` whom the
- * operator lists. Throws `insufficient_scope`, `validation_failed` and `service_unavailable`.
+ * Renames the member's organization; its id stays. The member has to be an owner, and among the `makers` whom the operator
+ * lists. Throws `validation_failed`.
  */
 export async function renameOrganization(
   actor: MemberActor,

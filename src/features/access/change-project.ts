@@ -31,8 +31,8 @@ export interface ChangeProjectDependencies {
 const renaming = z.object({ name: projectName });
 
 /**
- * Renames a project. Its id stays the same, because programs use it. Throws `insufficient_scope`, `validation_failed`,
- * `not_found`, `idempotency_conflict` and `service_unavailable`.
+ * Renames a project. Its id stays the same, because programs use it. Throws `validation_failed`, `not_found` and
+ * `idempotency_conflict`.
  */
 export async function renameProject(
   actor: OrganizationActor,
@@ -46,8 +46,7 @@ export async function renameProject(
 
 /**
  * Archives a project: it takes no new links from now on. Its links keep redirecting, can be changed and take QR codes, and
- * keys that reach it keep working. An archived project keeps its time. Throws `insufficient_scope`,
- * `not_found`, `idempotency_conflict` and `service_unavailable`.
+ * keys that reach it keep working. An archived project keeps its time. Throws `not_found` and `idempotency_conflict`.
  */
 export async function archiveProject(
   actor: OrganizationActor,
@@ -59,10 +58,7 @@ export async function archiveProject(
   return changeProject(actor, change, archived, dependencies);
 }
 
-/**
- * Restores an archived project: it takes new links again. Throws `insufficient_scope`, `not_found`,
- * `idempotency_conflict` and `service_unavailable`.
- */
+/** Restores an archived project: it takes new links again. Throws `not_found` and `idempotency_conflict`. */
 export async function restoreProject(
   actor: OrganizationActor,
   change: ProjectChange,
@@ -86,7 +82,7 @@ export interface ProjectEdit<Value> {
 
 /**
  * Writes an edit of a project, again and again while others change it; nothing if nothing changed. The verb has checked
- * access. Throws what the edit throws, `not_found`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * access. Throws what the edit throws, `not_found`, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function editProject<Value>(
   actor: OrganizationActor,

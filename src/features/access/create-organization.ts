@@ -22,8 +22,7 @@ const newOrganization: z.ZodType<NewOrganization> = z.object({ id: newOwnerId, n
 
 /**
  * Creates an organization, with the person of this email address, in lower case, as its first owner. A repeat by the owner
- * changes nothing. `makers` are the people whom the operator lists. Throws `insufficient_scope`, `validation_failed`,
- * `duplicate_identifier` and `service_unavailable`.
+ * changes nothing. `makers` are the people whom the operator lists. Throws `validation_failed` and `duplicate_identifier`.
  */
 export async function createOrganization(
   email: string,

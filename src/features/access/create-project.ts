@@ -24,10 +24,9 @@ export interface CreateProjectInput {
 const projectRequest = z.object({ id: newProjectId, name: projectName });
 
 /**
- * Creates a project in the actor's organization. Of several equal requests with the same idempotency key, the first
- * writes and all others get its receipt. Throws `insufficient_scope`, `project_access_denied`, `validation_failed`,
- * `duplicate_identifier` if the organization has a project with this id, archived or not, `quota_exceeded`,
- * `idempotency_conflict` and `service_unavailable`.
+ * Creates a project in the actor's organization. Of several equal requests with the same idempotency key, the first writes
+ * and all others get its receipt. Throws `project_access_denied`, `validation_failed`, `duplicate_identifier` if the
+ * organization has a project with this id, archived or not, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function createProject(
   actor: OrganizationActor,

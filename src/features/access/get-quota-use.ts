@@ -7,8 +7,8 @@ import { requireQuotaReader } from "./permissions.ts";
 import { projectCount } from "./project-change-store.ts";
 
 /**
- * The organization's current use of its quotas, except the quota of QR codes, which applies to each link. Throws
- * `insufficient_scope`, `not_found` (another organization than the actor's) and `service_unavailable`.
+ * The organization's current use of its quotas, except the quota of QR codes, which applies to each link. Throws `not_found`
+ * (another organization than the actor's).
  */
 export async function getQuotaUse(
   actor: Actor,

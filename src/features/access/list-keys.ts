@@ -35,10 +35,7 @@ export interface KeyPage {
   nextCursor: string | null;
 }
 
-/**
- * A page of an organization's keys, newest first. Throws `insufficient_scope`, `validation_failed` and
- * `service_unavailable`.
- */
+/** A page of an organization's keys, newest first. Throws `validation_failed`. */
 export async function listKeys(
   actor: Actor,
   { cursor, ...input }: KeyQuery,
@@ -56,7 +53,7 @@ export async function listKeys(
   return { keys, nextCursor: last && found.length > limit ? encodeCursor(list, last.id) : null };
 }
 
-/** A key, as in `listKeys`. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** A key, as in `listKeys`. Throws `not_found`. */
 export async function getKey(
   actor: Actor,
   { id }: { id: string },
@@ -72,7 +69,7 @@ export interface OwnKey {
   organization: Organization;
 }
 
-/** The actor's own API key with its organization. Throws `insufficient_scope` and `service_unavailable`. */
+/** The actor's own API key with its organization. */
 export async function getOwnKey(
   actor: OrganizationActor,
   { apiKeys, db }: { apiKeys: ApiKeyStore; db: D1Database },

@@ -20,12 +20,12 @@ export interface Organization {
 
 const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone FROM organizations";
 
-/** Up to `limit` organizations with ids after `after`, in order of their ids. Throws `service_unavailable`. */
+/** Up to `limit` organizations with ids after `after`, in order of their ids. */
 async function readOrganizations(db: D1Database, after: string, limit: number): Promise<Organization[]> {
   return allRows<Organization>(db, `${SELECT} WHERE id > ?1 ORDER BY id LIMIT ?2`, after, limit);
 }
 
-/** The organization with this id. Throws `not_found` and `service_unavailable`. */
+/** The organization with this id. Throws `not_found`. */
 export async function readOrganization(db: D1Database, id: string): Promise<Organization> {
   const found = await firstRow<Organization>(db, `${SELECT} WHERE id = ?1`, id);
   if (!found) throw new ServiceError("not_found", "There is no such organization.");
@@ -34,7 +34,7 @@ export async function readOrganization(db: D1Database, id: string): Promise<Orga
 
 /**
  * Sets the time zone of an organization and records the change. Returns false, and writes nothing, if the time zone is no
- * longer `before`. Throws `service_unavailable`.
+ * longer `before`.
  */
 export async function setTimeZone(
   db: D1Database,
@@ -50,7 +50,7 @@ export async function setTimeZone(
   return results.at(-1)?.meta.changes === 1;
 }
 
-/** Gives an organization another name. Throws `service_unavailable`. */
+/** Gives an organization another name. */
 export async function setOrganizationName(db: D1Database, id: string, name: string): Promise<void> {
   await runStatement(db, "UPDATE organizations SET name = ?2 WHERE id = ?1", id, name);
 }
@@ -58,10 +58,7 @@ export async function setOrganizationName(db: D1Database, id: string, name: stri
 /** The maximum of organizations on a page. */
 const PER_PAGE = 100;
 
-/**
- * A page of all organizations, in order of their ids; `after` is `next` of the previous page, or null for the first
- * page. Throws `insufficient_scope` and `service_unavailable`.
- */
+/** A page of all organizations, in order of their ids; `after` is `next` of the previous page, or null for the first page. */
 export async function listOrganizations(
   actor: Actor,
   { after }: { after: string | null },

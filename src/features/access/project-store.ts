@@ -2,9 +2,7 @@ import { allRows, firstRow, firstValue } from "../../ground/platform/d1.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import type { Project, ProjectSettings } from "./project.ts";
 
-/**
- * Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately.
- */
+/** Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately. */
 const known = new Memory<true>(1_000, 10_000);
 
 /** The range of a page of projects. */
@@ -28,14 +26,14 @@ const fromRow = (row: ProjectRow): Project => ({
   settings: JSON.parse(row.settings) as ProjectSettings,
 });
 
-/** The id of the organization that equals this id in any case; null if it does not exist. Throws `service_unavailable`. */
+/** The id of the organization that equals this id in any case; null if it does not exist. */
 export const organizationLike = (db: D1Database, id: string): Promise<string | null> =>
   firstValue(db, "SELECT id FROM organizations WHERE lower(id) = lower(?1)", id);
 
 /** The projects of organizations, in D1. */
 export type ProjectStore = ReturnType<typeof projectStore>;
 
-/** The projects in `db`. Each call may throw `service_unavailable`. */
+/** The projects in `db`. */
 export function projectStore(db: D1Database) {
   const find = async (organizationId: string, projectId: string): Promise<Project | null> => {
     const sql = `${SELECT} WHERE organization_id = ?1 AND id = ?2`;

@@ -10,7 +10,7 @@ export type ZoneStore = ReturnType<typeof zoneStore>;
 
 export function zoneStore(db: D1Database, now: () => Date) {
   return {
-    /** The zone of an organization. May throw `service_unavailable`. */
+    /** The zone of an organization. */
     async find(organizationId: string): Promise<Zone> {
       const memoized = known.get(organizationId, now().getTime());
       if (memoized) return memoized;

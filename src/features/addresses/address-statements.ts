@@ -42,10 +42,7 @@ const HOLDERS = `${GIVEN_ROWS} SELECT value ->> 'host' AS host, value ->> 'name'
 /** The link that has or had a slug. */
 type Holder = Pick<NewAddress, "host" | "name"> & { link_id: string | null };
 
-/**
- * The ids of the links that have or had these slugs: a function of host and slug that gives undefined for a free one.
- * Throws `service_unavailable`.
- */
+/** The ids of the links that have or had these slugs: a function of host and slug that gives undefined for a free one. */
 export async function holdersOf(
   db: D1Database,
   slugs: readonly Pick<NewAddress, "host" | "name">[],

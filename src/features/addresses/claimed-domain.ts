@@ -49,8 +49,8 @@ export const domainTaken = (host: string): ServiceError =>
   });
 
 /**
- * The claim that the actor means, if it may manage it. Throws `not_found`, `insufficient_scope`, `validation_failed` if an
- * operator has to name the organization, and `service_unavailable`.
+ * The claim that the actor means, if it may manage it. Throws `not_found`, `insufficient_scope` and `validation_failed` if
+ * an operator has to name the organization.
  */
 export async function requireDomain(
   actor: Actor,

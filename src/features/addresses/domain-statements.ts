@@ -122,7 +122,7 @@ function releaseStatements(
   ];
 }
 
-/** Whether the last statement of a transaction changed anything. May throw `service_unavailable`. */
+/** Whether the last statement of a transaction changed anything. */
 async function applied(db: D1Database, statements: D1PreparedStatement[]): Promise<boolean> {
   const results = await runBatch(db, statements);
   return (results.at(-1)?.meta.changes ?? 0) > 0;

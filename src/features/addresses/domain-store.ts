@@ -13,7 +13,7 @@ const CACHED_MS = 10_000;
 /** State of this isolate: the confirmed domains per database, and the end of their lifetime in milliseconds. */
 const cached = new WeakMap<D1Database, { domains: readonly Domain[]; until: number }>();
 
-/** The domains of organizations, in D1. Each call may throw `service_unavailable`. */
+/** The domains of organizations, in D1. */
 export type DomainStore = ReturnType<typeof domainStore>;
 
 export function domainStore(db: D1Database) {

@@ -69,7 +69,7 @@ export const newAddresses = (
   createdAt: string,
 ): NewAddress[] => uniqueNames(names).map(({ name }) => ({ host, name, linkId, createdAt }));
 
-/** The error if another link has a unique name of this link, or null. Throws `service_unavailable`. */
+/** The error if another link has a unique name of this link, or null. */
 export async function takenName(
   db: D1Database,
   { domain, id, ...link }: UniqueNames & { domain: string; id: string },

@@ -19,7 +19,7 @@ export const txtRecord = ({ host, token }: Pick<Domain, "host" | "token">): TxtR
   text: `shoppable-links=${token}`,
 });
 
-/** Whether the record exists. Throws `service_unavailable`. */
+/** Whether the record exists. */
 export async function isProven(domain: Domain, resolve: TxtResolver): Promise<boolean> {
   const { name, text } = txtRecord(domain);
   return (await resolve(name)).includes(text);

@@ -131,7 +131,7 @@ const wantChecksStatement = (
     )
     .bind(partsJson(parts), ...written.values);
 
-/** The last response about the products of a link or offer, if any. Throws `service_unavailable`. */
+/** The last response about the products of a link or offer, if any. */
 async function availabilityReport(
   db: D1Database,
   { id, offerKey }: PartRef,

@@ -90,14 +90,12 @@ const rankedSince = (now: Date): string => dayOf(new Date(now.getTime() - WEEK_M
 
 export type PostponedCheck = Pick<DueCheck, "linkId" | "offerKey" | "failures"> & { dueAt: Date };
 
-/** The availability checks of links, in D1. Each call may throw `service_unavailable`. */
+/** The availability checks of links, in D1. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;
 
 export function availabilityStore(db: D1Database) {
   return {
-    /**
-     * Counts one call, unless `limit` calls of the day (YYYY-MM-DD) have been taken. Returns whether it was counted.
-     */
+    /** Counts one call, unless `limit` calls of the day (YYYY-MM-DD) have been taken. Returns whether it was counted. */
     reserveCall: async (
       retailer: Retailer,
       purpose: CallPurpose,

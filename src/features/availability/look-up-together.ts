@@ -7,9 +7,7 @@ import type { Catalog } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import { lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 
-/**
- * How long creations in this isolate don't wait for a retailer that was too late for another creation, in milliseconds.
- */
+/** How long creations in this isolate don't wait for a retailer that was too late for another creation, in milliseconds. */
 const NO_WAIT_MS = 60_000;
 
 /** When creations in this isolate wait for a late retailer again, in milliseconds since 1970. */

@@ -134,7 +134,7 @@ async function lookUp(
   if (statements.length > 0) await runBatch(db, statements);
 }
 
-/** The picture of a known product, as the retailer serves it now; null if there is none. Throws `service_unavailable`. */
+/** The picture of a known product, as the retailer serves it now; null if there is none. */
 export async function readProductPicture(
   ref: ProductRef,
   { db, now }: Pick<DetailsDependencies, "db" | "now">,

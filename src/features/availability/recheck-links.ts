@@ -69,9 +69,7 @@ async function enrolWindow(context: EnrolContext, before: string, limit: number)
 }
 
 const MINUTE = 60_000;
-/**
- * How long a response is used without a newer response, in milliseconds; then the link points to its primaries again.
- */
+/** How long a response is used without a newer response, in milliseconds; then the link points to its primaries again. */
 const KNOWN_FOR = DAY_MS;
 /** How long a run leases its checks, in milliseconds. If the run dies, another run gets them afterwards. */
 const LEASE = 10 * MINUTE;
@@ -143,8 +141,8 @@ interface Run {
 }
 
 /**
- * Checks the links of a slice together. If that throws, each link is checked separately, and a link that still throws
- * is postponed as if its retailer had not responded. Throws `service_unavailable`.
+ * Checks the links of a slice together. If that throws, each link is checked separately, and a link that still throws is
+ * postponed as if its retailer had not responded.
  */
 async function checkSlice(run: Run, due: readonly DueCheck[]): Promise<void> {
   const { context, report } = run;

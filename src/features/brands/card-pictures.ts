@@ -23,7 +23,7 @@ export const picturesBegin = async (organizationId: string): Promise<string> =>
 
 /**
  * Stores a picture for cards of links without its metadata, and returns its URL. The same picture again gets the same URL.
- * Throws `insufficient_scope`, `validation_failed` for `picture`, `quota_exceeded` and `service_unavailable`.
+ * Throws `validation_failed` for `picture` and `quota_exceeded`.
  */
 export async function putCardPicture(
   actor: OrganizationActor,

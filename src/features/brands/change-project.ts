@@ -35,9 +35,9 @@ const patched = z.strictObject({
 });
 
 /**
- * Changes the name of a project, its brand and its affiliate settings by a merge patch. `brand.logoUrl` can only be removed: logos
- * are uploaded separately. Throws `insufficient_scope`, `project_access_denied`, `not_found`, `validation_failed`,
- * `idempotency_conflict` and `service_unavailable`.
+ * Changes the name of a project, its brand and its affiliate settings by a merge patch. `brand.logoUrl` can only be removed:
+ * logos are uploaded separately. Throws `project_access_denied`, `not_found`, `validation_failed` and
+ * `idempotency_conflict`.
  */
 export function changeProject(
   actor: OrganizationActor,

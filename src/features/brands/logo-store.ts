@@ -39,9 +39,9 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
       );
       await onR2(DEADLINES.r2Put, Promise.all(puts));
     },
-    /** How many pictures have names that begin like this, up to 1,000. Throws `service_unavailable`. */
+    /** How many pictures have names that begin like this, up to 1,000. */
     count: async (begins: string): Promise<number> => (await list({ prefix: pageKey(begins) })).length,
-    /** The file after `after` whose name begins like this; undefined after the last. Throws `service_unavailable`. */
+    /** The file after `after` whose name begins like this; undefined after the last. */
     async next(begins: string, after: string): Promise<string | undefined> {
       const place = after === "" ? {} : { startAfter: pageKey(after) };
       const [found] = await list({ prefix: pageKey(begins), limit: 1, ...place });
@@ -52,13 +52,13 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
       const both = [pageKey(file), drawnKey(file)];
       waitUntil(within(DEADLINES.r2Put, bucket.delete(both)).catch(() => {}));
     },
-    /** The picture for pages with its media type; null if there is none. Throws `service_unavailable`. */
+    /** The picture for pages with its media type; null if there is none. */
     async read(file: string): Promise<{ body: ArrayBuffer; mediaType: LogoMediaType } | null> {
       const ending = file.slice(file.lastIndexOf(".") + 1) as LogoEnding; // Files with other extensions don't exist.
       const body = await found(pageKey(file));
       return body && { body, mediaType: LOGO_TYPES[ending] };
     },
-    /** The stored logo for codes; null if there is none. Throws `service_unavailable`. */
+    /** The stored logo for codes; null if there is none. */
     readDrawn: (file: string): Promise<ArrayBuffer | null> => found(drawnKey(file)),
   };
 }

@@ -16,7 +16,7 @@ function fileOf(url: string | null, { shortLink }: Origins): string | null {
 
 /**
  * Reads an uploaded picture for print. Null for one that is missing, and for one that a PDF would show otherwise than a
- * browser: a turned, CMYK or interlaced picture. Throws `service_unavailable`.
+ * browser: a turned, CMYK or interlaced picture.
  */
 export async function readPrintPicture(
   url: string | null,

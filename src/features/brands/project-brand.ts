@@ -18,7 +18,7 @@ export const withBrand = (project: Project, brand: Brand | undefined): Project =
 /** Whether codes can show a logo: only a PNG. */
 export const isDrawn = (file: string | undefined): boolean => file?.endsWith(".png") ?? false;
 
-/** Finds the logo of a project for its codes; null if it has no suitable logo. Throws `service_unavailable`. */
+/** Finds the logo of a project for its codes; null if it has no suitable logo. */
 export const findLogo =
   (projects: ProjectStore, logos: LogoStore) =>
   async ({ organizationId, projectId }: ProjectKey): Promise<Logo | null> => {

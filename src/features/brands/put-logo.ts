@@ -12,10 +12,9 @@ import {
 import { brandOf, withBrand } from "./project-brand.ts";
 
 /**
- * Sets the logo of a project's brand, and changes the project by `patch` in the same transaction. A project without a
- * brand gets a brand with the project's name. Uploading the same bytes again changes nothing. Throws
- * `insufficient_scope`, `project_access_denied`, `not_found`, `validation_failed`, for the bytes with the field `logo`,
- * `idempotency_conflict` and `service_unavailable`.
+ * Sets the logo of a project's brand, and changes the project by `patch` in the same transaction. A project without a brand
+ * gets a brand with the project's name. Uploading the same bytes again changes nothing. Throws `project_access_denied`,
+ * `not_found`, `validation_failed`, for the bytes with the field `logo` and `idempotency_conflict`.
  */
 export async function putLogo(
   actor: OrganizationActor,

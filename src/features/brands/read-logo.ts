@@ -20,9 +20,7 @@ export interface UploadedLogo {
   drawn: Bytes | null;
 }
 
-/**
- * Parses a logo. The first bytes decide its format, not the caller's media type. Throws `validation_failed` for `logo`.
- */
+/** Parses a logo. The first bytes decide its format, not the caller's media type. Throws `validation_failed` for `logo`. */
 export async function readLogo(
   bytes: Bytes,
   project: ProjectKey,

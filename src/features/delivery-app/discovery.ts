@@ -26,9 +26,7 @@ export function postalCode(text: string): string | null {
 
 const countryOf = (code: string): CountryCode => (/^[0-9]/.test(code) ? "US" : "CA");
 
-/**
- * The postal codes in `list`, separated by commas. Invalid codes are skipped; if all are invalid, the default codes.
- */
+/** The postal codes in `list`, separated by commas. Invalid codes are skipped; if all are invalid, the default codes. */
 export function postalCodesIn(list: string): readonly string[] {
   const codes = list.split(",").flatMap((text) => postalCode(text) ?? []);
   return codes.length > 0 ? [...new Set(codes)] : DEFAULT_POSTAL_CODES;

@@ -77,7 +77,7 @@ interface PageRow {
 const SELECT = `SELECT state, attempts, next_attempt_at, last_error, made_at, expires_at
   FROM delivery_app_pages WHERE link_id = ?1 AND offer_key = ?2`;
 
-/** The page of a list or recipe, and why its link redirects there or not. Throws `service_unavailable`. */
+/** The page of a list or recipe, and why its link redirects there or not. */
 async function pageReport(db: D1Database, part: LinkPart): Promise<DestinationReport | null> {
   const row = await firstRow<PageRow>(db, SELECT, part.id, part.offerKey);
   if (!row) return null;

@@ -69,9 +69,8 @@ const isGeneral = ({ reason }: DeliveryAppFailure): boolean => reason !== "refus
 const RETRY = HOUR_MS;
 
 /**
- * For up to `limit` pages that are about to expire and could not be renewed, switches their links to the destination
- * without a page: fallbackUrl or our hosted page. Returns how many links succeeded. Failed links are retried after an
- * hour.
+ * For up to `limit` pages that are about to expire and could not be renewed, switches their links to the destination without
+ * a page: fallbackUrl or our hosted page. Returns how many links succeeded. Failed links are retried after an hour.
  */
 async function leaveEndedPages(
   context: Pick<PageContext, "links" | "pages" | "redirects" | "now" | "log">,

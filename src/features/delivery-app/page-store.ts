@@ -85,7 +85,7 @@ const isChange = (result: D1Result | undefined): boolean => (result?.meta.change
 
 const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
 
-/** The delivery app's pages of lists and recipes, in D1. Each call may throw `service_unavailable`. */
+/** The delivery app's pages of lists and recipes, in D1. */
 export type PageStore = ReturnType<typeof pageStore>;
 
 export function pageStore(db: D1Database) {
@@ -112,9 +112,7 @@ export function pageStore(db: D1Database) {
     async retryFailed(now: Date): Promise<number> {
       return (await allRows(db, RETRY_FAILED, now.toISOString())).length;
     },
-    /**
-     * Leases a due page. Returns the number of attempts, including this one; null if it is not due or already leased.
-     */
+    /** Leases a due page. Returns the number of attempts, including this one; null if it is not due or already leased. */
     async lease({ part, id }: PageLease, now: Date, until: Date): Promise<number | null> {
       const sql = `UPDATE delivery_app_pages SET lease_id = ?3, leased_until = ?5, attempts = ${NEXT_ATTEMPT}
            WHERE ${IS_PART} AND next_attempt_at <= ?4 AND (leased_until IS NULL OR leased_until <= ?4)

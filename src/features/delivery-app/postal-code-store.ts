@@ -5,7 +5,7 @@ import { mergeStatements } from "./retailer-merge.ts";
 /** The postal codes of discovery and their results, in D1. */
 export type PostalCodeStore = ReturnType<typeof postalCodeStore>;
 
-/** The postal codes in `db`. Each call may throw `service_unavailable`. */
+/** The postal codes in `db`. */
 export function postalCodeStore(db: D1Database) {
   return {
     /** Leases up to `limit` due postal codes. Each is due again at `until`, even if this run dies. */

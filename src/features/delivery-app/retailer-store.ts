@@ -51,7 +51,7 @@ const SEARCH = `${SELECT} WHERE retailer_id IN (
 /** The delivery app's retailers, as discovery knows them, in D1. */
 export type RetailerStore = ReturnType<typeof retailerStore>;
 
-/** The retailers in `db`. Each call may throw `service_unavailable`. */
+/** The retailers in `db`. */
 export function retailerStore(db: D1Database) {
   return {
     /** The store with this slug or id, if it is known. */
@@ -71,10 +71,7 @@ export function retailerStore(db: D1Database) {
   };
 }
 
-/**
- * Up to `limit` delivery-app retailers whose name, slug or id contains `text` in any case; without `text`, any
- * retailers.
- */
+/** Up to `limit` delivery-app retailers whose name, slug or id contains `text` in any case; without `text`, any retailers. */
 export async function findRetailers(
   { text, limit }: { text: string | undefined; limit: number },
   retailers: RetailerStore,

@@ -34,7 +34,7 @@ export const forgetShopsStatement = (
     )
     .bind(partsJson(parts), ...written.values);
 
-/** The shops that redirects choose from, in D1. Each call may throw `service_unavailable`. */
+/** The shops that redirects choose from, in D1. */
 export type ShopStore = ReturnType<typeof shopStore>;
 
 export function shopStore(db: D1Database) {

@@ -19,8 +19,8 @@ export interface GtinAdvice {
 }
 
 /**
- * Checks a GTIN for a link, or for a new link of a project; null if nothing is typed. Throws `insufficient_scope`,
- * `project_access_denied`, `not_found` and `service_unavailable`.
+ * Checks a GTIN for a link, or for a new link of a project; null if nothing is typed. Throws `project_access_denied` and
+ * `not_found`.
  */
 export async function adviseGtin(
   actor: OrganizationActor,

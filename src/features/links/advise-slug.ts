@@ -83,7 +83,7 @@ export interface AdviseSlugDependencies extends NameChecks {
 
 /**
  * Checks whether a slug is free and suggests a free slug, made of the input or else of the link's name. Reveals no more
- * about a taken slug than opening its URL would. Throws `insufficient_scope`, `project_access_denied` and `not_found`.
+ * about a taken slug than opening its URL would. Throws `project_access_denied` and `not_found`.
  */
 export async function adviseSlug(
   actor: OrganizationActor,

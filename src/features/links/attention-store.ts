@@ -89,7 +89,7 @@ function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): P
   return [{ retailer, intent, products: products === null ? [] : JSON.parse(products) } as ProductsOfVariant];
 }
 
-/** Problems of links, in D1. Each call may throw `service_unavailable`. */
+/** Problems of links, in D1. */
 export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
 /** Links in a table that need attention. */

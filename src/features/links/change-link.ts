@@ -69,10 +69,10 @@ export interface ChangeLinkDependencies {
 
 /**
  * Changes a link's definition or status; its short id and QR codes stay the same. If another caller changes the link
- * concurrently, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may
- * wait. A patch without an effect writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
- * `precondition_failed`, `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`,
- * `duplicate_slug`, `duplicate_gtin`, `domain_required`, `idempotency_conflict` and `service_unavailable`.
+ * concurrently, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may wait.
+ * A patch without an effect writes nothing. Throws `not_found`, `project_access_denied`, `precondition_failed`,
+ * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`, `duplicate_slug`,
+ * `duplicate_gtin`, `domain_required` and `idempotency_conflict`.
  */
 export async function changeLink(
   actor: Actor,

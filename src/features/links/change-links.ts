@@ -35,9 +35,9 @@ const MAX_FAILURES_IN_A_ROW = 5;
 const ATTEMPTS = 5;
 
 /**
- * Changes each link separately, with all checks of `changeLink`: an error of one link does not stop the others. Once
- * the database stops responding or the request has used up its queries, the remaining links get `service_unavailable`
- * and can be retried. Throws `insufficient_scope`, and `validation_failed` for `link` or `tag`.
+ * Changes each link separately, with all checks of `changeLink`: an error of one link does not stop the others. Once the
+ * database stops responding or the request has used up its queries, the remaining links get `service_unavailable` and can be
+ * retried. Throws `validation_failed` for `link` or `tag`.
  */
 export async function changeLinks(
   actor: OrganizationActor,

@@ -18,9 +18,7 @@ export const labelOf = ({ label, retailer, customUrl }: ChoiceOffer): string =>
 export const queryFor = ({ retailer: own, forwardQuery, tracking }: Link, retailer: string) =>
   visitQueryOf(retailer, forwardQuery, tracking?.viaAsUtmSource, own === "choice");
 
-/**
- * The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links.
- */
+/** The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links. */
 export function choiceEntry(link: Link): ChoiceEntry | undefined {
   if (link.retailer !== "choice") return undefined;
   const offerDestinations = new Map(link.offerDestinations?.map((found) => [found.key, found]));

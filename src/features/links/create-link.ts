@@ -66,9 +66,9 @@ export interface CreateLinkDependencies {
 }
 
 /**
- * Creates a link and, if possible, its default QR code. Of several equal requests with the same Idempotency-Key, the
- * first writes and the others get its receipt. Throws `insufficient_scope`, `project_access_denied`, `quota_exceeded`,
- * `url_not_allowed`, `duplicate_slug`, `duplicate_gtin`, `domain_required`, `idempotency_conflict` and `service_unavailable`.
+ * Creates a link and, if possible, its default QR code. Of several equal requests with the same Idempotency-Key, the first
+ * writes and the others get its receipt. Throws `project_access_denied`, `quota_exceeded`, `url_not_allowed`,
+ * `duplicate_slug`, `duplicate_gtin`, `domain_required` and `idempotency_conflict`.
  */
 export async function createLink(
   actor: OrganizationActor,
@@ -157,8 +157,8 @@ export async function createLink(
 }
 
 /**
- * Throws `insufficient_scope`, `project_access_denied` or `service_unavailable` if the actor may not create this link,
- * or if these origins allow no links at all. Does not check that the project exists.
+ * Throws `project_access_denied` or `service_unavailable` if the actor may not create this link, or if these origins allow
+ * no links at all. Does not check that the project exists.
  */
 export function requireCreation(
   actor: OrganizationActor,

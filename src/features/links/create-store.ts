@@ -101,9 +101,8 @@ interface ExplainedRow {
 }
 
 /**
- * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order.
- * The links have different names. Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no
- * link is written.
+ * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order. The
+ * links have different names. Throws or D1's error for a row that violates a constraint; then no link is written.
  */
 export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> =>
   settle(

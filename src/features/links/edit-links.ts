@@ -54,7 +54,7 @@ export const countSelected = async (
     ? chosenLinks(selection.linkIds).length
     : countLinks(actor, selection.filter, dependencies);
 
-/** What a change would do to the selected links. It changes nothing. Throws `insufficient_scope` and as `listLinks` does. */
+/** What a change would do to the selected links. It changes nothing. Throws as `listLinks` does. */
 export async function planLinksChange(
   actor: OrganizationActor,
   { selection, change }: { selection: LinkSelection; change: LinksChange },

@@ -12,10 +12,7 @@ export interface LinkAttention {
   more: boolean;
 }
 
-/**
- * Lists links that need attention now, except problems of the kinds `without`. Throws `insufficient_scope`,
- * `project_access_denied` and `service_unavailable`.
- */
+/** Lists links that need attention now, except problems of the kinds `without`. Throws `project_access_denied`. */
 export async function getLinkAttention(
   actor: MemberActor,
   { projectId, without = [] }: { projectId: string | undefined; without?: readonly LinkProblemKind[] },

@@ -15,8 +15,8 @@ export interface LinkHistory {
 }
 
 /**
- * A page of the changes of a link. The last entry is its creation, version 1.
- * Throws `insufficient_scope`, `not_found`, `project_access_denied`, and `validation_failed` for the cursor.
+ * A page of the changes of a link. The last entry is its creation, version 1. Throws `not_found`, `project_access_denied`,
+ * and `validation_failed` for the cursor.
  */
 export async function getLinkHistory(
   actor: Actor,

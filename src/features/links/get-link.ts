@@ -7,7 +7,7 @@ import type { LinkStore } from "./link-store.ts";
 
 export const GET_LINK_SCOPE: OperationScope = "links:read";
 
-/** The link and its default QR code. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+/** The link and its default QR code. Throws `not_found` and `project_access_denied`. */
 export async function getLink(
   actor: Actor,
   linkId: string,

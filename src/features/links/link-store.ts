@@ -15,7 +15,7 @@ import {
 
 const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 
-/** Links in D1. Each call may throw `service_unavailable`. */
+/** Links in D1. */
 export type LinkStore = ReturnType<typeof linkStore>;
 
 /** `deployment`: its affiliate settings. */

@@ -65,9 +65,8 @@ export interface LinkPage {
 }
 
 /**
- * One page of the links that the actor may read. The amount of data read is bounded: a search with few matches ends
- * early, with a cursor to continue from. Throws `insufficient_scope`, `project_access_denied`, and `validation_failed`
- * for a cursor of another list.
+ * One page of the links that the actor may read. The amount of data read is bounded: a search with few matches ends early,
+ * with a cursor to continue from. Throws `project_access_denied`, and `validation_failed` for a cursor of another list.
  */
 export async function listLinks(
   actor: OrganizationActor,
@@ -95,7 +94,7 @@ export async function listLinks(
   return { links, nextCursor: before && encodeCursor(list, before), order: "created" };
 }
 
-/** How many links `listLinks` returns on all its pages together. Throws `insufficient_scope` and `project_access_denied`. */
+/** How many links `listLinks` returns on all its pages together. Throws `project_access_denied`. */
 export async function countLinks(
   actor: OrganizationActor,
   input: ListFilter,
@@ -105,7 +104,7 @@ export async function countLinks(
   return filter.projects.length === 0 ? 0 : lists.count(range, filter);
 }
 
-/** How many links each of these projects has. Throws `insufficient_scope` and `project_access_denied`. */
+/** How many links each of these projects has. Throws `project_access_denied`. */
 export async function countProjectLinks(
   actor: OrganizationActor,
   { projectIds }: { projectIds: readonly string[] },
@@ -116,7 +115,7 @@ export async function countProjectLinks(
   return lists.countByProject(actor.organizationId, projectIds);
 }
 
-/** The links that the actor may read of those that fit. Throws `insufficient_scope` and `project_access_denied`. */
+/** The links that the actor may read of those that fit. Throws `project_access_denied`. */
 async function readFilter(
   actor: OrganizationActor,
   { projectId, text, state, createdFrom, createdTo, ...words }: ListFilter,

@@ -59,7 +59,7 @@ const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
 const COUNTS = `SELECT project_id AS projectId, count(*) AS links FROM links INDEXED BY links_by_project
   WHERE organization_id = ?1 AND project_id IN (SELECT value FROM json_each(?2)) GROUP BY project_id`;
 
-/** Reads lists of links from D1. Each call may throw `service_unavailable`. */
+/** Reads lists of links from D1. */
 export type LinkListStore = ReturnType<typeof linkListStore>;
 
 /** `most`: how many links one page examines; `broken`: the links with a broken destination; `deployment`: its affiliate settings. */

@@ -10,8 +10,8 @@ const isLocal = (text: string): boolean => !/(?:Z|[+-]\d\d:\d\d)$/i.test(text);
 const timesOf = ({ when }: ChoiceOffer): string[] => [when?.from, when?.until].flatMap((text) => text ?? []);
 
 /**
- * The definition with the times of its offers in UTC. Times without an offset are on the clocks of the organization, which are
- * looked up only for them. May throw `service_unavailable`.
+ * The definition with the times of its offers in UTC. Times without an offset are on the clocks of the organization, which
+ * are looked up only for them.
  */
 export async function withOfferTimes<D extends LinkDefinition>(
   definition: D,
@@ -34,7 +34,7 @@ export async function withOfferTimes<D extends LinkDefinition>(
   return { ...definition, offers };
 }
 
-/** A time in UTC, like those of offers. May throw `service_unavailable`. */
+/** A time in UTC, like those of offers. */
 export const timeInUtc = async (
   text: string,
   organizationId: string,

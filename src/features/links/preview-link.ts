@@ -29,9 +29,9 @@ export interface PreviewLinkDependencies
 
 /**
  * Where a link of this definition would redirect if it were created now. Writes no link and claims no key. Queries the
- * retailer exactly as a creation would, because the response can decide the destination; those calls count towards the
- * daily limit. Throws what the creation would throw: `insufficient_scope`, `project_access_denied`, `url_not_allowed`,
- * `duplicate_slug`, `duplicate_gtin`, `domain_required` and `service_unavailable`.
+ * retailer exactly as a creation would, because the response can decide the destination; those calls count towards the daily
+ * limit. Throws what the creation would throw: `insufficient_scope`, `project_access_denied`, `url_not_allowed`,
+ * `duplicate_slug`, `duplicate_gtin` and `domain_required`.
  */
 export async function previewLink(
   actor: OrganizationActor,

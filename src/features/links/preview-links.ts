@@ -17,8 +17,8 @@ export interface PreviewLinksDependencies extends Omit<PreviewLinkDependencies, 
 }
 
 /**
- * What `createLinks` would do with these rows, in order. Writes no link and claims no key; calls to retailers count as
- * for a creation. Throws `insufficient_scope`.
+ * What `createLinks` would do with these rows, in order. Writes no link and claims no key; calls to retailers count as for a
+ * creation.
  */
 export async function previewLinks(
   actor: OrganizationActor,
@@ -55,8 +55,8 @@ export interface NameChecks {
 }
 
 /**
- * Accepts rows whose slugs, GTINs and kept addresses are free, also among each other: of two rows with the same name, the first gets it. Only
- * the creation itself is decisive, since another request may be faster. Throws `service_unavailable`.
+ * Accepts rows whose slugs, GTINs and kept addresses are free, also among each other: of two rows with the same name, the
+ * first gets it. Only the creation itself is decisive, since another request may be faster.
  */
 export async function freeNameRows(
   organizationId: string,

@@ -80,8 +80,7 @@ const RECENT = `SELECT tags.value AS tag FROM (
   GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${MAX_TAGS}`;
 
 /**
- * Tags of the organization's newest links that the actor may read, most frequent first. These are suggestions, not all
- * tags. Throws `insufficient_scope` and `service_unavailable`.
+ * Tags of the organization's newest links that the actor may read, most frequent first. These are suggestions, not all tags.
  */
 export async function listTags(actor: OrganizationActor, { db }: { db: D1Database }): Promise<string[]> {
   requireScope(actor, LIST_LINKS_SCOPE);

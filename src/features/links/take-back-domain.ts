@@ -38,10 +38,10 @@ const SELECT = `SELECT id, organization_id, slug, destination,
   FROM links WHERE domain = ?1 AND domain <> '' LIMIT ${BATCH}`;
 
 /**
- * Takes a domain from its organization and moves its links to the default host. Their random URLs work there in any
- * case, and their slugs unless another link uses or used them. No link is lost: the slugs on the domain still belong to
- * them, so that printed codes keep working while the domain belongs to nobody or to the same organization again. A
- * repeat continues an interrupted run. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
+ * Takes a domain from its organization and moves its links to the default host. Their random URLs work there in any case,
+ * and their slugs unless another link uses or used them. No link is lost: the slugs on the domain still belong to them, so
+ * that printed codes keep working while the domain belongs to nobody or to the same organization again. A repeat continues
+ * an interrupted run. Throws `not_found`.
  */
 export async function takeBackDomain(
   actor: Actor,

@@ -31,7 +31,7 @@ const SAVE = `INSERT INTO utm_templates (organization_id, name, utm) SELECT ?1, 
     OR (SELECT COUNT(*) FROM utm_templates WHERE organization_id = ?1) < ${MAX_UTM_TEMPLATES}
   ON CONFLICT (organization_id, name) DO UPDATE SET utm = excluded.utm`;
 
-/** The templates in `db`. Each call may throw `service_unavailable`. */
+/** The templates in `db`. */
 export function utmTemplateStore(db: D1Database) {
   return {
     /** All templates of an organization, by name. */
@@ -55,7 +55,7 @@ export interface UtmTemplateDependencies {
   utmTemplates: UtmTemplateStore;
 }
 
-/** The templates of the actor's organization, by name. Throws `insufficient_scope` and `service_unavailable`. */
+/** The templates of the actor's organization, by name. */
 export function listUtmTemplates(
   actor: OrganizationActor,
   { utmTemplates }: UtmTemplateDependencies,
@@ -64,10 +64,7 @@ export function listUtmTemplates(
   return utmTemplates.list(actor.organizationId);
 }
 
-/**
- * Saves a template, replacing a template of the same name. Throws `insufficient_scope`, `validation_failed`, also at
- * the limit, and `service_unavailable`.
- */
+/** Saves a template, replacing a template of the same name. Throws `validation_failed`, also at the limit. */
 export async function saveUtmTemplate(
   actor: OrganizationActor,
   template: { name: string; utm: object },
@@ -79,7 +76,7 @@ export async function saveUtmTemplate(
   throw validationFailed([{ field: "name", message }]);
 }
 
-/** Deletes the template of this name, if it exists. Throws `insufficient_scope` and `service_unavailable`. */
+/** Deletes the template of this name, if it exists. */
 export function deleteUtmTemplate(
   actor: OrganizationActor,
   { name }: { name: string },

@@ -31,9 +31,9 @@ export interface ChangeQrCodeDependencies {
 }
 
 /**
- * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch
- * without an effect writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
- * `validation_failed`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch without an
+ * effect writes nothing. Throws `not_found`, `project_access_denied`, `validation_failed`, `quota_exceeded` and
+ * `idempotency_conflict`.
  */
 export async function changeQrCode(
   actor: Actor,
@@ -75,8 +75,8 @@ async function changeQueued(
 }
 
 /**
- * Settles that nobody scans a code: it isn't printed, or scans are expected from now on. Throws `insufficient_scope`,
- * `not_found`, `project_access_denied` and `service_unavailable`.
+ * Settles that nobody scans a code: it isn't printed, or scans are expected from now on. Throws `not_found` and
+ * `project_access_denied`.
  */
 export async function settleSilence(
   actor: Actor,

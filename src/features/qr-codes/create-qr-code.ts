@@ -38,9 +38,8 @@ export interface CreateQrCodeDependencies {
 }
 
 /**
- * Adds a QR code to a link. Without an identifier, a free one is generated. Throws `insufficient_scope`, `not_found`,
- * `project_access_denied`, `link_inactive`, `quota_exceeded`, `duplicate_identifier`, `idempotency_conflict` and
- * `service_unavailable`.
+ * Adds a QR code to a link. Without an identifier, a free one is generated. Throws `not_found`, `project_access_denied`,
+ * `link_inactive`, `quota_exceeded`, `duplicate_identifier` and `idempotency_conflict`.
  */
 export async function createQrCode(
   actor: Actor,

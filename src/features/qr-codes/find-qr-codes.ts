@@ -25,8 +25,8 @@ const NEWEST = `SELECT qr_codes.link_id AS linkId, qr_codes.identifier, qr_codes
   LIMIT ${MAX_CODES}`;
 
 /**
- * Codes whose name or identifier contains a text, among the newest links that the actor may read. Reads a bounded
- * number of links and codes. Throws `insufficient_scope` and `service_unavailable`.
+ * Codes whose name or identifier contains a text, among the newest links that the actor may read. Reads a bounded number of
+ * links and codes.
  */
 export async function findQrCodes(
   actor: OrganizationActor,

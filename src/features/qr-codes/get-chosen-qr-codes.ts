@@ -12,8 +12,7 @@ export const MAX_CHOSEN_CODES = 100;
 
 /**
  * The chosen codes, and a code of each chosen link, without duplicates. Codes that do not exist or that the actor may not
- * read are left out and counted as `missing`. Throws `insufficient_scope`, `service_unavailable`, and
- * `validation_failed` for `code` if there are none or too many.
+ * read are left out and counted as `missing`. Throws `validation_failed` for `code` if there are none or too many.
  */
 export async function getChosenQrCodes(
   actor: OrganizationActor,

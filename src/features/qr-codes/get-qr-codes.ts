@@ -15,8 +15,8 @@ export const qrCodeNotFound = (): ServiceError =>
   new ServiceError("not_found", "The link has no such QR code.");
 
 /**
- * A page of a link's codes in the order of their identifiers. Throws `insufficient_scope`, `not_found`,
- * `project_access_denied`, `service_unavailable`, and `validation_failed` for the cursor.
+ * A page of a link's codes in the order of their identifiers. Throws `not_found`, `project_access_denied`, and
+ * `validation_failed` for the cursor.
  */
 export async function listQrCodes(
   actor: Actor,
@@ -35,7 +35,7 @@ export async function listQrCodes(
   return { qrCodes: page, nextCursor: more ? encodeCursor(list, last.identifier) : null };
 }
 
-/** One code of a link. Throws `insufficient_scope`, `not_found`, `project_access_denied` and `service_unavailable`. */
+/** One code of a link. Throws `not_found` and `project_access_denied`. */
 export async function getQrCode(
   actor: Actor,
   { linkId, identifier }: { linkId: string; identifier: string },
@@ -48,10 +48,7 @@ export async function getQrCode(
   return qrCode;
 }
 
-/**
- * A link's usage of its quota of codes. Throws `insufficient_scope`, `not_found`, `project_access_denied` and
- * `service_unavailable`.
- */
+/** A link's usage of its quota of codes. Throws `not_found` and `project_access_denied`. */
 export async function getCodeQuotaUse(
   actor: Actor,
   { linkId }: { linkId: string },

@@ -48,10 +48,7 @@ const demandsOf = (change: QrCodeChange): Demand[] =>
 export const refusalOfChange = (db: D1Database, change: QrCodeChange): Promise<ServiceError | null> =>
   quotaError(db, change.activity.organizationId, demandsOf(change));
 
-/**
- * Writes a code's change in one transaction, which also changes its link's ETag, if within the quotas. Throws
- * `service_unavailable`.
- */
+/** Writes a code's change in one transaction, which also changes its link's ETag, if within the quotas. */
 export function writeQrCodeChange(
   db: D1Database,
   change: QrCodeChange,

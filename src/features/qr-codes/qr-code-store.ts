@@ -53,7 +53,7 @@ export interface QrCodeWrite {
 const NOTE_DOWNLOAD = `UPDATE qr_codes SET downloaded_at = ?2 WHERE downloaded_at IS NULL
   AND (link_id, identifier) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
-/** QR codes in D1. Each call may throw `service_unavailable`. */
+/** QR codes in D1. */
 export type QrCodeStore = ReturnType<typeof qrCodeStore>;
 
 export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {

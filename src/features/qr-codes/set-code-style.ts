@@ -17,8 +17,8 @@ export const getCodeStyle = async (...parameters: Parameters<typeof getProject>)
   codeStyleOf(await getProject(...parameters));
 
 /**
- * Sets the style of a project's codes without their own style. Throws `insufficient_scope`, `project_access_denied`,
- * `not_found`, `validation_failed`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * Sets the style of a project's codes without their own style. Throws `project_access_denied`, `not_found`,
+ * `validation_failed`, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function setCodeStyle(
   actor: OrganizationActor,

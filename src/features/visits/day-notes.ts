@@ -41,7 +41,7 @@ interface Dependencies {
 
 /**
  * The notes on the days from `from` to `to`, both inclusive, that a chart of `projectId`, or with null of all projects,
- * shows to the actor. Throws `insufficient_scope` and `service_unavailable`.
+ * shows to the actor.
  */
 export async function listDayNotes(
   actor: OrganizationActor,
@@ -57,10 +57,7 @@ export async function listDayNotes(
   );
 }
 
-/**
- * Adds a note; a repeat changes nothing. Throws `insufficient_scope`, `project_access_denied`, `validation_failed`, also
- * at the limit, and `service_unavailable`.
- */
+/** Adds a note; a repeat changes nothing. Throws `project_access_denied`, `validation_failed`, also at the limit. */
 export async function addDayNote(
   actor: OrganizationActor,
   input: DayNote,
@@ -80,7 +77,7 @@ export async function addDayNote(
   throw validationFailed([{ field: "text", message: `can't be added: the limit is ${MAX_NOTES} notes` }]);
 }
 
-/** Removes a note, if it exists. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`. */
+/** Removes a note, if it exists. Throws `project_access_denied`. */
 export async function removeDayNote(
   actor: OrganizationActor,
   note: DayNote,

@@ -20,8 +20,8 @@ interface PeopleDependencies {
 }
 
 /**
- * The people of the last 30 days for a page of links that the caller has read as this actor: ids of other organizations
- * have no visits here. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
+ * The people of the last 30 days for a page of links that the caller has read as this actor: ids of other organizations have
+ * no visits here. Throws `project_access_denied`.
  */
 export async function getLinkPeople(
   actor: OrganizationActor,
@@ -74,7 +74,7 @@ const PEOPLE = `SELECT owner.value ->> 'id' AS id, day.value AS day, sum(scans) 
     AND row.project_id = owner.value ->> 'projectId' AND row.link_id = owner.value ->> 'linkId'
   GROUP BY 1, 2`;
 
-/** The people of several links or projects by day, in D1. Each call may throw `service_unavailable`. */
+/** The people of several links or projects by day, in D1. */
 export type LinkPeopleStore = ReturnType<typeof linkPeopleStore>;
 
 export function linkPeopleStore(db: D1Database) {

@@ -35,9 +35,7 @@ export async function countLinkDays(
   return (await firstValue<number>(db, sql, ...values)) ?? 0;
 }
 
-/**
- * SQL for the visits of links, or of their codes, in day and month rows. `which` is the condition on the link of each row.
- */
+/** SQL for the visits of links, or of their codes, in day and month rows. `which` is the condition on the link of each row. */
 function visitsSql({ kind, isRecent }: RankingQuery, which: string): string {
   const code = kind === "link" ? "''" : "code.key";
   const isRanked = kind === "link" ? "" : "AND code.key <> ''";

@@ -24,7 +24,7 @@ const CODES = `SELECT link_id AS linkId, identifier, name FROM json_each(?1) AS 
 const OFFERS = `SELECT offer.key AS key, label FROM json_each(?2) AS item
   CROSS JOIN link_offers AS offer ON offer.link_id = ?1 AND offer.key = item.value`;
 
-/** Adds names to rows of links, QR codes and offers. Throws `service_unavailable`. */
+/** Adds names to rows of links, QR codes and offers. */
 export async function nameRows(
   db: D1Database,
   parts: readonly { by: PartBy; rows: readonly PartRow[] }[],
@@ -72,7 +72,7 @@ export interface ReportSubject extends RowsSubject {
   links: LinkProjects | null;
 }
 
-/** Finds the links of projects that have a tag now. May throw `service_unavailable`. */
+/** Finds the links of projects that have a tag now. */
 export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => Promise<LinkProjects>;
 
 /** The link or QR code in a report's filter. */
@@ -89,7 +89,7 @@ export interface FilteredLink extends Owned {
  */
 const MAX_RANKED_LINK_DAYS = 250_000;
 
-/** Reports of visits, in D1. Each call may throw `service_unavailable`. */
+/** Reports of visits, in D1. */
 export type VisitReportStore = ReturnType<typeof visitReportStore>;
 
 const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS projectId, name, public_name AS publicName,

@@ -6,9 +6,7 @@ import { HOURS_KEPT_DAYS } from "./visit-range.ts";
 /** Two extra days, because a query for the last 90 days may begin within a day, and because of time zones. */
 const DAYS_KEPT = HOURS_KEPT_DAYS + 2;
 
-/**
- * Rows per transaction, which takes half a second if all have thousands of kinds of visits; and transactions per run.
- */
+/** Rows per transaction, which takes half a second if all have thousands of kinds of visits; and transactions per run. */
 const ROWS_PER_STEP = 100;
 const STEPS_PER_RUN = 100;
 

@@ -151,8 +151,8 @@ export function addRows(group: Group, rows: readonly unknown[]): void {
 }
 
 /**
- * Adds the rows of each link of projects to the aggregates of a group, in pages. Returns false and adds nothing if
- * there are more than `most`. `links`: only these; null: all. May throw `service_unavailable`.
+ * Adds the rows of each link of projects to the aggregates of a group, in pages. Returns false and adds nothing if there are
+ * more than `most`. `links`: only these; null: all.
  */
 export async function addLinks(
   db: D1Database,

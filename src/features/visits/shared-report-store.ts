@@ -58,7 +58,7 @@ const demandsOf = (write: ReportWrite): Demand[] => [
   ),
 ];
 
-/** Shared reports, in D1. Each call may throw `service_unavailable`. */
+/** Shared reports, in D1. */
 export type SharedReportStore = ReturnType<typeof sharedReportStore>;
 
 export function sharedReportStore(db: D1Database) {

@@ -119,7 +119,7 @@ export async function recordReachedThresholds({
   }
 }
 
-/** Thresholds in D1. Each call may throw `service_unavailable`. */
+/** Thresholds in D1. */
 export type ThresholdStore = ReturnType<typeof thresholdStore>;
 
 export function thresholdStore(db: D1Database) {

@@ -58,10 +58,7 @@ const LIST = `SELECT host, path, sum(hits) AS hits, max(day) AS lastDay FROM (
     WHERE address.host = hit.host AND address.name = substr(hit.path, 2))
   GROUP BY host, path ORDER BY sum(hits) DESC, host, path LIMIT ${MAX_SHOWN}`;
 
-/**
- * The most frequent unknown addresses of an organization's domains in the last 30 days. Throws `insufficient_scope` and
- * `service_unavailable`.
- */
+/** The most frequent unknown addresses of an organization's domains in the last 30 days. */
 export async function listUnknownAddresses(
   actor: MemberActor,
   { db, now }: { db: D1Database; now: () => Date },

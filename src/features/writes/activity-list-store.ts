@@ -96,7 +96,7 @@ const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, acto
     ON activity.organization_id = ?1 AND activity.id = item.value
   ORDER BY item.key`;
 
-/** Reads lists of activities from D1. Each call may throw `service_unavailable`. */
+/** Reads lists of activities from D1. */
 export type ActivityListStore = ReturnType<typeof activityListStore>;
 
 export function activityListStore(db: D1Database) {

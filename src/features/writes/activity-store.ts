@@ -54,7 +54,7 @@ const SINCE = `SELECT at FROM activity
     WHERE link_id = ?1 AND destination <> ?2), 0)
   ORDER BY link_version LIMIT 1`;
 
-/** The recorded activities, in D1. Each call may throw `service_unavailable`. */
+/** The recorded activities, in D1. */
 export type ActivityStore = ReturnType<typeof activityStore>;
 
 export function activityStore(db: D1Database) {

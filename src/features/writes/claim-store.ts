@@ -88,7 +88,7 @@ export const isScopeFree = (sql: Record<keyof ClaimRange | "scope" | "now", stri
     AND NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope BETWEEN ${sql.first} AND ${sql.last}
       AND fingerprint <> ${sql.fingerprint} AND expires_at > ${sql.now})`;
 
-/** The unexpired claims on the scopes of a request. Throws `service_unavailable`. */
+/** The unexpired claims on the scopes of a request. */
 export const readClaims = async (
   db: D1Database,
   { first, last }: ClaimRange,

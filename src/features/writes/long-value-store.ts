@@ -35,10 +35,7 @@ const READ = `SELECT link_id, digest, activity_values.json AS json FROM json_eac
 
 const nameOf = (linkId: string, digest: string): string => `${linkId} ${digest}`;
 
-/**
- * Reads the JSON of long values, and returns a function that looks it up by link and reference. Throws
- * `service_unavailable`.
- */
+/** Reads the JSON of long values, and returns a function that looks it up by link and reference. */
 export async function readLongValues(
   db: D1Database,
   places: readonly KeptAt[],

@@ -6,7 +6,7 @@ import { DEFAULT_QUOTAS, type Quota, type QuotaUse, quotaExceeded } from "./quot
 /** Quotas to set for an organization; null resets to the default. */
 export type QuotaChanges = Partial<Record<Quota, number | null>>;
 
-/** Sets these quotas; the others stay. Throws `service_unavailable`. */
+/** Sets these quotas; the others stay. */
 export async function setQuotas(
   db: D1Database,
   organizationId: string,
@@ -19,7 +19,7 @@ export async function setQuotas(
   await runStatement(db, sql, organizationId, JSON.stringify(changes));
 }
 
-/** All quotas of an organization. Throws `service_unavailable`. */
+/** All quotas of an organization. */
 export async function readQuotas(db: D1Database, organizationId: string): Promise<Record<Quota, number>> {
   const sql = "SELECT quotas FROM organization_usage WHERE organization_id = ?1";
   const own = await firstValue<string>(db, sql, organizationId);
@@ -103,7 +103,7 @@ export const remainingForLinks = (organization: string, day: string): string =>
       - coalesce(max(CASE WHEN links_day = ${day} THEN links_made END), 0) AS links
     FROM organization_usage WHERE organization_id = ${organization}`;
 
-/** The usage of the quotas of these demands, in order. Throws `service_unavailable`. */
+/** The usage of the quotas of these demands, in order. */
 export async function quotaUses(
   db: D1Database,
   organizationId: string,

@@ -82,9 +82,7 @@ export function validationFailed(problems: readonly FieldProblem[]): ServiceErro
   return new ServiceError("validation_failed", message, { details: problems, complete });
 }
 
-/**
- * The error for a store or service that did not respond. The caller may try again after `retryAfterSeconds`.
- */
+/** The error for a store or service that did not respond. The caller may try again after `retryAfterSeconds`. */
 export const serviceUnavailable = (
   cause?: unknown,
   { message = "The service is temporarily unavailable. Try again shortly.", retryAfterSeconds = 5 } = {},
