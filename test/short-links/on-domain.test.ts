@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { queryDomain, recallDomain } from "../../src/features/short-links/hosts.ts";
-import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
+import { NearestInstance, queryDomain, recallDomain } from "../../src/features/short-links/hosts.ts";
 import { respondOnDomain } from "../../src/features/short-links/redirect.ts";
 import { parseShortLink } from "../../src/features/short-links/short-link-url.ts";
 import { newShortId } from "../../src/ground/core/ids.ts";

@@ -1,5 +1,4 @@
-import type { PageLanguage } from "../../ground/core/page-languages.ts";
-import { textTable } from "../../ground/core/text-table.ts";
+import { type PageLanguage, textTable } from "../../ground/core/page-languages.ts";
 import { THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import type { Alert } from "./alerts.ts";

@@ -1,6 +1,6 @@
 import { eventStatement } from "../../features/writes/activity-statements.ts";
 import type { EventType } from "../../features/writes/event.ts";
-import { DEFAULT_QUOTAS } from "../../features/writes/quota.ts";
+import { DEFAULT_QUOTAS } from "../../features/writes/quota-check.ts";
 import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
 import { runBatch } from "../../ground/platform/d1.ts";
 import type { Guard } from "../../ground/platform/guard.ts";

@@ -6,13 +6,11 @@ import {
   reachableProjects,
   requireOrganizationManager,
 } from "../../features/access/permissions.ts";
-import type { LinkProblemKind } from "../../features/links/attention-store.ts";
-import { SHOWN_PROBLEMS } from "../../features/links/get-link-attention.ts";
+import { type LinkProblemKind, SHOWN_PROBLEMS } from "../../features/links/attention-store.ts";
 import { changesBetween } from "../../features/writes/activity.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
-import { addRecipients } from "../mail/add-recipients.ts";
 import type { MailSender } from "../mail/mail.ts";
-import type { RecipientStore } from "../mail/recipient-store.ts";
+import { addRecipients, type RecipientStore } from "../mail/recipient-store.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { type Alert, type AlertSettings, ATTENTION_TYPES, type AttentionType } from "./alerts.ts";
 

@@ -1,10 +1,10 @@
 import type { CodeStyle } from "../../features/qr-codes/code-style.ts";
-import type { QrCode } from "../../features/qr-codes/qr-code.ts";
 import {
   fromQrCodeRow,
+  type QrCode,
   STORED_QR_CODE_COLUMNS,
   type StoredQrCodeRow,
-} from "../../features/qr-codes/qr-code-rows.ts";
+} from "../../features/qr-codes/qr-code.ts";
 import { allRows, firstValue } from "../../ground/platform/d1.ts";
 
 /** Codes, slugs and visits of one query. A code has metadata of up to 16 KiB. */
@@ -67,7 +67,7 @@ export async function readCodes(
 /** Every slug that these links have or had, the oldest first. */
 export async function readSlugs(db: D1Database, linkIds: readonly string[]): Promise<ExportedSlug[]> {
   const sql = `SELECT link_id AS linkId, host, name FROM json_each(?1) AS wanted
-       CROSS JOIN link_addresses ON link_id = wanted.value ORDER BY wanted.key, created_at, host, name`;
+    CROSS JOIN link_addresses ON link_id = wanted.value ORDER BY wanted.key, created_at, host, name`;
   return allRows<ExportedSlug>(db, sql, JSON.stringify(linkIds));
 }
 
@@ -80,7 +80,7 @@ export const countLinksOf = async (db: D1Database, organizationId: string): Prom
 /** When the organization or its oldest link was made, ISO 8601. */
 export async function beginningOf(db: D1Database, organizationId: string): Promise<string> {
   const sql = `SELECT min(created_at, coalesce((SELECT links.created_at FROM links WHERE organization_id = ?1
-         ORDER BY links.id LIMIT 1), created_at)) AS at FROM organizations WHERE id = ?1`;
+    ORDER BY links.id LIMIT 1), created_at)) AS at FROM organizations WHERE id = ?1`;
   return (await firstValue<string>(db, sql, organizationId)) ?? "";
 }
 

@@ -154,8 +154,8 @@ export function healthStore(db: D1Database) {
     /** The last checks of a link's destinations, as far as there were any. */
     async ofLink(linkId: string): Promise<DestinationHealth[]> {
       const sql = `SELECT url, outcome, status, redirects, checked_at AS checkedAt, failing_since AS failingSince,
-             broken_at IS NOT NULL AS broken
-           FROM destination_checks WHERE link_id = ?1 AND outcome IS NOT NULL AND ${IS_USED}`;
+          broken_at IS NOT NULL AS broken
+        FROM destination_checks WHERE link_id = ?1 AND outcome IS NOT NULL AND ${IS_USED}`;
       const results = await allRows<HealthRow>(db, sql, linkId);
       // `store` wrote the redirects.
       return results.map(({ redirects, broken, ...row }) => ({

@@ -1,7 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import type { ImportLabels } from "./columns.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
-import type { ImportLabels } from "./import-labels.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
 import { CONTENT_FIELD, readCorrections } from "./read-file.ts";

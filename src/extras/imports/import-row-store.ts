@@ -67,8 +67,8 @@ export function importRowStore(db: D1Database) {
     limit: number,
   ): Promise<ImportRow[]> => {
     const sql = `SELECT ${ROW_COLUMNS} FROM import_rows
-         WHERE import_id = ?1 AND row > ?2 AND ${STATE} IN (SELECT value FROM json_each(?3))
-         ORDER BY row LIMIT ?4`;
+      WHERE import_id = ?1 AND row > ?2 AND ${STATE} IN (SELECT value FROM json_each(?3))
+      ORDER BY row LIMIT ?4`;
     const rows = await allRows<StoredRow>(db, sql, importId, after, JSON.stringify(states), limit);
     return rows.map(fromStoredRow);
   };
@@ -87,13 +87,13 @@ export function importRowStore(db: D1Database) {
      */
     async formerHosts(importId: string): Promise<{ host: string; works: number; rows: number }[]> {
       const sql = `SELECT lower(substr(address, 1, instr(address || '/', '/') - 1)) AS host, works, count(*) AS rows FROM (
-             SELECT replace(replace(coalesce(moved ->> '$.address', ''), 'https://', ''), 'http://', '') AS address, works FROM (
-               SELECT iif(json_valid(cells ->> '$.metadata'), cells ->> '$.metadata' -> '$.movedFrom', NULL) AS moved,
-                 coalesce(cells ->> '$.slug', cells ->> '$.keep') IS NOT NULL AND NOT EXISTS (
-                   SELECT 1 FROM json_each(problems) WHERE value ->> 'field' IN ('slug', 'keep')) AS works
-               FROM import_rows WHERE import_id = ?1)
-             WHERE moved IS NOT NULL)
-           GROUP BY 1, 2`;
+          SELECT replace(replace(coalesce(moved ->> '$.address', ''), 'https://', ''), 'http://', '') AS address, works FROM (
+            SELECT iif(json_valid(cells ->> '$.metadata'), cells ->> '$.metadata' -> '$.movedFrom', NULL) AS moved,
+              coalesce(cells ->> '$.slug', cells ->> '$.keep') IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM json_each(problems) WHERE value ->> 'field' IN ('slug', 'keep')) AS works
+            FROM import_rows WHERE import_id = ?1)
+          WHERE moved IS NOT NULL)
+        GROUP BY 1, 2`;
       return allRows<{ host: string; works: number; rows: number }>(db, sql, importId);
     },
     /** Every row in these states, in order. */
@@ -108,10 +108,10 @@ export function importRowStore(db: D1Database) {
     /** Problems that several rows have, most frequent first, with the cell that they are about. */
     async repeatedProblems(importId: string, limit: number): Promise<RepeatedProblem[]> {
       const sql = `SELECT problem.value ->> 'field' AS field, problem.value ->> 'message' AS message,
-             CASE WHEN problem.value ->> 'field' <> '' THEN import_rows.cells ->> (problem.value ->> 'field') END AS cell, count(*) AS rows, min(row) AS firstRow
-           FROM import_rows CROSS JOIN json_each(import_rows.problems) AS problem
-           WHERE import_id = ?1 AND state IN ('bad', 'failed')
-           GROUP BY 1, 2, 3 HAVING count(*) > 1 ORDER BY rows DESC, firstRow LIMIT ?2`;
+          CASE WHEN problem.value ->> 'field' <> '' THEN import_rows.cells ->> (problem.value ->> 'field') END AS cell, count(*) AS rows, min(row) AS firstRow
+        FROM import_rows CROSS JOIN json_each(import_rows.problems) AS problem
+        WHERE import_id = ?1 AND state IN ('bad', 'failed')
+        GROUP BY 1, 2, 3 HAVING count(*) > 1 ORDER BY rows DESC, firstRow LIMIT ?2`;
       return allRows<RepeatedProblem>(db, sql, importId, limit);
     },
     async find(importId: string, row: number): Promise<ImportRow | null> {
@@ -122,7 +122,7 @@ export function importRowStore(db: D1Database) {
     /** The subset of these rows that may be changed. */
     async correctable(importId: string, rows: readonly number[]): Promise<Set<number>> {
       const sql = `SELECT row FROM import_rows
-           WHERE import_id = ?1 AND row IN (SELECT value FROM json_each(?2)) AND ${CORRECTABLE}`;
+        WHERE import_id = ?1 AND row IN (SELECT value FROM json_each(?2)) AND ${CORRECTABLE}`;
       return new Set(
         (await allRows<{ row: number }>(db, sql, importId, JSON.stringify(rows))).map(({ row }) => row),
       );
@@ -146,7 +146,7 @@ export function importRowStore(db: D1Database) {
     /** Records that the good rows, and with `doubtful` also the doubtful rows, change their links. */
     async markChanged(importId: string, doubtful: boolean): Promise<void> {
       const sql = `UPDATE import_rows SET state = 'made', link_id = cells ->> 'linkId'
-           WHERE import_id = ?1 AND state = 'good' ${doubtful ? "" : "AND problems = '[]'"}`;
+        WHERE import_id = ?1 AND state = 'good' ${doubtful ? "" : "AND problems = '[]'"}`;
       await runStatement(db, sql, importId);
     },
     /**
@@ -155,13 +155,13 @@ export function importRowStore(db: D1Database) {
      */
     async codes(importId: string, after: number, limit: number, column = "name"): Promise<CodeRow[]> {
       const sql = `SELECT import_rows.row, coalesce(import_rows.cells ->> ?4, '') AS name, qr_codes.encoded_url AS encodedUrl,
-             qr_codes.style, links.organization_id AS organizationId, links.project_id AS projectId
-           FROM import_rows JOIN qr_codes
-             ON qr_codes.link_id = import_rows.link_id
-               AND qr_codes.identifier = ${printedIdentifier("import_rows.link_id")}
-           JOIN links ON links.id = import_rows.link_id
-           WHERE import_rows.import_id = ?1 AND import_rows.row > ?2 AND import_rows.state = 'made'
-           ORDER BY import_rows.row LIMIT ?3`;
+          qr_codes.style, links.organization_id AS organizationId, links.project_id AS projectId
+        FROM import_rows JOIN qr_codes
+          ON qr_codes.link_id = import_rows.link_id
+            AND qr_codes.identifier = ${printedIdentifier("import_rows.link_id")}
+        JOIN links ON links.id = import_rows.link_id
+        WHERE import_rows.import_id = ?1 AND import_rows.row > ?2 AND import_rows.state = 'made'
+        ORDER BY import_rows.row LIMIT ?3`;
       const results = await allRows<
         Omit<CodeRow, "style" | "project"> & { style: string | null } & CodeRow["project"]
       >(db, sql, importId, after, limit, column);

@@ -9,6 +9,7 @@ import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type RunQueue, sendRun } from "../runs/continue-runs.ts";
 import { isVisible, requireRun, runIdOf } from "../runs/run.ts";
+import type { ImportLabels } from "./columns.ts";
 import {
   changedContent,
   type Import,
@@ -19,7 +20,6 @@ import {
   type RowState,
   type ValidatedRow,
 } from "./import.ts";
-import type { ImportLabels } from "./import-labels.ts";
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";

@@ -1,8 +1,7 @@
-import type { WaitUntil } from "../../ground/platform/background.ts";
+import { isLastTry, type Received, retry, type WaitUntil } from "../../ground/platform/background.ts";
 import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { isLastTry, type Received, retry } from "../../ground/platform/queue.ts";
 import { isRunMessage, type Run, type RunHead, type RunMessage, RunStopped } from "./run.ts";
 import { type Lease, type Outcome, type RunStore, removeRun } from "./run-store.ts";
 
@@ -161,7 +160,7 @@ export async function resumeRuns({
 }): Promise<void> {
   const at = now().toISOString();
   const sql = `SELECT kind, organization_id AS organizationId, id AS runId FROM runs INDEXED BY runs_running
-       WHERE state = 'running' AND (updated_at < ?1 OR updated_at > ?2) ORDER BY updated_at LIMIT ?3`;
+    WHERE state = 'running' AND (updated_at < ?1 OR updated_at > ?2) ORDER BY updated_at LIMIT ?3`;
   const before = new Date(now().getTime() - STALLED_MS).toISOString();
   for (const message of await allRows<RunMessage>(db, sql, before, at, SENT_PER_JOB)) {
     await runQueue.send(message);

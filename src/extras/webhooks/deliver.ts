@@ -1,6 +1,5 @@
 import { EVENT_TYPES } from "../../features/writes/event.ts";
-import { backoff } from "../../ground/core/backoff.ts";
-import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
+import { backoff, DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { timeOfId } from "../../ground/core/ids.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type EventBody, eventBody } from "../events/event.ts";

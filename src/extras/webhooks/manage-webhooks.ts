@@ -8,11 +8,11 @@ import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../../
 import { DAY_MS } from "../../ground/core/days.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { mergePatch } from "../../ground/core/merge-patch.ts";
+import { mergePatch } from "../../ground/core/json.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
-import { type HostKnowledge, ownHostTest } from "../../ground/platform/own-hosts.ts";
+import { type HostKnowledge, ownHostTest } from "../../ground/platform/request-origins.ts";
 import { newSecret, type SecretBox } from "./secrets.ts";
 import { MAX_WEBHOOKS, requireAllowedUrl, type Webhook, webhookFields } from "./webhook.ts";
 import type { WebhookStore } from "./webhook-store.ts";

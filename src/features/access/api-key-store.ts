@@ -8,8 +8,9 @@ import { wasRecorded } from "../writes/activity-store.ts";
 import type { Claim } from "../writes/claim.ts";
 import { readHolder } from "../writes/claim-store.ts";
 import { type Demand, quotaError } from "../writes/quota-check.ts";
-import type { ApiKey, ApiKeyRecord } from "./api-key.ts";
 import {
+  type ApiKey,
+  type ApiKeyRecord,
   type ApiKeyRow,
   fromApiKeyRow,
   fromListedApiKeyRow,
@@ -17,7 +18,7 @@ import {
   type ListedApiKeyRow,
   SELECT_API_KEYS,
   SELECT_LISTED_API_KEYS,
-} from "./api-key-rows.ts";
+} from "./api-key.ts";
 import {
   insertKeyStatements,
   keyDemands,

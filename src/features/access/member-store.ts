@@ -3,8 +3,8 @@ import { allRows, runBatch, settle } from "../../ground/platform/d1.ts";
 import type { Activity } from "../writes/activity.ts";
 import { wasRecorded } from "../writes/activity-store.ts";
 import { quotaError } from "../writes/quota-check.ts";
+import type { Rights } from "./manage-members.ts";
 import type { Member } from "./member.ts";
-import type { Rights } from "./member-change.ts";
 import {
   addMemberStatements,
   changeMemberStatements,

@@ -60,7 +60,7 @@ export function projectStore(db: D1Database) {
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
       const sql = `SELECT value FROM json_each(?2)
-           WHERE NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = value)`;
+        WHERE NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = value)`;
       const results = await allRows<{ value: string }>(db, sql, organizationId, JSON.stringify(ids));
       return results.map(({ value }) => value);
     },

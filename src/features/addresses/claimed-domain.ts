@@ -4,8 +4,7 @@ import { routeNames } from "../../ground/core/route-patterns.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOrganizationManager } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { Domain } from "./domain.ts";
-import type { DomainStore } from "./domain-store.ts";
+import type { Domain, DomainStore } from "./domain-store.ts";
 
 /** The hosts of the service itself, which no organization can claim. */
 export interface OwnHosts {

@@ -16,7 +16,6 @@ import {
   requireDomain,
   requireUsable,
 } from "./claimed-domain.ts";
-import { type Domain, type DomainSettings, domainHost, domainSettings } from "./domain.ts";
 import {
   changeDemands,
   claimDemands,
@@ -28,7 +27,14 @@ import {
   releasedBy,
   updateDomain,
 } from "./domain-statements.ts";
-import { type DomainStore, MAX_CONFIRMED } from "./domain-store.ts";
+import {
+  type Domain,
+  type DomainSettings,
+  type DomainStore,
+  domainHost,
+  domainSettings,
+  MAX_CONFIRMED,
+} from "./domain-store.ts";
 import { isProven, type TxtResolver, txtRecord } from "./txt-record.ts";
 
 const TOKEN_LENGTH = 32;

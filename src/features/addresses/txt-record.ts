@@ -2,7 +2,7 @@ import * as z from "zod";
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { fetchJson } from "../../ground/platform/fetch-json.ts";
-import type { Domain } from "./domain.ts";
+import type { Domain } from "./domain-store.ts";
 
 /** Looks up the texts of the TXT records of a name. Throws `service_unavailable` if the resolver fails. */
 export type TxtResolver = (name: string) => Promise<string[]>;

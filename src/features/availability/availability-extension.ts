@@ -137,7 +137,7 @@ async function availabilityReport(
   { id, offerKey }: PartRef,
 ): Promise<DestinationReport | null> {
   const sql = `SELECT outcome, checked_at FROM availability_checks
-       WHERE link_id = ?1 AND offer_key = ?2 AND outcome IS NOT NULL AND checked_at IS NOT NULL`;
+    WHERE link_id = ?1 AND offer_key = ?2 AND outcome IS NOT NULL AND checked_at IS NOT NULL`;
   const row = await firstRow<{ outcome: AvailabilityOutcome; checked_at: string }>(db, sql, id, offerKey);
   return row && { availability: { outcome: row.outcome, checkedAt: row.checked_at } };
 }

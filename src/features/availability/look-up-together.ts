@@ -2,8 +2,7 @@ import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { Products } from "../retailers/definition.ts";
-import { creationCalls } from "./call-budget.ts";
-import type { Catalog } from "./catalog.ts";
+import { type Catalog, creationCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import { lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 

@@ -4,13 +4,11 @@ import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { DEADLINES, pause } from "../../ground/platform/deadlines.ts";
-import { exchange } from "../../ground/platform/exchange.ts";
-import { readAtMost } from "../../ground/platform/fetch-json.ts";
+import { exchange, readAtMost } from "../../ground/platform/fetch-json.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { ProductDetails } from "../retailers/definition.ts";
-import { detailCalls } from "./call-budget.ts";
-import type { Catalog, Catalogs } from "./catalog.ts";
+import { type Catalog, type Catalogs, detailCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 
 export interface ProductRef {

@@ -1,5 +1,4 @@
-import { backoff } from "../../ground/core/backoff.ts";
-import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
+import { backoff, DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
@@ -7,8 +6,7 @@ import type { Log } from "../../ground/platform/log.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { recheckCalls } from "./call-budget.ts";
-import type { CallBudget, Catalog, Catalogs } from "./catalog.ts";
+import { type CallBudget, type Catalog, type Catalogs, recheckCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { CheckedLink, DueCheck } from "./checked-changes.ts";
 import {

@@ -2,8 +2,7 @@ import type { Logo } from "../../ground/drawing/drawing.ts";
 import type { Project } from "../access/project.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import type { Brand } from "./brand.ts";
-import type { ProjectKey } from "./logo.ts";
-import type { LogoStore } from "./logo-store.ts";
+import type { LogoStore, ProjectKey } from "./logo-store.ts";
 
 /** The brand of a project; null if it has no brand. */
 export const brandOf = (project: Pick<Project, "settings"> | null | undefined): Brand | null =>

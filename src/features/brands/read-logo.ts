@@ -2,7 +2,7 @@ import { sha256Hex } from "../../ground/core/digest.ts";
 import { pictureFormat } from "../../ground/core/picture-format.ts";
 import type { Logo } from "../../ground/drawing/drawing.ts";
 import { onBackground } from "../../ground/drawing/logo-pixels.ts";
-import { brandKey, invalidLogo, LOGO_TYPES, MAX_LOGO_BYTES, type ProjectKey } from "./logo.ts";
+import { brandKey, invalidLogo, LOGO_TYPES, MAX_LOGO_BYTES, type ProjectKey } from "./logo-store.ts";
 import { readPng } from "./read-png.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
+import { processEach } from "../../ground/platform/background.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
-import { processEach } from "../../ground/platform/process-each.ts";
 import { type LinkPart, partOf } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-destination.ts";
 import { switchActivity } from "../links/switch-statements.ts";

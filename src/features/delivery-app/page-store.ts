@@ -2,7 +2,7 @@ import { allRows, firstValue, runBatch, runStatement, settle } from "../../groun
 import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, type PartRef, partsJson } from "../links/link-part.ts";
 import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
-import { pageEvent } from "./page-event.ts";
+import { eventStatement } from "../writes/activity-statements.ts";
 
 /** Makes a page due at ?1 and resets its attempts. */
 const RETRY_NOW = `state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, attempts = 0, next_attempt_at = ?1,
@@ -115,14 +115,14 @@ export function pageStore(db: D1Database) {
     /** Leases a due page. Returns the number of attempts, including this one; null if it is not due or already leased. */
     async lease({ part, id }: PageLease, now: Date, until: Date): Promise<number | null> {
       const sql = `UPDATE delivery_app_pages SET lease_id = ?3, leased_until = ?5, attempts = ${NEXT_ATTEMPT}
-           WHERE ${IS_PART} AND next_attempt_at <= ?4 AND (leased_until IS NULL OR leased_until <= ?4)
-           RETURNING attempts`;
+        WHERE ${IS_PART} AND next_attempt_at <= ?4 AND (leased_until IS NULL OR leased_until <= ?4)
+        RETURNING attempts`;
       return firstValue<number>(db, sql, part.id, part.offerKey, id, now.toISOString(), until.toISOString());
     },
     /** Ends an attempt without a request: it does not count, and the page is due at `next`. */
     async postpone({ part, id }: PageLease, next: Date): Promise<void> {
       const sql = `UPDATE delivery_app_pages SET attempts = attempts - 1, next_attempt_at = ?4, ${RELEASE}
-           WHERE ${IS_PART} AND lease_id = ?3`;
+        WHERE ${IS_PART} AND lease_id = ?3`;
       await runStatement(db, sql, part.id, part.offerKey, id, next.toISOString());
     },
     /**
@@ -171,7 +171,7 @@ export function pageStore(db: D1Database) {
     /** Postpones requesting or leaving a page without a lease until `until`. */
     async putOff({ id, offerKey }: PartRef, now: Date, until: Date): Promise<void> {
       const sql = `UPDATE delivery_app_pages SET leased_until = ?4
-           WHERE ${IS_PART} AND (leased_until IS NULL OR leased_until <= ?3)`;
+        WHERE ${IS_PART} AND (leased_until IS NULL OR leased_until <= ?3)`;
       await runStatement(db, sql, id, offerKey, now.toISOString(), until.toISOString());
     },
     /** Switches a link or offer away from its page if the page expires at `time` or earlier. Returns whether it did. */
@@ -219,3 +219,22 @@ const isWritten = async (
   const sql = `SELECT 1 AS found FROM delivery_app_pages WHERE ${IS_PART} AND page_url = ?3 AND made_at = ?4`;
   return (await firstValue<number>(db, sql, part.id, part.offerKey, url, madeAt.toISOString())) === 1;
 };
+
+/** The statement that records the result of a page as an event, for the batch of the result, if `guard` is true. */
+export const pageEvent = (
+  db: D1Database,
+  type: "page.made" | "page.failed",
+  now: Date,
+  { id, offerKey }: PartRef,
+  guard: Guard,
+): D1PreparedStatement =>
+  eventStatement(
+    db,
+    { type, job: "delivery-app pages", now },
+    {
+      sql: `SELECT organization_id, project_id, link_id AS object_id,
+          json_object('offerKey', nullif(offer_key, ''), 'error', substr(last_error, 1, 500)) AS data
+        FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND ${guard.sql}`,
+      values: [id, offerKey, ...guard.values],
+    },
+  );

@@ -1,5 +1,4 @@
-import { backoff } from "../../ground/core/backoff.ts";
-import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
+import { backoff, DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 
 // When a page of the delivery app is requested again. Durations are in milliseconds unless noted.
 

@@ -57,7 +57,7 @@ export function retailerStore(db: D1Database) {
     /** The store with this slug or id, if it is known. */
     async named(text: string): Promise<Pick<DeliveryAppRetailer, "slug" | "name"> | null> {
       const sql = `SELECT slug, name FROM delivery_app_retailers WHERE retailer_id = ?1
-           UNION ALL SELECT slug, name FROM delivery_app_retailers WHERE slug = ?1 LIMIT 1`;
+        UNION ALL SELECT slug, name FROM delivery_app_retailers WHERE slug = ?1 LIMIT 1`;
       return firstRow<{ slug: string; name: string }>(db, sql, text);
     },
     /** Up to `limit` retailers by name: those whose name, slug or id contains `text` (in search form), or all. */

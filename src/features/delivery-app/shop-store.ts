@@ -42,7 +42,7 @@ export function shopStore(db: D1Database) {
     /** Links and offers whose shops were last looked up before `before`, oldest first. */
     stale: async (before: Date, limit: number): Promise<PartRef[]> => {
       const sql = `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_routes
-             WHERE refreshed_at < ?1 ORDER BY refreshed_at LIMIT ?2`;
+        WHERE refreshed_at < ?1 ORDER BY refreshed_at LIMIT ?2`;
       const results = await allRows<PartRef>(db, sql, before.toISOString(), limit);
       return results;
     },
@@ -59,9 +59,9 @@ export function shopStore(db: D1Database) {
     /** The postal codes where shops with these slugs were seen; slugs without data are absent. */
     postalCodesOf: async (slugs: readonly string[]): Promise<Map<string, string[]>> => {
       const sql = `SELECT slug, json_group_array(postal_code) AS postal_codes FROM json_each(?1) AS item
-             JOIN delivery_app_retailers ON slug = item.value
-             JOIN delivery_app_retailer_postal_codes USING (retailer_id)
-             GROUP BY slug`;
+        JOIN delivery_app_retailers ON slug = item.value
+        JOIN delivery_app_retailer_postal_codes USING (retailer_id)
+        GROUP BY slug`;
       const results = await allRows<{ slug: string; postal_codes: string }>(db, sql, JSON.stringify(slugs));
       // SQL built these arrays from a TEXT column.
       return new Map(results.map((row) => [row.slug, JSON.parse(row.postal_codes) as string[]]));
@@ -69,9 +69,9 @@ export function shopStore(db: D1Database) {
     /** Those of these slugs and ids that no store has, once discovery has stored more than a sample. */
     async unknown(ids: readonly string[]): Promise<string[]> {
       const sql = `SELECT DISTINCT value FROM json_each(?1)
-           WHERE EXISTS (SELECT 1 FROM delivery_app_retailers WHERE source <> 'sample')
-             AND NOT EXISTS (SELECT 1 FROM delivery_app_retailers WHERE retailer_id = value)
-             AND NOT EXISTS (SELECT 1 FROM delivery_app_retailers WHERE slug = value)`;
+        WHERE EXISTS (SELECT 1 FROM delivery_app_retailers WHERE source <> 'sample')
+          AND NOT EXISTS (SELECT 1 FROM delivery_app_retailers WHERE retailer_id = value)
+          AND NOT EXISTS (SELECT 1 FROM delivery_app_retailers WHERE slug = value)`;
       return (await allRows<{ value: string }>(db, sql, JSON.stringify(ids))).map(({ value }) => value);
     },
     /** Stores the choice of a link or offer. Returns whether it has changed. */

@@ -18,7 +18,7 @@ import type { LinkActivity } from "../writes/activity-statements.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
 import type { ClaimStore } from "../writes/claim-store.ts";
 import type { ChangeOutcome } from "../writes/guarded-change.ts";
-import { extractLongValues } from "../writes/long-values.ts";
+import { extractLongValues } from "../writes/long-value-store.ts";
 import { quotaError } from "../writes/quota-check.ts";
 import {
   extensionStatements,
@@ -33,7 +33,7 @@ import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
 import type { WrittenLink } from "./link-rows.ts";
 import type { LinkStore } from "./link-store.ts";
-import { withOfferTimes } from "./offer-times.ts";
+import { withOfferTimes } from "./offer-rows.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 

@@ -1,4 +1,4 @@
-import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
 import { openingOf } from "../short-links/commission.ts";

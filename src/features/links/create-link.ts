@@ -9,8 +9,7 @@ import { Memory } from "../../ground/platform/memory.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { Domain } from "../addresses/domain.ts";
-import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
+import { type Domain, type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
@@ -30,7 +29,7 @@ import {
   SHORT_ID_ATTEMPTS,
   unwritten,
 } from "./new-link.ts";
-import { withOfferTimes } from "./offer-times.ts";
+import { withOfferTimes } from "./offer-rows.ts";
 
 /** The scope that creating a link needs, besides the scope of its retailer. */
 export const CREATE_LINK_SCOPE: OperationScope = "links:write";

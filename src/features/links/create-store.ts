@@ -5,8 +5,7 @@ import { GIVEN_ROWS, givenValues, jsonArrays } from "../../ground/platform/json-
 import { addressStatements, takenNameOf } from "../addresses/address-statements.ts";
 import { isConfirmedDomain } from "../addresses/domain-statements.ts";
 import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
-import type { QrCode } from "../qr-codes/qr-code.ts";
-import { qrCodesOfLinks } from "../qr-codes/qr-code-rows.ts";
+import { type QrCode, qrCodesOfLinks } from "../qr-codes/qr-code.ts";
 import { type Claim, receiptBytes } from "../writes/claim.ts";
 import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../writes/claim-store.ts";
 import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../writes/quota-check.ts";

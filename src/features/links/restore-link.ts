@@ -1,5 +1,5 @@
 import { ServiceError } from "../../ground/core/errors.ts";
-import { mergePatch, mergePatchBetween } from "../../ground/core/merge-patch.ts";
+import { mergePatch, mergePatchBetween } from "../../ground/core/json.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween, type FieldChange } from "../writes/activity.ts";

@@ -8,8 +8,7 @@ import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../wri
 import type { ClaimStore } from "../writes/claim-store.ts";
 import { qrCodeNotFound } from "./get-qr-codes.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
-import { qrCodeActivity } from "./qr-code-activity.ts";
-import { mergeQrCode, type QrCodePatch } from "./qr-code-request.ts";
+import { mergeQrCode, type QrCodePatch, qrCodeActivity } from "./qr-code-request.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
 
 export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";

@@ -1,6 +1,5 @@
 import { allRows } from "../../ground/platform/d1.ts";
-import type { QrCode } from "./qr-code.ts";
-import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code-rows.ts";
+import { fromQrCodeRow, type QrCode, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code.ts";
 
 /** A code with the texts of its link for printing. */
 export interface ChosenQrCode {

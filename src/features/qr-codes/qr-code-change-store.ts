@@ -6,8 +6,7 @@ import { type Claim, receiptBytes } from "../writes/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../writes/guarded-change.ts";
 import { correctionDemand, type Demand, isWithinQuota, quotaError } from "../writes/quota-check.ts";
 import { bytesOf } from "../writes/usage-statements.ts";
-import type { QrCode } from "./qr-code.ts";
-import { metadataText, styleText } from "./qr-code-rows.ts";
+import { metadataText, type QrCode, styleText } from "./qr-code.ts";
 
 /**
  * The statements that record a change of a QR code on its link. `links/` owns that table and is above this folder, so

@@ -9,20 +9,20 @@ import { claimStatement, readHolder } from "../writes/claim-store.ts";
 import type { ChangeOutcome } from "../writes/guarded-change.ts";
 import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../writes/quota-check.ts";
 import { bytesOf, CODE_BYTES } from "../writes/usage-statements.ts";
-import type { QrCode } from "./qr-code.ts";
+import {
+  fromQrCodeRow,
+  INSERT_QR_CODE,
+  type QrCode,
+  qrCodeValues,
+  STORED_QR_CODE_COLUMNS,
+  type StoredQrCodeRow,
+} from "./qr-code.ts";
 import {
   type CodeChangeOfLink,
   type QrCodeChange,
   refusalOfChange,
   writeQrCodeChange,
 } from "./qr-code-change-store.ts";
-import {
-  fromQrCodeRow,
-  INSERT_QR_CODE,
-  qrCodeValues,
-  STORED_QR_CODE_COLUMNS,
-  type StoredQrCodeRow,
-} from "./qr-code-rows.ts";
 
 /** The fields of a link that operations on its QR codes need. */
 export interface QrCodeLink extends LinkNames {
@@ -76,10 +76,10 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
     },
     findLink: async (linkId: string): Promise<QrCodeLink | null> => {
       const sql = `SELECT id, organization_id AS organizationId, project_id AS projectId, short_id AS shortId,
-               domain, slug, retailer, status, destination,
-               (SELECT json_group_array(DISTINCT retailer) FROM link_offers
-                WHERE link_id = links.id AND place IS NOT NULL AND links.retailer = 'choice') AS offers
-             FROM links WHERE id = ?1`;
+          domain, slug, retailer, status, destination,
+          (SELECT json_group_array(DISTINCT retailer) FROM link_offers
+           WHERE link_id = links.id AND place IS NOT NULL AND links.retailer = 'choice') AS offers
+        FROM links WHERE id = ?1`;
       const row = await firstRow<
         Omit<QrCodeLink, "offers" | "slug"> & { slug: string | null; offers: string }
       >(db, sql, linkId);
@@ -91,7 +91,7 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
     /** Up to `limit` codes of the link with identifiers after `after`, in order. */
     async list(linkId: string, after: string, limit: number): Promise<QrCode[]> {
       const sql = `SELECT ${STORED_QR_CODE_COLUMNS.join(", ")} FROM qr_codes
-           WHERE link_id = ?1 AND identifier > ?2 ORDER BY identifier LIMIT ?3`;
+        WHERE link_id = ?1 AND identifier > ?2 ORDER BY identifier LIMIT ?3`;
       return (await allRows<StoredQrCodeRow>(db, sql, linkId, after, limit)).map(fromQrCodeRow);
     },
     /** Writes claim, QR code and activity in one transaction, if within the quotas. */

@@ -1,7 +1,7 @@
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/change-project.ts";
 import { GET_PROJECTS_SCOPE, getProject } from "../access/get-projects.ts";
+import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
 import type { CodeStyle } from "./code-style.ts";

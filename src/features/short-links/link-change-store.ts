@@ -12,7 +12,7 @@ export interface LinkChange {
 /** Records links as changed at `time`, like the trigger. */
 export async function recordChanges(db: D1Database, shortIds: readonly string[], time: Date): Promise<void> {
   const sql = `INSERT INTO link_changes (short_id, changed_at) SELECT value, ?2 FROM json_each(?1) WHERE TRUE
-       ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
+    ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
   await runStatement(db, sql, JSON.stringify(shortIds), time.toISOString());
 }
 
@@ -47,7 +47,7 @@ export async function countChanges(
   { organizationId, id }: { organizationId: string; id: string },
 ): Promise<number> {
   const sql = `SELECT count(*) AS links FROM link_changes CROSS JOIN links ON links.short_id = link_changes.short_id
-       WHERE organization_id = ?1 AND project_id = ?2`;
+    WHERE organization_id = ?1 AND project_id = ?2`;
   return (await firstValue<number>(db, sql, organizationId, id)) ?? 0;
 }
 

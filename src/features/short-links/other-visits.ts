@@ -2,8 +2,9 @@
  * What the redirect of a link in KV on our own host does not need. A new isolate loads only that redirect, and this module at the
  * first other visit: see `RedirectDependencies`.
  */
-import { variableReader } from "../../ground/platform/variable-reader.ts";
+
 import type { Variables } from "../../ground/platform/variables.ts";
+import { variableReader } from "../../ground/platform/variables.ts";
 import { affiliateIn } from "./commission.ts";
 
 export { attemptOf } from "../../ground/platform/failed-attempts.ts";

@@ -1,5 +1,4 @@
-import type { PageLanguage } from "../../ground/core/page-languages.ts";
-import { textTable } from "../../ground/core/text-table.ts";
+import { type PageLanguage, textTable } from "../../ground/core/page-languages.ts";
 
 /** The names of the texts of reports, in mails and on pages. Braces have what the report fills in. */
 // biome-ignore format: in the order of the rows.

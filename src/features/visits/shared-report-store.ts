@@ -79,7 +79,7 @@ export function sharedReportStore(db: D1Database) {
       limit: number,
     ): Promise<SharedReport[]> {
       const sql = `${SELECT} WHERE organization_id = ?1 AND id < ?2 AND (?4 IS NULL OR created_by = ?4)
-           ORDER BY id DESC LIMIT ?3`;
+        ORDER BY id DESC LIMIT ?3`;
       const results = await allRows<ReportRow>(db, sql, organizationId, before, limit, createdBy);
       return results.map(fromRow);
     },

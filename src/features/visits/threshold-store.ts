@@ -127,7 +127,7 @@ export function thresholdStore(db: D1Database) {
     /** Up to `limit` thresholds of these projects, the oldest first. */
     async list(organizationId: string, projects: Projects, limit: number): Promise<Threshold[]> {
       const sql = `SELECT ${COLUMNS} FROM visit_thresholds WHERE organization_id = ?1
-           AND (?2 IS NULL OR project_id IN (SELECT value FROM json_each(?2))) ORDER BY id LIMIT ?3`;
+        AND (?2 IS NULL OR project_id IN (SELECT value FROM json_each(?2))) ORDER BY id LIMIT ?3`;
       const values = [organizationId, projects === "all" ? null : JSON.stringify(projects), limit];
       return allRows<Threshold>(db, sql, ...values);
     },

@@ -8,8 +8,13 @@ import {
   type NamedActor,
 } from "./activity.ts";
 import { actorName } from "./activity-statements.ts";
-import { readLongValues } from "./long-value-store.ts";
-import { referencesIn, type StoredChange, type ValueReference, withValues } from "./long-values.ts";
+import {
+  readLongValues,
+  referencesIn,
+  type StoredChange,
+  type ValueReference,
+  withValues,
+} from "./long-value-store.ts";
 
 export interface ListedActivity extends Omit<Activity, "changes"> {
   actor: NamedActor;
@@ -129,7 +134,7 @@ export function activityListStore(db: D1Database) {
       }
       const most = indexed && projects === "all" ? limit : MAX_SEARCHED;
       const sql = `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
-           WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND object_type <> 'event' ${condition} ORDER BY id DESC LIMIT ${most}`;
+        WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND object_type <> 'event' ${condition} ORDER BY id DESC LIMIT ${most}`;
       const results = await allRows<CandidateRow>(db, sql, ...values);
       const fitting = results.filter(
         (row) =>

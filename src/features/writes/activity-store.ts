@@ -1,8 +1,7 @@
 import { allRows, firstRow, firstValue } from "../../ground/platform/d1.ts";
 import type { Activity, ActivityActor, ActivityObject, FieldChange } from "./activity.ts";
 import { actorName } from "./activity-statements.ts";
-import { readLongValues } from "./long-value-store.ts";
-import { referencesIn, type StoredChange, withValues } from "./long-values.ts";
+import { readLongValues, referencesIn, type StoredChange, withValues } from "./long-value-store.ts";
 
 /** One entry of a link's history. */
 export interface HistoryEntry {

@@ -1,7 +1,7 @@
 import { runBatch } from "../../../ground/platform/d1.ts";
 import { IS_OF_SEASON } from "./season.ts";
 import { SEASON_HOSTS } from "./season-domains.ts";
-import { SEASON_CLIENT } from "./season-report.ts";
+import { SEASON_CLIENT } from "./season-extras.ts";
 
 /** The links of a project, as a condition of the statements below. */
 const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = ?2";

@@ -1,7 +1,7 @@
 import { requireProjectManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
-import { putLogo } from "../../../features/brands/put-logo.ts";
+import { putLogo } from "../../../features/brands/change-project.ts";
+import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import { Button } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";

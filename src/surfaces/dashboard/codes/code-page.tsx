@@ -7,7 +7,7 @@ import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.
 import { contrastOf } from "../../../features/qr-codes/contrast.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
-import { distanceFor } from "../../../features/qr-codes/print-size.ts";
+import { distanceFor } from "../../../features/qr-codes/print-layout.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";

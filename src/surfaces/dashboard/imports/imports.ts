@@ -8,7 +8,7 @@ import {
   templateCsv,
 } from "../../../extras/imports/export-files.ts";
 import { requireImporter } from "../../../extras/imports/manage-imports.ts";
-import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
+import { isImageFormat } from "../../../features/qr-codes/qr-code.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";

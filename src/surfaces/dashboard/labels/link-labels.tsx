@@ -1,6 +1,11 @@
 import { stateOf, type TimedLink } from "../../../features/links/link.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
-import { LINK_INTENTS, LINK_STATUSES, type LinkStatus, RETAILERS } from "../../../ground/core/vocabulary.ts";
+import {
+  LINK_INTENTS,
+  LINK_STATUSES,
+  type LinkStatus,
+  RETAILER_NAMES,
+  RETAILERS,
+} from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";
 import type { Option } from "../components/field.tsx";
 import { STATE_NAMES, StateBadge } from "./schedule.tsx";

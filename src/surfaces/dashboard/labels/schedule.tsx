@@ -1,7 +1,6 @@
 import type { TimedLink } from "../../../features/links/link.ts";
 import { LINK_STATES, type LinkState } from "../../../ground/core/vocabulary.ts";
-import type { Zone } from "../../../ground/core/zone.ts";
-import { localText } from "../../../ground/core/zone-time.ts";
+import { localText, type Zone } from "../../../ground/core/zone.ts";
 import { dateText } from "../components/dates.ts";
 import { Badge } from "../components/facts.tsx";
 import type { Option } from "../components/field.tsx";

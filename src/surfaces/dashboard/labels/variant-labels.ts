@@ -6,8 +6,12 @@ import {
   type Variant,
   type VariantKey,
 } from "../../../features/retailers/variants.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
-import { type LinkIntent, RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
+import {
+  type LinkIntent,
+  RETAILER_NAMES,
+  RETAILERS,
+  type Retailer,
+} from "../../../ground/core/vocabulary.ts";
 import type { IconName } from "../layout/icon.tsx";
 
 /** The purpose of a link in a few words. */

@@ -1,6 +1,6 @@
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { JsonProblem, parseJson } from "../../../ground/core/json.ts";
-import { timeOfLocal } from "../../../ground/core/zone-time.ts";
+import { timeOfLocal } from "../../../ground/core/zone.ts";
 import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 import { controlName, type FormState, type RowState, rowName, shownText, valueAt } from "./form-state.ts";
 

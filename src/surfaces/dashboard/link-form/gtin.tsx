@@ -1,4 +1,4 @@
-import { adviseGtin, type GtinAdvice } from "../../../features/links/advise-gtin.ts";
+import { adviseGtin, type GtinAdvice } from "../../../features/links/advise-address.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";

@@ -5,7 +5,7 @@ import { MAX_OFFERS } from "../../../features/retailers/choice-offer.ts";
 import { type PastedLink, readPasted } from "../../../features/retailers/read-pasted.ts";
 import { OFFER_VARIANTS, variantKey } from "../../../features/retailers/variants.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import type { Option } from "../components/field.tsx";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FieldsOf, oneText } from "../layout/forms.ts";

@@ -1,6 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { GtinAdvice } from "../../../features/links/advise-gtin.ts";
-import type { SlugAdvice } from "../../../features/links/advise-slug.ts";
+import type { GtinAdvice, SlugAdvice } from "../../../features/links/advise-address.ts";
 import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import { CHOICE_LABELS, labelOf } from "../labels/form-labels.ts";

@@ -1,4 +1,4 @@
-import { adviseSlug, type SlugAdvice } from "../../../features/links/advise-slug.ts";
+import { adviseSlug, type SlugAdvice } from "../../../features/links/advise-address.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { Button } from "../components/actions.tsx";

@@ -6,7 +6,7 @@ import {
   readPasted,
 } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import type { Workspace } from "../layout/context.ts";

@@ -5,7 +5,7 @@ import type { KnownDetails } from "../../../features/availability/product-detail
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { definitionOf, type Link } from "../../../features/links/link.ts";
 import type { AnyOptions } from "../../../features/retailers/definition.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";

@@ -2,7 +2,7 @@ import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { LinkDestination, OfferDestination } from "../../../features/links/get-link-destination.ts";
 import type { Link } from "../../../features/links/link.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";

@@ -3,7 +3,7 @@ import { LIST_COLUMNS, listCells } from "../../../extras/imports/link-changes.ts
 import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
 import { type Link, openedLink } from "../../../features/links/link.ts";
 import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";

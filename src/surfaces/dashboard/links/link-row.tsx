@@ -1,5 +1,5 @@
 import type { Link } from "../../../features/links/link.ts";
-import { onClocks } from "../../../ground/core/zone-time.ts";
+import { onClocks } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
 import { dateText, dayText, momentText } from "../components/dates.ts";
 import { hostOf } from "../components/facts.tsx";
