@@ -1,5 +1,6 @@
 import { test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
+import { newKey, signInOf, startTeam, type Team, type TeamKey } from "./dashboard/team.ts";
 import { type DatabaseRows, restoreRows, rowsIn } from "./database-rows.ts";
 import {
   type KeyOptions,
@@ -26,7 +27,7 @@ interface Running {
  * (`isolate` in vitest.config.ts).
  */
 const running = new Map<string, Promise<Running>>();
-/** A runtime takes 130 MB. Kinds of services that were not used recently are closed; few files need them again. */
+/** A runtime takes 130 MB, and starting one as long as a hundred requests. Kinds of services that were not used recently are closed; few files need them again. */
 const MAX_RUNNING = 3;
 const closers: (() => Promise<void>)[] = [];
 let files = 0;
@@ -46,12 +47,35 @@ export function atEndOfWorker(close: () => Promise<void>): void {
   closers.push(close);
 }
 
+/** A team of Cloudflare Access, and the key with which it signs. */
+export interface SignIn {
+  team: Team;
+  key: TeamKey;
+}
+
+let signIn: Promise<SignIn> | undefined;
+
+/** The team that signs people in to the shared services of this worker. */
+export function sharedSignIn(): Promise<SignIn> {
+  signIn ??= startSignIn().then((own) => {
+    atEndOfWorker(() => own.team.close());
+    return own;
+  });
+  return signIn;
+}
+
+export async function startSignIn(): Promise<SignIn> {
+  const key = await newKey("current");
+  return { team: await startTeam(key), key };
+}
+
 /**
  * Gives a test file a running service with empty storage and an organization of its own. Files of a worker that ask for
  * the same options share one runtime, which is closed after the last of them, or once files have asked for many others; a
  * file asks once for each. What the isolate remembers, such as the links of redirects, outlives a file: tests of that start
  * a service of their own (`startService`), and so do tests of limits, as nobody reaches those of a shared service.
- * `organization` is for files that name theirs in many places.
+ * `organization` is for files that name theirs in many places. People sign in with `sharedSignIn`, but behind Miniflare, which
+ * knows a local identity.
  */
 export async function useService(
   options: ServiceOptions = {},
@@ -59,8 +83,9 @@ export async function useService(
 ): Promise<SharedService> {
   // Vitest sets a fixture up, and later tears it down, only if a test or a hook uses it.
   worker.beforeAll(({ closers }) => void closers);
-  const kind = JSON.stringify(options);
-  const start = running.get(kind) ?? startShared(options);
+  const all = options.behindMiniflare ? options : signInOf((await sharedSignIn()).team, options);
+  const kind = JSON.stringify(all);
+  const start = running.get(kind) ?? startShared(all);
   running.delete(kind);
   running.set(kind, start);
   await closeAllBut(MAX_RUNNING);

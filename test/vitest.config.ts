@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugin } from "vitest/config";
@@ -18,6 +19,14 @@ const textModules: Plugin = {
 
 // Workers and commands load compiled code of packages, wrangler's above all, instead of compiling it each time.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "shoppable-links-compile-cache");
+
+// Databases of the tests are thrown away: in memory, no write waits for a disk.
+const MEMORY = "/dev/shm";
+const ENOUGH_BYTES = 8e9;
+if (existsSync(MEMORY)) {
+  const { bavail, bsize } = await statfs(MEMORY);
+  if (bavail * bsize > ENOUGH_BYTES) process.env.TMPDIR = MEMORY;
+}
 
 /** What `npm run test:deep` runs: also what goes further there, by seeds.ts. */
 const DEEP = [

@@ -9,6 +9,7 @@ import { added, customRows, IMPORT, idIn, started } from "../dashboard/import.ts
 import { dependenciesOf } from "../dependencies.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { takeStep } from "../runs/steps.ts";
+import { IS_DEEP } from "../seeds.ts";
 import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { download } from "./downloads.ts";
@@ -87,7 +88,7 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
     await page.getByText("The row was saved. It has no problems now.").waitFor();
   }
 
-  test.each([true, false])(
+  test.each(IS_DEEP ? [true, false] : [true])(
     "120 rows are uploaded, three of them corrected, created and downloaded (scripts: %s)",
     async (javaScriptEnabled) => {
       const { page, context, problems } = await sitDown(browser, dashboard, OWNER, { javaScriptEnabled });

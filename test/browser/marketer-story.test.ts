@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
+import { IS_DEEP } from "../seeds.ts";
 import { browserPath, launch, openWindow, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { decodeDownloads } from "./downloads.ts";
@@ -109,7 +110,8 @@ async function seeScan(page: Page): Promise<void> {
 }
 
 describe.skipIf(browserPath === undefined)("a marketer without code", () => {
-  test.concurrent.each([true, false])(
+  // Other files do without scripts on each screen of it.
+  test.concurrent.each(IS_DEEP ? [true, false] : [true])(
     "creates a cart, prints its code, corrects it, switches it off and undoes that (scripts: %s)",
     { timeout: 180_000 },
     async (javaScriptEnabled) => {

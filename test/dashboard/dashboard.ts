@@ -3,8 +3,8 @@ import { addMember } from "../../src/features/access/manage-members.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { ask, type RunningService, type ServiceOptions, startService } from "../service.ts";
-import { atEndOfWorker, useService } from "../use-service.ts";
-import { AUDIENCE, claimsAt, newKey, sign, startTeam, type Team, type TeamKey } from "./team.ts";
+import { type SignIn, sharedSignIn, startSignIn, useService } from "../use-service.ts";
+import { claimsAt, sign, signInOf } from "./team.ts";
 
 /** The service with a team of Cloudflare Access before its dashboard. */
 export interface RunningDashboard {
@@ -42,8 +42,6 @@ export interface Visitor {
   ): Promise<PageResponse>;
 }
 
-let sharedTeam: Promise<{ team: Team; key: TeamKey }> | undefined;
-
 /**
  * Gives a test file a dashboard of which nobody is a member yet, on a service that other files share (`useService`). Keys
  * are issued for acme. `main` is another entry than the Worker's own, `vars` are variables, and `behindMiniflare` is that
@@ -54,14 +52,10 @@ export async function useDashboard(
   vars: Record<string, string> = {},
   { behindMiniflare }: Pick<ServiceOptions, "behindMiniflare"> = {},
 ): Promise<RunningDashboard> {
-  sharedTeam ??= startOwnTeam().then((own) => {
-    atEndOfWorker(() => own.team.close());
-    return own;
-  });
-  const { team, key } = await sharedTeam;
-  const options = optionsFor(team, main);
-  const all = { ...options, vars: { ...options.vars, ...vars }, ...(behindMiniflare && { behindMiniflare }) };
-  return dashboardOf(await useService(all, "acme"), { team, key });
+  const shared = await sharedSignIn();
+  const options = { ...(main !== undefined && { config: { main } }), vars };
+  const all = behindMiniflare ? { ...signInOf(shared.team, options), behindMiniflare } : options;
+  return dashboardOf(await useService(all, "acme"), shared);
 }
 
 /**
@@ -72,28 +66,19 @@ export async function startDashboard(
   main?: string,
   changes: Record<string, unknown> = {},
 ): Promise<Dashboard> {
-  const { team, key } = await startOwnTeam();
-  const service = await startService(optionsFor(team, main, changes));
+  const own = await startSignIn();
+  const config = { ...(main !== undefined && { main }), ...changes };
+  const service = await startService(signInOf(own.team, { config }));
   return {
-    ...dashboardOf(service, { team, key }),
+    ...dashboardOf(service, own),
     async close() {
       await service.close();
-      await team.close();
+      await own.team.close();
     },
   };
 }
 
-async function startOwnTeam() {
-  const key = await newKey("current");
-  return { team: await startTeam(key), key };
-}
-
-const optionsFor = (team: Team, main?: string, changes: Record<string, unknown> = {}): ServiceOptions => ({
-  config: { access: undefined, ...(main !== undefined && { main }), ...changes },
-  vars: { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE },
-});
-
-function dashboardOf(service: RunningService, { team, key }: { team: Team; key: TeamKey }): RunningDashboard {
+function dashboardOf(service: RunningService, { team, key }: SignIn): RunningDashboard {
   const identity = async (email: string, now = new Date()) => ({
     "Cf-Access-Jwt-Assertion": await sign(key, { ...claimsAt(team.origin, now), email }),
   });

@@ -1,9 +1,17 @@
 import type { RequestListener } from "node:http";
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
 import { type LocalServer, startServer } from "../platform/local-server.ts";
+import type { ServiceOptions } from "../service.ts";
 
 /** The AUD tag of the dashboard's application. */
 export const AUDIENCE = "0123456789abcdef".repeat(4);
+
+/** The options of a service to which this team signs people in. */
+export const signInOf = ({ origin }: Pick<Team, "origin">, options: ServiceOptions): ServiceOptions => ({
+  ...options,
+  config: { access: undefined, ...options.config },
+  vars: { ACCESS_TEAM_DOMAIN: origin, ACCESS_AUD: AUDIENCE, ...options.vars },
+});
 
 /** A key pair as Access has them, with its id. */
 export type TeamKey = Awaited<ReturnType<typeof newKey>>;

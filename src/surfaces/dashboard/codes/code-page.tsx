@@ -1,57 +1,64 @@
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageProjects } from "../../../features/access/permissions.ts";
+import { logoPath } from "../../../features/brands/logo-path.ts";
+import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
+import { getLink } from "../../../features/links/get-link.ts";
 import type { Link } from "../../../features/links/link.ts";
-import { levelsFor, symbolSide } from "../../../features/qr-codes/capacities.ts";
+import { levelsFor } from "../../../features/qr-codes/capacities.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
-import { contrastOf } from "../../../features/qr-codes/contrast.ts";
+import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
-import { QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
-import { distanceFor } from "../../../features/qr-codes/print-layout.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
-import { MIN_MODULE } from "../../../ground/core/gtin.ts";
+import { codeStyleOf } from "../../../features/qr-codes/resolve-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
-import { Done, Notice } from "../components/notice.tsx";
+import { Done } from "../components/notice.tsx";
+import { pageResponse } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
 import { codeFileName, printPath } from "../layout/code-images.ts";
-import type { DashboardContext, Workspace } from "../layout/context.ts";
+import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.ts";
+import { searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { AddLogoForm } from "./add-logo.tsx";
-import { CODES_STYLE } from "./codes-style.ts";
-import { Downloads } from "./downloads.tsx";
-import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
+import { AddLogoForm, Rename, SaveStyle } from "./code-forms.tsx";
+import css from "./codes.css";
+import { type DrawingQuery, drawingQuery, drawingText } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
-import { Rename } from "./rename-code.tsx";
-import { isUnsaved, SaveStyle } from "./save-style.tsx";
-import { CodeView, VIEWS, type View } from "./scenes.tsx";
-import { type CodeBrand, StyleFields } from "./style-fields.tsx";
+import { Result, VIEWS, type View, viewIn } from "./drawn-code.tsx";
+import { StyleFields } from "./style-fields.tsx";
 
-interface CodePageProps {
-  workspace: Workspace;
-  link: Link;
-  code: QrCode;
-  query: DrawingQuery;
-  view: View;
-  brand: CodeBrand;
-  c: DashboardContext;
-}
+const STYLE = stylesheet(css);
 
 const MESSAGES = { "style-saved": "The style was saved.", renamed: "The code was renamed." };
 
-/** The studio of one code: the picture stays in view with saving and downloads, beside the style. */
-export const CodePage = (props: CodePageProps) => {
-  const { workspace, link, code, query, view, brand, c } = props;
-  const linkPath = `${workspace.base}/links/${link.id}`;
+/** The studio of one code: the picture stays in view with saving and downloads, beside the style. The URL holds it. */
+export async function showStudio(c: DashboardContext): Promise<Response> {
+  const { workspace, dependencies } = c.var;
+  const input = { linkId: linkIdIn(c), identifier: c.req.param("identifier") ?? "" };
+  const [{ link }, code] = await Promise.all([
+    getLink(workspace.actor, input.linkId, dependencies),
+    getQrCode(workspace.actor, input, dependencies),
+  ]);
+  const project = await dependencies.projects.find(link.organizationId, link.projectId);
+  const { accent, logo } = brandOf(project) ?? {};
+  const query = drawingQuery(searchOf(c), {
+    encodedUrl: code.encodedUrl,
+    saved: code.style ?? codeStyleOf(project),
+    hasLogo: isDrawn(logo),
+  });
+  const brand = { accent, logo: logo !== undefined && isDrawn(logo) ? logoPath(logo) : undefined };
+  const { view = "code" } = viewIn(c);
+  const linkPath = linkPathIn(c);
   const path = `${linkPath}/codes/${code.identifier}`;
   const canChange = hasScope(workspace.actor, CHANGE_QR_CODE_SCOPE);
-  return (
+  return pageResponse(
     <Screen
       workspace={workspace}
       tab="Links"
       title={`${link.name}: ${code.name}`}
       heading={<bdi>{link.name}</bdi>}
       scripts={["copy", "drawing", "logo"]}
-      styles={[CODES_STYLE]}
+      styles={[STYLE]}
       actions={
         <Actions>
           <LinkButton href={printPath(workspace, link, code)} command="Print this code">
@@ -71,12 +78,12 @@ export const CodePage = (props: CodePageProps) => {
           </h2>
           {canChange && <Rename action={`${linkPath}/rename-code/${code.identifier}`} name={code.name} />}
           <Views path={path} query={query} view={view} />
-          <Result code={code} name={codeFileName(link, code)} query={query} view={view}>
+          <Result {...{ code, query, view }} name={codeFileName(link, code)}>
             {canChange && (
               <SaveStyle
                 action={`${linkPath}/style-code/${code.identifier}`}
                 style={query.style}
-                isUnsaved={isUnsaved(query.typed)}
+                typed={query.typed}
               />
             )}
           </Result>
@@ -107,9 +114,10 @@ export const CodePage = (props: CodePageProps) => {
       </div>
       <Hints />
       <About link={link} linkPath={linkPath} code={code} />
-    </Screen>
+    </Screen>,
+    query.drawn ? 200 : 400,
   );
-};
+}
 
 function withColor(typed: URLSearchParams, color = ""): URLSearchParams {
   const changed = new URLSearchParams(typed);
@@ -131,65 +139,6 @@ const Views = ({ path, query, view }: { path: string; query: DrawingQuery; view:
   </nav>
 );
 
-interface ResultProps {
-  code: QrCode;
-  /** The name of its files. */
-  name: string;
-  query: DrawingQuery;
-  view: View;
-  /** What saves the style. */
-  children: Child;
-}
-
-/** The preview and the downloads. With a problem, the last valid preview stays. */
-const Result = ({ code, name, query: { drawn, lastGood }, view, children }: ResultProps) => (
-  <>
-    <div data-last-good="">{lastGood && <CodeView {...{ code, name, view }} drawn={lastGood} />}</div>
-    {drawn ? (
-      <>
-        {children}
-        <Downloads code={code} name={name} drawn={drawn} />
-        <PrintFacts code={code} drawn={drawn} />
-      </>
-    ) : (
-      <Notice kind="problem">Fix the marked field. The picture shows the last valid style.</Notice>
-    )}
-  </>
-);
-
-const PrintFacts = ({ code: { encodedUrl }, drawn }: { code: QrCode; drawn: Drawn }): Child => {
-  const { size } = drawn;
-  const { level, quietZone } = drawn.options;
-  const { ratio, least } = contrastOf(drawn.options);
-  const distance = distanceFor({ encodedUrl, level, quietZone, size });
-  const module = size / ((symbolSide(encodedUrl, level) ?? 0) + 2 * quietZone);
-  return (
-    <>
-      <p role="status">
-        Printed {size} mm wide, read from up to about {distanceText(distance ?? 0)}. The contrast of the
-        colors is {Math.floor(ratio * 10) / 10} to 1; {Math.ceil(least * 10) / 10} to 1 is needed.
-      </p>
-      {lineOf(encodedUrl) !== null && module < MIN_MODULE && (
-        <Notice kind="warn">
-          Its modules are {Math.floor(module * 1000) / 1000} mm wide. GS1 asks for at least {MIN_MODULE} mm,
-          so tills may not read it. Make it wider.
-        </Notice>
-      )}
-      {quietZone < QUIET_ZONE.default && (
-        <Notice kind="note">
-          The quiet zone is narrow: keep the surroundings empty and as light as the background.
-        </Notice>
-      )}
-    </>
-  );
-};
-
-/** A distance for people, rounded down to promise nothing. */
-function distanceText(millimeters: number): string {
-  const tenths = Math.floor(millimeters / 100);
-  return tenths < 10 ? `${tenths * 10} cm` : `${tenths / 10} m`;
-}
-
 const HINTS: readonly Child[] = [
   "Send the printer a PDF, EPS or SVG: they stay sharp at any size. A PNG doesn't.",
   "In PDF and EPS, colors given as inks keep these values. Screens, SVG and PNG show them in RGB; logos and pictures are always RGB.",
@@ -199,7 +148,6 @@ const HINTS: readonly Child[] = [
   "Before a large run, scan a printed proof with several phones, in the light of the place.",
 ];
 
-/** Advice before a code is printed. */
 const Hints = () => (
   <section class="section">
     <h2>Before you print</h2>

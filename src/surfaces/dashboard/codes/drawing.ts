@@ -32,7 +32,6 @@ const DRAWING_FIELDS = [
 ] as const;
 type DrawingField = (typeof DRAWING_FIELDS)[number];
 
-/** A code to draw. */
 export interface DrawnCode {
   encodedUrl: string;
   /** The saved style of the code or its project. */
@@ -61,7 +60,6 @@ export interface DrawingQuery {
   problems: FormProblems;
 }
 
-/** The fields that are colors. */
 const COLORS: readonly string[] = ["color", "background", "surface"];
 
 /** The field that makes the background transparent, whatever its color. */

@@ -12,12 +12,15 @@ import { ChoiceField, type Option, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import { CodeReach, reachIn } from "../labels/code-reach.tsx";
+import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import { CODES_STYLE } from "./codes-style.ts";
-import { FormatChoice } from "./format-choice.tsx";
+import css from "./codes.css";
+import { FormatChoice } from "./picture-choice.tsx";
 import type { PrintBrand } from "./print-pictures.ts";
 import { MAX_HEADLINE, type Part, type PrintRequest } from "./print-request.ts";
+
+const STYLE = stylesheet(css);
 
 interface PrintPageProps {
   workspace: Workspace;
@@ -49,7 +52,7 @@ export const PrintPage = (props: PrintPageProps) => {
         )
       }
       scripts={["drawing"]}
-      styles={[CODES_STYLE]}
+      styles={[STYLE]}
       actions={
         ofOneLink && (
           <LinkButton href={`${workspace.base}/links/${ofOneLink.qrCode.linkId}`} command="Back to the link">
@@ -226,7 +229,7 @@ const Preview = ({ workspace, chosen, request, preview, brand, search }: PrintPa
 
 /** Explains why there is nothing to print. */
 export const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (
-  <Screen workspace={workspace} tab="Links" title="Print" styles={[CODES_STYLE]}>
+  <Screen workspace={workspace} tab="Links" title="Print" styles={[STYLE]}>
     <Empty
       title="No codes to print"
       action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}

@@ -8,7 +8,6 @@ import {
 import type { PageLanguage } from "../../../ground/core/page-languages.ts";
 import { allTexts, fieldReader, fieldsNamed, nullableText, oneText } from "../layout/forms.ts";
 
-/** The longest call to action. */
 export const MAX_HEADLINE = 60;
 /** The default call to action. Our font has no letters of other languages. */
 const HEADLINES: Partial<Record<PageLanguage, string>> = {
@@ -38,7 +37,6 @@ export interface PrintRequest {
   /** The name of a spot color; null for process colors. */
   ink: string | null;
   parts: ReadonlySet<Part>;
-  /** Problems by field. */
   problems: Map<string, string>;
 }
 

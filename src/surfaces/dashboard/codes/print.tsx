@@ -21,7 +21,6 @@ import { NoPrintPage, PrintPage, UNREADABLE } from "./print-page.tsx";
 import { isAnyUnread, logosOf, type PrintBrand, pictureProblem, picturesOf, seen } from "./print-pictures.ts";
 import { type PrintRequest, printRequestIn } from "./print-request.ts";
 
-/** What a request prints. */
 interface Print {
   chosen: ChosenQrCode[];
   /** The number of chosen codes that don't exist. */

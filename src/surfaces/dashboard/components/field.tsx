@@ -6,30 +6,50 @@ interface FieldText {
   label: string;
   hint?: Child;
   /** What is wrong with the value. */
-  error?: string | undefined;
+  error?: Child;
+  autofocus?: boolean;
 }
 
 /** The ids that tie hint and error to a control, for screen readers. */
-const describedBy = ({ name, hint, error }: FieldText): string | undefined =>
+const describedBy = ({ name, hint, error }: Omit<FieldText, "label">): string | undefined =>
   [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
 
 /** The browser gives the focus to the first field that wants it: the one with the first problem, if any. */
-const takesFocus = ({ autofocus, error }: { autofocus?: boolean; error?: string | undefined }): boolean =>
-  autofocus === true || error !== undefined;
+const takesFocus = ({ autofocus, error }: Pick<FieldText, "autofocus" | "error">): boolean =>
+  autofocus === true || Boolean(error);
 
-const Hint = ({ name, hint }: FieldText) =>
+/** What ties a control to its label, hint and problem. */
+const controlOf = (field: Omit<FieldText, "label">) => ({
+  id: field.name,
+  name: field.name,
+  autofocus: takesFocus(field),
+  "aria-describedby": describedBy(field),
+  "aria-invalid": field.error ? ("true" as const) : undefined,
+});
+
+export const Hint = ({ name, hint }: Pick<FieldText, "name" | "hint">) =>
   hint ? (
     <p class="hint" id={`${name}-hint`}>
       {hint}
     </p>
   ) : null;
 
-const Problem = ({ name, error }: FieldText) =>
+export const Problem = ({ name, error }: Pick<FieldText, "name" | "error">) =>
   error ? (
     <p class="problem" id={`${name}-error`}>
       {error}
     </p>
   ) : null;
+
+/** A control with its label, hint and problem. */
+const Labeled = ({ field, children }: { field: FieldText; children: Child }) => (
+  <div class="field">
+    <label for={field.name}>{field.label}</label>
+    <Hint {...field} />
+    {children}
+    <Problem {...field} />
+  </div>
+);
 
 /** One line of text. */
 export const TextField = (
@@ -40,7 +60,6 @@ export const TextField = (
     inputMode?: "numeric" | "decimal" | "url";
     required?: boolean;
     maxLength?: number;
-    autofocus?: boolean;
     autocomplete?: string;
     placeholder?: string | undefined;
     spellcheck?: boolean;
@@ -51,47 +70,29 @@ export const TextField = (
     shortcut?: string;
   },
 ) => (
-  <div class="field">
-    <label for={field.name}>{field.label}</label>
-    <Hint {...field} />
+  <Labeled field={field}>
     <input
-      id={field.name}
-      name={field.name}
+      {...controlOf(field)}
       type={field.type ?? "text"}
       inputmode={field.inputMode}
       value={field.value ?? ""}
       required={field.required}
       maxLength={field.maxLength}
-      autofocus={takesFocus(field)}
       autocomplete={field.autocomplete ?? "off"}
       placeholder={field.placeholder}
       spellcheck={field.spellcheck}
       list={field.list}
       data-command={field.command}
       data-key={field.shortcut}
-      aria-describedby={describedBy(field)}
-      aria-invalid={field.error ? "true" : undefined}
     />
-    <Problem {...field} />
-  </div>
+  </Labeled>
 );
 
 /** A file. The form around it needs `upload`. */
-export const FileField = (field: FieldText & { accept: string; autofocus?: boolean }) => (
-  <div class="field">
-    <label for={field.name}>{field.label}</label>
-    <Hint {...field} />
-    <input
-      id={field.name}
-      name={field.name}
-      type="file"
-      accept={field.accept}
-      autofocus={takesFocus(field)}
-      aria-describedby={describedBy(field)}
-      aria-invalid={field.error ? "true" : undefined}
-    />
-    <Problem {...field} />
-  </div>
+export const FileField = (field: FieldText & { accept: string }) => (
+  <Labeled field={field}>
+    <input {...controlOf(field)} type="file" accept={field.accept} />
+  </Labeled>
 );
 
 /** Several lines of text. */
@@ -100,25 +101,23 @@ export const TextArea = (
     value?: string | undefined;
     rows?: number;
     placeholder?: string | undefined;
-    autofocus?: boolean;
+    maxLength?: number;
+    spellcheck?: boolean;
+    autocomplete?: string;
   },
 ) => (
-  <div class="field">
-    <label for={field.name}>{field.label}</label>
-    <Hint {...field} />
+  <Labeled field={field}>
     <textarea
-      id={field.name}
-      name={field.name}
+      {...controlOf(field)}
       rows={field.rows ?? 4}
       placeholder={field.placeholder}
-      autofocus={takesFocus(field)}
-      aria-describedby={describedBy(field)}
-      aria-invalid={field.error ? "true" : undefined}
+      maxlength={field.maxLength}
+      spellcheck={field.spellcheck}
+      autocomplete={field.autocomplete}
     >
       {field.value ?? ""}
     </textarea>
-    <Problem {...field} />
-  </div>
+  </Labeled>
 );
 
 /** One choice of a list. */
@@ -128,30 +127,34 @@ export interface Option {
   hint?: string | undefined;
   /** Above it, in visible options: the name of the group that it begins. */
   heading?: string | undefined;
+  /** In a menu: its group. The options of a group are together. */
+  group?: string | undefined;
 }
 
+type MenuProps = Omit<FieldText, "label"> & { value?: string | undefined; options: readonly Option[] };
+
+/** A menu of options, whose label is elsewhere. */
+export const Select = (field: MenuProps) => (
+  <select {...controlOf(field)}>
+    {Array.from(
+      Map.groupBy(field.options, ({ group }) => group),
+      ([group, options]) => {
+        const shown = options.map(({ value, label }) => (
+          <option value={value} selected={value === (field.value ?? "")}>
+            {label}
+          </option>
+        ));
+        return group === undefined ? shown : <optgroup label={group}>{shown}</optgroup>;
+      },
+    )}
+  </select>
+);
+
 /** A menu of options. */
-export const SelectField = (
-  field: FieldText & { value?: string | undefined; options: readonly Option[]; autofocus?: boolean },
-) => (
-  <div class="field">
-    <label for={field.name}>{field.label}</label>
-    <Hint {...field} />
-    <select
-      id={field.name}
-      name={field.name}
-      autofocus={takesFocus(field)}
-      aria-describedby={describedBy(field)}
-      aria-invalid={field.error ? "true" : undefined}
-    >
-      {field.options.map(({ value, label }) => (
-        <option value={value} selected={value === (field.value ?? "")}>
-          {label}
-        </option>
-      ))}
-    </select>
-    <Problem {...field} />
-  </div>
+export const SelectField = (field: FieldText & MenuProps) => (
+  <Labeled field={field}>
+    <Select {...field} />
+  </Labeled>
 );
 
 /** Visible options: one can be chosen (`radio`), or any number (`checkbox`). */
@@ -162,7 +165,6 @@ export const ChoiceField = (
     options: readonly Option[];
     /** In columns on a wide screen. */
     columns?: boolean;
-    autofocus?: boolean;
   },
 ) => (
   <fieldset class="field" aria-describedby={describedBy(field)}>

@@ -22,7 +22,6 @@ const HINTS: Readonly<Record<string, string>> = {
   page: "The look of the page where shoppers choose a shop. JSON, as in the API.",
 };
 
-/** Other headings that people use. */
 const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
   retailer: ["Shop", "Store"],
   products: ["Product", "Product id", "Product ids", "Item", "Items"],

@@ -1,4 +1,3 @@
-import type { RowCounts } from "../../../extras/imports/import.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
 import { count } from "../charts/numbers.ts";
@@ -6,9 +5,8 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { FileField, SelectField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
-import type { FormProblems } from "../layout/forms.ts";
 import { COLUMN_LABELS } from "./column-labels.ts";
-import { type ImportPageProps, VIEWS } from "./import-rows.tsx";
+import { type ImportView, VIEWS } from "./import-view.ts";
 
 const FORMATS = Object.keys(IMAGE_FORMATS).map((value) => ({ value, label: value.toUpperCase() }));
 
@@ -18,7 +16,7 @@ const COLUMNS = COLUMN_LABELS.filter(({ kind }) => kind === "text" || kind === "
 );
 
 /** Downloads the codes of an import's links as a ZIP archive. */
-const CodesForm = ({ path }: { path: string }) => (
+const CodesForm = ({ path }: ImportView) => (
   <form method="get" action={`${path}/codes.zip`} class="form sheet narrow">
     <details>
       <summary>QR codes as ZIP</summary>
@@ -38,17 +36,17 @@ const CodesForm = ({ path }: { path: string }) => (
 );
 
 /** The created links and their codes. */
-export const Downloads = ({ path }: { path: string }) => (
+export const Downloads = (view: ImportView) => (
   <section class="section" aria-label="Downloads">
     <Actions>
-      <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>
+      <LinkButton href={`${view.path}/results.csv`}>Short links as CSV</LinkButton>
     </Actions>
-    <CodesForm path={path} />
+    <CodesForm {...view} />
   </section>
 );
 
 /** The rows with problems as a file, and the corrected file. */
-export const Corrected = ({ path, problems }: { path: string; problems: FormProblems }) => (
+export const Corrected = ({ path, problems }: ImportView) => (
   <section class="section">
     <h2>Correct many rows at once</h2>
     <div class="sheet narrow">
@@ -70,7 +68,7 @@ export const Corrected = ({ path, problems }: { path: string; problems: FormProb
 );
 
 /** The button that changes links as the list's own CSV says. */
-export const StartChanges = ({ path, counts: { good, doubtful } }: { path: string; counts: RowCounts }) =>
+export const StartChanges = ({ path, counts: { good, doubtful } }: ImportView) =>
   good + doubtful === 0 ? null : (
     <Form action={`${path}/change`}>
       {doubtful > 0 && (
@@ -92,7 +90,7 @@ export const StartChanges = ({ path, counts: { good, doubtful } }: { path: strin
   );
 
 /** The service that exported the links, and what becomes of what was printed. */
-export const Source = ({ found: { source }, total, printed }: ImportPageProps & { total: number }) => {
+export const Source = ({ found: { source }, total, printed }: ImportView & { total: number }) => {
   if (source === null) return null;
   const { kept, elsewhere, lost } = printed;
   const rows = (number: number, one: string, many: string) => `${count(number)} ${number === 1 ? one : many}`;

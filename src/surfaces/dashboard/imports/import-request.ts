@@ -4,7 +4,6 @@ import type { SentValues } from "../layout/forms.ts";
 /** The path of the screens of imports. */
 export const importsPath = ({ base }: Workspace): string => `${base}/links/import`;
 
-/** The path of one import. */
 export const importPath = (workspace: Workspace, { id }: { id: string }): string =>
   `${importsPath(workspace)}/${id}`;
 

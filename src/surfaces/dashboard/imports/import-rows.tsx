@@ -1,9 +1,7 @@
 import { columnLabel } from "../../../extras/imports/columns.ts";
-import type { Import, ImportRow, RowCounts, RowState } from "../../../extras/imports/import.ts";
-import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
+import type { Import, ImportRow } from "../../../extras/imports/import.ts";
 import { changesIn } from "../../../extras/imports/link-changes.ts";
 import { formerAddress } from "../../../extras/imports/moved-links.ts";
-import type { PrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
 import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
@@ -11,18 +9,16 @@ import { Actions, Button } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
-import type { DashboardContext, Workspace } from "../layout/context.ts";
-import type { FormProblems } from "../layout/forms.ts";
-import { type ColumnValues, problemText } from "./column-labels.ts";
-import { importPath } from "./import-request.ts";
+import type { Workspace } from "../layout/context.ts";
+import { problemText } from "./column-labels.ts";
+import { countOf, type ImportView, VIEW_NAMES, VIEWS } from "./import-view.ts";
 
 /** The longest cell or problem that the list shows, in UTF-16 units. The row's own page shows all of it. */
 const MAX_TEXT = 200;
 
 /** One page of the rows of a view, and links to the other views. */
-export const ImportRows = (props: ImportPageProps) => {
-  const { workspace, found, counts, view, page } = props;
-  const path = importPath(workspace, found);
+export const ImportRows = (props: ImportView) => {
+  const { workspace, path, found, counts, view, page } = props;
   const names = VIEW_NAMES.filter((name) => countOf(name, counts) > 0);
   const label = labelOf(view, found);
   return (
@@ -83,7 +79,6 @@ export const ImportRows = (props: ImportPageProps) => {
   );
 };
 
-/** The name of a row, as a link to its short link once that exists. */
 const RowName = ({ workspace, row: { cells, linkId: made } }: { workspace: Workspace; row: ImportRow }) => {
   const text = cells.linkName ?? cells.name ?? "";
   const linkId = cells.linkId ?? made;
@@ -117,7 +112,7 @@ const NewAddress = ({ row: { cells }, host }: { row: ImportRow; host: string }) 
   );
 };
 
-const Outcome = (props: ImportPageProps & { row: ImportRow }) => {
+const Outcome = (props: ImportView & { row: ImportRow }) => {
   const { row, found, repeated, values, productName, host } = props;
   if (row.address !== null)
     return <code>{shortLinkUrl({ ...found.origins, problem: null }, row.address)}</code>;
@@ -171,44 +166,5 @@ const Outcome = (props: ImportPageProps & { row: ImportRow }) => {
   );
 };
 
-/** The views of an import's rows. */
-export const VIEWS = {
-  problems: { label: "Problems", states: ["bad", "failed"] },
-  check: { label: "To check", states: ["doubtful"] },
-  ready: { label: "Ready", states: ["good"] },
-  waiting: { label: "Waiting", states: ["waiting"] },
-  created: { label: "Created", states: ["made"] },
-} as const satisfies Record<string, { label: string; states: readonly RowState[] }>;
-
-/** What a view is called. */
-const labelOf = (view: ViewName, { kind }: Import): string =>
+const labelOf = (view: ImportView["view"], { kind }: Import): string =>
   view === "created" && kind === "changes" ? "Changed" : VIEWS[view].label;
-
-/** The name of a view. */
-export type ViewName = keyof typeof VIEWS;
-/** The names of the views, in order. */
-export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]; // the keys of a constant
-
-/** How many rows a view has. */
-export const countOf = (view: ViewName, counts: RowCounts): number =>
-  VIEWS[view].states.reduce((sum, state) => sum + counts[state], 0);
-
-/** What the page of an import shows. */
-export interface ImportPageProps {
-  workspace: Workspace;
-  found: Import;
-  counts: RowCounts;
-  view: ViewName;
-  page: { rows: readonly ImportRow[]; next: number | null };
-  isFirst: boolean;
-  /** Problems of several rows, which the rows don't repeat. */
-  repeated: readonly RepeatedProblem[];
-  values: ColumnValues;
-  /** The name of a row's first product; null if unknown. */
-  productName: (row: ImportRow) => string | null;
-  printed: PrintedAddresses;
-  /** Where the links of its project get their addresses. */
-  host: string;
-  problems: FormProblems;
-  c: DashboardContext;
-}

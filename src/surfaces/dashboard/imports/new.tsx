@@ -168,7 +168,6 @@ function labelOf({ id: projectId, name, organizationId }: Project, domains: read
   return host === "" ? name : `${name} (${host})`;
 }
 
-/** The state of an import. */
 const StateBadge = ({ state }: Pick<Import, "state">) => {
   if (state === "running") return <Badge kind="good">Running</Badge>;
   if (state === "stopped") return <Badge kind="bad">Stopped</Badge>;

@@ -6,14 +6,13 @@ import { Badge } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { shortened } from "../labels/values.ts";
 import { type ColumnValues, problemText } from "./column-labels.ts";
-import { importPath } from "./import-request.ts";
-import type { ImportPageProps } from "./import-rows.tsx";
+import type { ImportView } from "./import-view.ts";
 
 /** The longest problem or value that the list shows, in UTF-16 units. */
 const MAX_TEXT = 200;
 
 /** Problems that several rows have, each once, with a replacement where the column has a fixed set of values. */
-export const RepeatedProblems = ({ workspace, found, repeated, values }: ImportPageProps) =>
+export const RepeatedProblems = ({ path, repeated, values }: ImportView) =>
   repeated.length === 0 ? null : (
     <section class="section">
       <h2>Repeated problems</h2>
@@ -24,15 +23,9 @@ export const RepeatedProblems = ({ workspace, found, repeated, values }: ImportP
               <Badge kind="bad">{count(problem.rows)} rows</Badge>{" "}
               {problem.field !== "" && <strong>{columnLabel(problem.field)}: </strong>}
               <bdi>{shortened(problemText(problem, problem.cell, values), MAX_TEXT)}</bdi>{" "}
-              <a href={`${importPath(workspace, found)}/rows/${problem.firstRow}`}>
-                Open row {problem.firstRow}
-              </a>
+              <a href={`${path}/rows/${problem.firstRow}`}>Open row {problem.firstRow}</a>
             </p>
-            <Replacement
-              path={importPath(workspace, found)}
-              problem={problem}
-              options={values[problem.field]}
-            />
+            <Replacement path={path} problem={problem} options={values[problem.field]} />
           </li>
         ))}
       </ul>

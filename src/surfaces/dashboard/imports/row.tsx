@@ -8,6 +8,7 @@ import { LINK_INTENTS, RETAILER_NAMES, RETAILERS, retailerNamed } from "../../..
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { namedMenu } from "../labels/link-labels.tsx";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { Workspace } from "../layout/context.ts";
@@ -24,7 +25,6 @@ const CELLS = fieldsNamed(
   oneText,
 );
 
-/** The cells that are not empty. */
 const filled = (cells: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""));
 
@@ -78,7 +78,6 @@ export const oneRow = formScreen({
 /** Longer text gets a text area. */
 const LINE_LENGTH = 80;
 
-/** A row and its problems. */
 interface RowForm {
   workspace: Workspace;
   found: Import;
@@ -150,19 +149,9 @@ const Cell = ({ column, form }: { column: Column; form: RowForm }) => {
 
 /** The options of a column; null for free text. */
 function menuOf(name: string, { projects, found }: RowForm): Option[] | null {
-  const menu = (usual: string, options: Option[]): Option[] => [{ value: "", label: usual }, ...options];
-  if (name === "retailer") {
-    const options = RETAILERS.map((value) => ({ value, label: RETAILER_NAMES[value] }));
-    return menu("Choose a retailer", options);
-  }
-  if (name === "intent") {
-    const options = LINK_INTENTS.map((value) => ({ value, label: INTENT_NAMES[value] }));
-    return menu("Choose a purpose", options);
-  }
+  if (name === "retailer") return namedMenu(RETAILERS, RETAILER_NAMES, "Choose a retailer");
+  if (name === "intent") return namedMenu(LINK_INTENTS, INTENT_NAMES, "Choose a purpose");
   if (name !== "projectId" || projects.length === 0) return null;
-  const usual = found.projectId === "" ? "Choose a project" : "The project chosen for the file";
-  return menu(
-    usual,
-    projects.map(({ id, name: label }) => ({ value: id, label })),
-  );
+  const label = found.projectId === "" ? "Choose a project" : "The project chosen for the file";
+  return [{ value: "", label }, ...projects.map(({ id, name }) => ({ value: id, label: name }))];
 }

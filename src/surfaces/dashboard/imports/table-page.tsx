@@ -5,7 +5,7 @@ import { columnField, getTable, nameColumns } from "../../../extras/imports/name
 import { CONTENT_FIELD, MAX_COLUMNS } from "../../../extras/imports/read-file.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { SelectField } from "../components/field.tsx";
+import { type Option, Problem, Select, SelectField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Table } from "../components/table.tsx";
 import { namedOptions } from "../labels/project-options.ts";
@@ -26,34 +26,32 @@ const SHOWN_ROWS = 3;
 const SHOWN_LENGTH = 60;
 
 const labelOf = (name: string): string => COLUMNS.find((column) => column.name === name)?.label ?? name;
+const group = (name: string, options: readonly (readonly [string, string])[]): Option[] =>
+  options.map(([value, label]) => ({ value, label, group: name }));
+
 /** What a column can be: first what every list has, then what most files need. */
-const MENU: readonly { label: string; options: readonly (readonly [string, string])[] }[] = [
-  {
-    label: "Links of another service",
-    options: [
-      ["address", "Old short address"],
-      ["customUrl", "Destination"],
-      ["name", "Name"],
-      ["tags", "Tags"],
-      ["visits", "Visits so far"],
-      ["createdAt", "Created"],
-      ["note", "Note"],
-    ],
-  },
-  {
-    label: "Usual columns",
-    options: USUAL_COLUMNS.filter((name) => !["customUrl", "name", "tags"].includes(name)).map((name) => [
+const MENU: readonly Option[] = [
+  { value: "", label: "Ignore" },
+  ...group("Links of another service", [
+    ["address", "Old short address"],
+    ["customUrl", "Destination"],
+    ["name", "Name"],
+    ["tags", "Tags"],
+    ["visits", "Visits so far"],
+    ["createdAt", "Created"],
+    ["note", "Note"],
+  ]),
+  ...group(
+    "Usual columns",
+    USUAL_COLUMNS.filter((name) => !["customUrl", "name", "tags"].includes(name)).map((name) => [
       name,
       labelOf(name),
     ]),
-  },
-  {
-    label: "More columns",
-    options: COLUMNS.filter(({ name }) => !USUAL_COLUMNS.includes(name)).map(({ name, label }) => [
-      name,
-      label,
-    ]),
-  },
+  ),
+  ...group(
+    "More columns",
+    COLUMNS.filter(({ name }) => !USUAL_COLUMNS.includes(name)).map(({ name, label }) => [name, label]),
+  ),
 ];
 
 interface Loaded {
@@ -140,36 +138,15 @@ export const tablePage = (
   );
 };
 
-const ColumnMenu = ({ name, value, error }: { name: string; value: string; error: string | undefined }) => (
+const ColumnMenu = (field: { name: string; value: string; error: string | undefined }) => (
   <>
-    <select
-      id={name}
-      name={name}
-      aria-describedby={error && `${name}-error`}
-      aria-invalid={error ? "true" : undefined}
-    >
-      <option value="">Ignore</option>
-      {MENU.map(({ label, options }) => (
-        <optgroup label={label}>
-          {options.map(([option, text]) => (
-            <option value={option} selected={option === value}>
-              {text}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
-    {error && (
-      <p class="problem" id={`${name}-error`}>
-        {error}
-      </p>
-    )}
+    <Select {...field} options={MENU} />
+    <Problem {...field} />
   </>
 );
 
 const FIELDS = ["project", ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index))];
 
-/** Names the columns. */
 export const columnNaming = formScreen({
   fields: fieldsNamed(FIELDS, oneText),
   marked: [...FIELDS, CONTENT_FIELD],

@@ -39,7 +39,6 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   choice_page: "Opens a page where the shopper chooses a shop.",
 };
 
-/** Why a link has its destination. */
 export const reasonText = ({ code }: Pick<Reason, "code">): string => REASONS[code];
 
 /** What a choice opens that redirects visits itself, by its `page.pick`; undefined if the shopper chooses. */
@@ -74,7 +73,6 @@ const MISFITS: Readonly<Record<Exclude<Misfit["code"], "unknown">, string>> = {
   later: "An earlier shop fits.",
 };
 
-/** Why a visit does not get a shop. */
 export const misfitText = ({ code, text }: Misfit): string => (code === "unknown" ? text : MISFITS[code]);
 
 /** What decides which shop a visit gets; undefined if it gets the page. */

@@ -56,7 +56,6 @@ export function labelsOf(name: string): FieldLabels {
   return ALL.get(path) ?? ALL.get(path.replace(/^offers\[\]\./, "")) ?? { label: name };
 }
 
-/** What a field is called. */
 export const labelOf = (name: string): string => labelsOf(name).label;
 
 const ORDER = [...FIELDS.keys()];

@@ -11,19 +11,18 @@ import type { Option } from "../components/field.tsx";
 import { STATE_NAMES, StateBadge } from "./schedule.tsx";
 import { INTENT_NAMES } from "./variant-labels.ts";
 
-/** What people call the statuses. */
 export const STATUS_NAMES: Readonly<Record<LinkStatus, string>> = { active: "On", inactive: "Off" };
 
-const options = <T extends string>(
+/** Options with these names, after one for none of them. */
+export const namedMenu = <T extends string>(
   values: readonly T[],
   names: Readonly<Record<T, string>>,
   all: string,
 ): Option[] => [{ value: "", label: all }, ...values.map((value) => ({ value, label: names[value] }))];
 
-/** The filters with a menu. */
-export const RETAILER_FILTER = options(RETAILERS, RETAILER_NAMES, "All retailers");
-export const INTENT_FILTER = options(LINK_INTENTS, INTENT_NAMES, "Any purpose");
-export const STATUS_FILTER = options(LINK_STATUSES, STATUS_NAMES, "On and off");
+export const RETAILER_FILTER = namedMenu(RETAILERS, RETAILER_NAMES, "All retailers");
+export const INTENT_FILTER = namedMenu(LINK_INTENTS, INTENT_NAMES, "Any purpose");
+export const STATUS_FILTER = namedMenu(LINK_STATUSES, STATUS_NAMES, "On and off");
 
 /** A number of links, as in "1 link" and "12 links". */
 export const linksOf = (number: number): string => `${count(number)} ${number === 1 ? "link" : "links"}`;

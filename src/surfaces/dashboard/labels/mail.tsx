@@ -31,7 +31,6 @@ export const MailIsOff = () => (
 /** The language in which mail reaches those who get none yet. */
 export const MAIL_LANGUAGE = oneOf(PAGE_LANGUAGES).transform((language) => language ?? "en");
 
-/** Chooses it. */
 export const LanguageField = ({
   values,
   problems,

@@ -16,7 +16,6 @@ export const productsOf = ({ retailer, products = [], offers = [] }: WithProduct
   ...offers.flatMap(productsOf),
 ];
 
-/** The backups of a link's products. */
 export const backupsOf = ({ retailer, products = [] }: WithProducts): ProductRef[] =>
   products.flatMap(({ backupProductIds = [] }) => backupProductIds.map((id) => ({ retailer, id })));
 

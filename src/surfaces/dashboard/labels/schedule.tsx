@@ -5,7 +5,6 @@ import { dateText } from "../components/dates.ts";
 import { Badge } from "../components/facts.tsx";
 import type { Option } from "../components/field.tsx";
 
-/** What people call the states. */
 export const STATE_NAMES: Readonly<Record<LinkState, string>> = {
   scheduled: "Scheduled",
   running: "On",
@@ -13,7 +12,6 @@ export const STATE_NAMES: Readonly<Record<LinkState, string>> = {
   off: "Off",
 };
 
-/** The filter by state. */
 export const STATE_FILTER: readonly Option[] = [
   { value: "", label: "Any state" },
   ...LINK_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
@@ -26,7 +24,6 @@ const BADGES = {
   off: { kind: "quiet", icon: "off" },
 } as const;
 
-/** The state of a link. */
 export const StateBadge = ({ state }: { state: LinkState }) => (
   <Badge {...BADGES[state]}>{STATE_NAMES[state]}</Badge>
 );

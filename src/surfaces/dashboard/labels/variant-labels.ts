@@ -14,7 +14,6 @@ import {
 } from "../../../ground/core/vocabulary.ts";
 import type { IconName } from "../layout/icon.tsx";
 
-/** The purpose of a link in a few words. */
 export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
   add_to_cart: "Fill a cart",
   product_detail: "Show a product",
@@ -24,7 +23,6 @@ export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
   choose_retailer: "Let shoppers choose",
 };
 
-/** The icon of each purpose. */
 export const INTENT_ICONS: Readonly<Record<LinkIntent, IconName>> = {
   add_to_cart: "cart",
   product_detail: "product",
@@ -34,7 +32,6 @@ export const INTENT_ICONS: Readonly<Record<LinkIntent, IconName>> = {
   choose_retailer: "choice",
 };
 
-/** What each variant does. */
 export const VARIANT_HINTS: Readonly<Record<VariantKey, string>> = {
   "bigbox_w add_to_cart": "Opens the shopper's cart with your products in it, in the quantities you choose.",
   "bigbox_w product_detail": "Opens the page of one product.",

@@ -22,7 +22,6 @@ export interface FormContext {
   inDetails?: boolean;
 }
 
-/** One control with its label, hint and problem. */
 export const Control = ({
   field,
   name,

@@ -42,10 +42,8 @@ export async function newLink(
   const whole = inZone(formShape(variant), await dependencies.zones.find(workspace.actor.organizationId));
   const shape = { ...whole, fields: whole.fields.filter(({ path }) => !BARCODE_FIELDS.includes(path)) };
   const path = `${workspace.base}/links/new`;
-  const frame = async (): Promise<LinkFormFrame> => ({
-    linkId: null,
-    retailer,
-    shape,
+  const frame: Omit<LinkFormFrame, "projects"> = {
+    ...{ linkId: null, retailer, shape },
     title: linkKind(variant),
     hasPreview: true,
     notice: affiliate && <AffiliateNotice workspace={workspace} affiliate={affiliate} />,
@@ -56,20 +54,16 @@ export async function newLink(
     ),
     path,
     query: `?${new URLSearchParams({ retailer, intent })}`,
-    back: `${workspace.base}/links`,
-    save: "Create link",
-    saveAnyway: "Create anyway",
     barcode: (
       <p class="quiet">Instructions, recipes and lots of this barcode can be added to the link afterwards.</p>
     ),
     hidden: {},
-    projects: await projectOptions(c),
-  });
+  };
   return {
     shape,
     original: { retailer, intent },
     link: null,
-    page: async (page) => linkFormPage(c, await frame(), page),
+    page: async (page) => linkFormPage(c, { ...frame, projects: await projectOptions(c) }, page),
     async save(definition, values) {
       const idempotency = await idempotentForm(c, values, ({ link }: CreatedLink) => link.id);
       const result = await createLink(

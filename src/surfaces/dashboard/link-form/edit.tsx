@@ -7,21 +7,22 @@ import { definitionOf, type Link } from "../../../features/links/link.ts";
 import { FIXED, type LinkPatch } from "../../../features/links/patch.ts";
 import { type LinkDefinition, retailerIntentPair } from "../../../features/retailers/definition.ts";
 import { requireVariant } from "../../../features/retailers/variants.ts";
-import { changesBetween } from "../../../features/writes/activity.ts";
+import { changesBetween, type FieldChange } from "../../../features/writes/activity.ts";
 import { ServiceError, validationFailed } from "../../../ground/core/errors.ts";
 import { canonicalJson, mergePatch, mergePatchBetween } from "../../../ground/core/json.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
-import { BARCODE_PAGES } from "../labels/form-labels.ts";
+import { Notice } from "../components/notice.tsx";
+import { BARCODE_PAGES, labelOf } from "../labels/form-labels.ts";
+import { shortened } from "../labels/values.ts";
 import { linkKind } from "../labels/variant-labels.ts";
-import { type Markup, pageResponse, seeOther } from "../layout/answers.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { idempotentForm, incompleteForm } from "../layout/form-screen.ts";
-import { type FormValues, fieldReader, NO_PROBLEMS, oneNumber, oneText } from "../layout/forms.ts";
-import { EditConflict, type LabeledChange, labeledChange } from "./edit-conflict.tsx";
+import { type FormValues, fieldReader, oneNumber, oneText } from "../layout/forms.ts";
 import { type FormShape, formShape, inZone } from "./form-shape.ts";
 import { stateOf } from "./form-state.ts";
 import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
-import type { FormPage, FormSubject } from "./submit-form.ts";
+import type { FormSubject } from "./submit-form.ts";
 
 /** The hidden fields with the definition and the revision as the form was opened. */
 const BASE = "base";
@@ -30,12 +31,37 @@ const REVISION = "revision";
 /** The fields that have a page of their own. */
 export const BARCODE_FIELDS: readonly string[] = ["gtinLinks", "gtinLots"];
 
+/** The longest text of a value in a conflict, in UTF-16 units. */
+const MAX_TEXT = 120;
+
+const textOf = (value: unknown): string =>
+  value === undefined
+    ? "nothing"
+    : shortened(typeof value === "string" ? value : JSON.stringify(value), MAX_TEXT);
+
+/** What others changed while the form was open. */
+const EditConflict = ({ changes }: { changes: readonly FieldChange[] }) => (
+  <Notice kind="problem" focus>
+    <p>
+      Someone changed this link while you were editing it. Nothing was saved. Your changes are still in the
+      form; the other fields show the current link. Save again to add your changes to theirs.
+    </p>
+    <ul>
+      {changes.map(({ field, from, to }) => (
+        <li>
+          {labelOf(field)}: from <bdi>{textOf(from)}</bdi> to <bdi>{textOf(to)}</bdi>
+        </li>
+      ))}
+    </ul>
+  </Notice>
+);
+
 /** A link as it was when the form was opened. */
 interface Opened {
   definition: Record<string, unknown>;
   revision: number;
   /** What others have changed since; shown above the form. */
-  conflict?: readonly LabeledChange[];
+  conflict?: readonly FieldChange[];
 }
 
 /** The current link of the URL. Throws `insufficient_scope` and `not_found`. */
@@ -81,79 +107,60 @@ function changeable(definition: unknown, zone: Zone, part: Part): FormShape {
   };
 }
 
-const zoneOf = (c: DashboardContext): Promise<Zone> =>
-  c.var.dependencies.zones.find(c.var.workspace.actor.organizationId);
-
 /** The link of the URL as a form. `values` are those of a form that was sent. */
 export async function existingLink(
   c: DashboardContext,
   values: FormValues | null,
-  part: Part = "link",
+  part: Part,
 ): Promise<FormSubject> {
   const link = await storedLink(c);
-  const base = values ? openedIn(values) : opened(link);
+  return linkAsForm(c, link, values ? openedIn(values) : opened(link), part);
+}
+
+/** A link as a form that was opened with `base`. */
+async function linkAsForm(c: DashboardContext, link: Link, base: Opened, part: Part): Promise<FormSubject> {
+  const { workspace, dependencies } = c.var;
+  const { id, name, retailer, projectId, gtin } = link;
+  const zone = await dependencies.zones.find(workspace.actor.organizationId);
+  const shape = changeable(base.definition, zone, part);
   return {
-    shape: changeable(base.definition, await zoneOf(c), part),
+    shape,
     original: base.definition,
     link,
-    page: (page) => editPage(c, link, part, base, page),
+    async page(page) {
+      const project = await getProject(workspace.actor, { projectId }, dependencies);
+      const path = `${workspace.base}/links/${id}`;
+      const frame: LinkFormFrame = {
+        ...{ linkId: id, retailer, shape },
+        hasPreview: part === "link",
+        title: part === "link" ? `Edit ${name}` : `Barcode of ${name}`,
+        intro:
+          part === "barcode" ? (
+            <p class="quiet">
+              Pages that scanners and apps find by the GTIN{gtin && <bdi> {gtin}</bdi>}, besides the link
+              itself.
+            </p>
+          ) : (
+            <p class="quiet">
+              {linkKind(link)}, in the project <bdi>{project.name}</bdi>. Printed codes stay the same and open
+              the new destination within 40 seconds.
+            </p>
+          ),
+        notice: base.conflict && <EditConflict changes={base.conflict} />,
+        path: `${path}/${part === "link" ? "edit" : part}`,
+        barcode: gtin !== undefined && (
+          <p>
+            <a href={`${path}/barcode`}>{BARCODE_PAGES}</a>
+          </p>
+        ),
+        query: "",
+        hidden: { [BASE]: JSON.stringify(base.definition), [REVISION]: String(base.revision) },
+        projects: null,
+      };
+      return linkFormPage(c, frame, page);
+    },
     save: (definition, sent) => save(c, link, part, base, definition, sent),
   };
-}
-
-/** The form when it is opened. */
-export async function editLink(c: DashboardContext, part: Part = "link"): Promise<Response> {
-  const { shape, original, page } = await existingLink(c, null, part);
-  return pageResponse(
-    await page({ state: stateOf(shape, original), problems: NO_PROBLEMS, preview: null, fresh: true }),
-  );
-}
-
-async function editPage(
-  c: DashboardContext,
-  { id, name, retailer, intent, projectId, gtin }: Link,
-  part: Part,
-  { definition, revision, conflict }: Opened,
-  page: FormPage,
-): Promise<Markup> {
-  const { workspace, dependencies } = c.var;
-  const path = `${workspace.base}/links/${id}`;
-  const [zone, project] = await Promise.all([
-    zoneOf(c),
-    getProject(workspace.actor, { projectId }, dependencies),
-  ]);
-  const frame: LinkFormFrame = {
-    linkId: id,
-    retailer,
-    shape: changeable(definition, zone, part),
-    hasPreview: part === "link",
-    title: part === "link" ? `Edit ${name}` : `Barcode of ${name}`,
-    intro:
-      part === "barcode" ? (
-        <p class="quiet">
-          Pages that scanners and apps find by the GTIN{gtin && <bdi> {gtin}</bdi>}, besides the link itself.
-        </p>
-      ) : (
-        <p class="quiet">
-          {linkKind({ retailer, intent })}, in the project <bdi>{project.name}</bdi>. Printed codes stay the
-          same and open the new destination within 40 seconds.
-        </p>
-      ),
-    notice: conflict && <EditConflict changes={conflict} />,
-    path: `${path}/${part === "link" ? "edit" : part}`,
-    barcode: gtin !== undefined && (
-      <p>
-        <a href={`${path}/barcode`}>{BARCODE_PAGES}</a>
-      </p>
-    ),
-    query: "",
-    back: path,
-    save: "Save changes",
-    saveAnyway: "Save anyway",
-    hidden: { [BASE]: JSON.stringify(definition), [REVISION]: String(revision) },
-    projects: null,
-  };
-  return linkFormPage(c, frame, page);
 }
 
 async function save(
@@ -206,15 +213,8 @@ function patchOf({ definition: base }: Opened, definition: LinkDefinition): Link
 async function editAgain(c: DashboardContext, part: Part, base: Opened, patch: LinkPatch): Promise<Response> {
   const link = await storedLink(c);
   const now = opened(link);
+  const conflict = changesBetween(base.definition, now.definition);
+  const { shape, page } = await linkAsForm(c, link, { ...now, conflict }, part);
   const merged: unknown = JSON.parse(JSON.stringify(mergePatch(now.definition, patch)));
-  const conflict = changesBetween(base.definition, now.definition).map(labeledChange);
-  const state = stateOf(changeable(now.definition, await zoneOf(c), part), merged);
-  const page = await editPage(
-    c,
-    link,
-    part,
-    { ...now, conflict },
-    { state, problems: NO_PROBLEMS, preview: null },
-  );
-  return pageResponse(page, 412);
+  return pageResponse(await page({ state: stateOf(shape, merged) }), 412);
 }

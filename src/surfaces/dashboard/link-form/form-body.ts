@@ -1,8 +1,16 @@
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { JsonProblem, parseJson } from "../../../ground/core/json.ts";
 import { timeOfLocal } from "../../../ground/core/zone.ts";
-import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
-import { controlName, type FormState, type RowState, rowName, shownText, valueAt } from "./form-state.ts";
+import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
+import {
+  controlName,
+  type FormState,
+  type RowState,
+  rowName,
+  shapeIn,
+  shownText,
+  valueAt,
+} from "./form-state.ts";
 
 /** A body of POST /v1/links, not validated, and the texts that couldn't be parsed. */
 export interface FormBody {
@@ -36,14 +44,10 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
   const rowsOf = (field: RowsField, rows: readonly RowState[], before: unknown, list: string) => {
     const elements: unknown[] = Array.isArray(before) ? before : [];
     if (rows.length === 0) return Array.isArray(before) && before.length === 0 ? before : undefined;
-    return rows.map((row, index) =>
-      objectOf(
-        shapeOfRow(field, (path) => row.texts.get(path)),
-        row,
-        row.origin === null ? undefined : elements[row.origin],
-        rowName(list, index),
-      ),
-    );
+    return rows.map((row, index) => {
+      const element = row.origin === null ? undefined : elements[row.origin];
+      return objectOf(shapeIn(field, row), row, element, rowName(list, index));
+    });
   };
 
   const controlValue = (field: ControlField, typed: string, before: unknown, name: string): unknown => {

@@ -3,8 +3,8 @@ import type { LinkDefinition } from "../../../features/retailers/definition.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { rankOf, withLabels } from "../labels/form-labels.ts";
-import { type FormShape, shapeOfRow } from "./form-shape.ts";
-import { controlName, type FormState, rowName } from "./form-state.ts";
+import type { FormShape } from "./form-shape.ts";
+import { controlName, type FormState, rowName, shapeIn } from "./form-state.ts";
 
 /** The names of everything that can show a problem: all controls, and lists of rows. */
 export function namesOf(shape: FormShape, state: FormState, row = ""): string[] {
@@ -13,11 +13,7 @@ export function namesOf(shape: FormShape, state: FormState, row = ""): string[] 
     if (field.kind !== "rows") return [name];
     const rows = state.rows.get(field.path) ?? [];
     const inRow = (each: FormState, index: number) =>
-      namesOf(
-        shapeOfRow(field, (path) => each.texts.get(path)),
-        each,
-        rowName(name, index),
-      );
+      namesOf(shapeIn(field, each), each, rowName(name, index));
     return [name, ...rows.flatMap(inRow)];
   });
 }

@@ -23,7 +23,6 @@ export type ControlField = FieldBase &
     /** Texts, one on each line; a box to check for each of `values`, if there are any. */
     | { kind: "lines"; max?: number; values?: readonly string[] }
     | { kind: "json" }
-    /** A hidden value. */
     | { kind: "hidden" }
   );
 
@@ -50,7 +49,6 @@ export function shapeOfRow(
   return variant ? inZone(offerShape(variant), zone) : item;
 }
 
-/** A field of the form. */
 export type FormField = ControlField | RowsField;
 
 /** The fields of a body or of a row; nested objects become dotted paths. */
@@ -98,7 +96,6 @@ const OFFER_VARIANT_FIELDS: readonly ControlField[] = ["retailer", "intent"].map
   kind: "hidden",
 }));
 
-/** The fields of an offer of a variant. */
 const offerShape = (variant: OfferVariant): FormShape => {
   const { fields, objects } = shapeOf(offerSchema(variant), variant);
   return { fields: [...OFFER_VARIANT_FIELDS, ...fields], objects };

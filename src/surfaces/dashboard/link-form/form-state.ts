@@ -7,13 +7,11 @@ export interface FormState {
   rows: ReadonlyMap<string, readonly RowState[]>;
 }
 
-/** One row. */
 export interface RowState extends FormState {
   /** Which element of the list it was when the form was opened; null for a new row. */
   origin: number | null;
 }
 
-/** An empty form. */
 export const EMPTY: FormState = { texts: new Map(), rows: new Map() };
 
 /** The name of the hidden field that marks a row. It contains the row's `origin`. */
@@ -73,6 +71,9 @@ export function stateOf(shape: FormShape, definition: unknown): FormState {
   return { texts, rows };
 }
 
+export const shapeIn = (field: RowsField, { texts }: FormState): FormShape =>
+  shapeOfRow(field, (path) => texts.get(path));
+
 /** What was typed, unchanged. `row` is the name of the row to read. */
 export function readState(shape: FormShape, entries: URLSearchParams, row = ""): FormState {
   const texts = new Map<string, string>();
@@ -100,14 +101,12 @@ function readRows(field: RowsField, entries: URLSearchParams, list: string): Row
   return rows;
 }
 
-/** Whether nothing was typed. */
 export const isBlank = ({ texts, rows }: FormState): boolean =>
   [...texts.values()].every((text) => text.trim() === "") &&
   [...rows.values()].every((each) => each.every(isBlank));
 
-const NEW_ROW: RowState = { ...EMPTY, origin: null };
+export const NEW_ROW: RowState = { ...EMPTY, origin: null };
 
-/** `state` without blank rows. */
 export const withoutBlankRows = <T extends FormState>(state: T): T => ({
   ...state,
   rows: new Map(
@@ -124,17 +123,9 @@ export const withNeededRows = (state: FormState, shape: FormShape): FormState =>
   for (const field of shape.fields) {
     if (field.kind !== "rows") continue;
     if (field.offers) {
-      const needed = (row: RowState): RowState => ({
-        ...row,
-        ...withNeededRows(
-          row,
-          shapeOfRow(field, (path) => row.texts.get(path)),
-        ),
-      });
+      const needed = (row: RowState) => ({ ...row, ...withNeededRows(row, shapeIn(field, row)) });
       rows.set(field.path, (rows.get(field.path) ?? []).map(needed));
-    }
-    if (field.min === 0 || field.offers) continue;
-    if ((rows.get(field.path) ?? []).length === 0) rows.set(field.path, [NEW_ROW]);
+    } else if (field.min > 0 && !rows.get(field.path)?.length) rows.set(field.path, [NEW_ROW]);
   }
   return { ...state, rows };
 };

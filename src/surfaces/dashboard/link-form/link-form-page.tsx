@@ -10,20 +10,24 @@ import { Form } from "../components/form.tsx";
 import { backupsNote } from "../labels/destination-labels.ts";
 import { ProductName } from "../labels/products.tsx";
 import type { Markup } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import { NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import { adviceFor } from "./advice.tsx";
 import { firstProblem, hiddenIds, namesOf } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
-import { gtinAdvice } from "./gtin.tsx";
-import { LINK_FORM_STYLE, OFFERS_STYLE } from "./link-form-style.ts";
+import css from "./link-form.css";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
-import { Phone } from "./phone.tsx";
+import { namedOffers } from "./offers.tsx";
+import { OFFERS_STYLE, Phone } from "./phone.tsx";
 import { PreviewPanel } from "./preview.tsx";
 import { Sections } from "./sections.tsx";
-import { slugAdvice } from "./slug.tsx";
 import type { FormPage } from "./submit-form.ts";
 import { TEMPLATE_NAME } from "./utm-templates.tsx";
+
+const LINK_FORM_STYLE = stylesheet(css);
 
 /** How many recent tags are suggested, so that a campaign is not tagged in two spellings. */
 const MAX_TAGS = 8;
@@ -42,14 +46,8 @@ export interface LinkFormFrame {
   /** Where the form is sent; the paths of its previews and of the slug check begin like this. `query` follows each. */
   path: string;
   query: string;
-  /** The URL of Cancel. */
-  back: string;
-  /** What the main button says; `saveAnyway` after a rejection for impossible ids. */
-  save: string;
-  saveAnyway: string;
   /** Where pages and lots of the barcode are edited. */
   barcode: Child;
-  /** Hidden fields. */
   hidden: Readonly<Record<string, string>>;
   /** The projects to choose from; null if the project is fixed or there are too many for a menu. */
   projects: readonly Option[] | null;
@@ -63,14 +61,13 @@ export async function linkFormPage(
 ): Promise<Markup> {
   const { workspace, dependencies } = c.var;
   const { shape, path, query } = frame;
-  const { problems, preview, rejectedIds, templateName = "", pasted = "", fresh = false, seen = {} } = page;
+  const { problems = NO_PROBLEMS, rejectedIds, templateName = "", pasted = "", seen = {} } = page;
   const state = withNeededRows(page.state, shape);
   const names = [...namesOf(shape, state), TEMPLATE_NAME, OFFER_PASTE];
   const focus = firstProblem(names, problems.fields) ?? page.focus;
   const products = productRows(frame.retailer, state);
-  const [slug, gtin, links, tags, templates, details] = await Promise.all([
-    slugAdvice(c, frame.linkId, page),
-    gtinAdvice(c, frame.linkId, page),
+  const [advice, sources, tags, templates, details] = await Promise.all([
+    adviceFor(c, frame.linkId, page),
     linksToCopy(c, shape),
     listTags(workspace.actor, dependencies),
     listUtmTemplates(workspace.actor, dependencies),
@@ -88,6 +85,9 @@ export async function linkFormPage(
   const backups = backupsNote(frame.retailer, dependencies.catalogs);
   if (backups && shape.fields.some((field) => field.path === "products" && field.required))
     notes.set("products", backups);
+  const links = `${workspace.base}/links`;
+  const [verb, noun, back] =
+    frame.linkId === null ? ["Create", "link", links] : ["Save", "changes", `${links}/${frame.linkId}`];
   const isChoice = shape.fields.some((field) => field.path === "offers");
   return (
     <Screen
@@ -100,7 +100,7 @@ export async function linkFormPage(
     >
       {frame.intro}
       {frame.notice}
-      <div class="link-form" data-draft={workspace.actor.id} data-fresh={fresh ? "" : undefined}>
+      <div class="link-form" data-draft={workspace.actor.id} data-fresh={page.fresh ? "" : undefined}>
         <Form action={`${path}${query}`} problem={problems.form} unchecked>
           {/* Enter presses the first button of a form. Screen readers and Tab find the visible one below. Not `hidden`,
               because some browsers don't press a button without a layout. */}
@@ -115,11 +115,11 @@ export async function linkFormPage(
             shape={shape}
             state={state}
             context={{ problems: problems.fields, focus, projects: frame.projects, notes, products: named }}
-            slug={{ advice: slug, url: `${path}/slug` }}
-            gtin={{ advice: gtin, url: `${path}/gtin` }}
+            advice={advice}
+            path={path}
             templates={{ saved: templates, name: templateName }}
-            sources={{ links, pasted }}
-            card={`${workspace.base}/links/card`}
+            sources={{ links: sources, pasted }}
+            card={`${links}/card`}
           >
             {frame.barcode}
           </Sections>
@@ -127,9 +127,9 @@ export async function linkFormPage(
             <div class="beside">
               {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} seen={seen} />}
               <PreviewPanel
-                preview={preview}
+                preview={page.preview}
                 retailer={frame.retailer}
-                state={state}
+                offers={namedOffers(state)}
                 products={[...named.values()]}
                 url={`${path}/preview${query}`}
                 focus={focus === "preview"}
@@ -139,14 +139,14 @@ export async function linkFormPage(
           )}
           <div class="save">
             <Button name="step" value="save">
-              {rejectedIds === undefined ? frame.save : frame.saveAnyway}
+              {verb} {rejectedIds === undefined ? noun : "anyway"}
             </Button>
             {frame.hasPreview && (
               <Button emphasis="plain" name="step" value="preview">
                 Preview
               </Button>
             )}
-            <LinkButton href={frame.back}>Cancel</LinkButton>
+            <LinkButton href={back}>Cancel</LinkButton>
           </div>
         </Form>
       </div>

@@ -1,23 +1,37 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { requireScope } from "../../../features/access/permissions.ts";
+import { MAX_CARD_BYTES, putCardPicture } from "../../../features/brands/card-pictures.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import { imageUrl } from "../../../ground/core/text.ts";
 import { document } from "../../pages/document.ts";
-import { pageResponse } from "../layout/answers.ts";
+import { Actions, Button } from "../components/actions.tsx";
+import { Copyable } from "../components/facts.tsx";
+import { FileField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { FORM } from "../layout/form-screen.ts";
-import { fieldsNamed, NO_PROBLEMS, oneText, optionalText, queryReader } from "../layout/forms.ts";
+import { FORM, formScreen } from "../layout/form-screen.ts";
+import {
+  type FormProblems,
+  type FormValues,
+  fieldsNamed,
+  NO_PROBLEMS,
+  oneText,
+  optionalText,
+  queryReader,
+} from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
-import { cardPicture } from "./card-picture.tsx";
+import { Screen } from "../layout/layout.tsx";
+import { checkName } from "./advice.tsx";
 import { newLink, requestedVariant } from "./create.tsx";
-import { editLink, existingLink } from "./edit.tsx";
+import { existingLink } from "./edit.tsx";
 import { stateOf } from "./form-state.ts";
-import { checkGtin } from "./gtin.tsx";
 import { livePage, livePreview } from "./preview.tsx";
-import { checkSlug } from "./slug.tsx";
 import { PASTE, type Preset, StartPage, startOf } from "./start.tsx";
-import { submitForm } from "./submit-form.ts";
+import { type FormSubject, submitForm } from "./submit-form.ts";
 
 const STYLE = `${PAGE_COLORS}
 body{margin:0;background:var(--sheet);color:var(--ink);font:1rem/1.4 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -46,14 +60,86 @@ ${text ? html`<span dir="auto">${text}</span>` : title || publicName ? "" : html
   return framedPage(page, "", [picture]);
 }
 
-/** The new link of the URL as a form. */
-async function requestedLink(c: DashboardContext) {
+const FIELD = "picture";
+
+/**
+ * Uploads a picture for the card of a link and shows its URL. The script of the link's form sends the same form and takes
+ * the URL as JSON.
+ */
+const cardPicture = formScreen({
+  upload: MAX_CARD_BYTES,
+  marked: [FIELD],
+  load: ({ var: { workspace } }) => requireScope(workspace.actor, CREATE_LINK_SCOPE),
+  page: (c, _, __, problems) => picturePage(c, null, problems),
+  async save(c, _, { file }) {
+    const { workspace, dependencies, origins } = c.var;
+    if (!file) throw validationFailed([{ field: FIELD, message: "choose a file" }]);
+    const url = await putCardPicture(workspace.actor, file, { ...dependencies, origins });
+    if (c.req.header("Accept") === "application/json") return jsonResponse({ url });
+    return pageResponse(picturePage(c, url, NO_PROBLEMS));
+  },
+});
+
+/** `url` is that of the uploaded picture. */
+const picturePage = (
+  { var: { workspace } }: DashboardContext,
+  url: string | null,
+  problems: FormProblems,
+) => (
+  <Screen workspace={workspace} tab="Links" title="Upload a picture" scripts={["copy"]}>
+    <div class="sheet narrow">
+      {url !== null && <Copyable id="picture-url" label="URL of the picture" text={url} />}
+      <Form action={`${workspace.base}/links/card/picture`} problem={problems.form} upload>
+        <FileField
+          name={FIELD}
+          label={url === null ? "Picture" : "Another picture"}
+          hint={`A PNG or JPEG image of up to ${MAX_CARD_BYTES / 1024 / 1024} MiB, best 1200 × 630 pixels. Where and when a photo was taken is removed.`}
+          error={problems.fields.get(FIELD)}
+          accept="image/png,image/jpeg"
+        />
+        <Actions>
+          <Button>Upload</Button>
+        </Actions>
+      </Form>
+    </div>
+  </Screen>
+);
+
+/** The link of the URL as a form: a new one, or an existing one. `values` are those of a form that was sent. */
+async function subjectOf(c: DashboardContext, values: FormValues | null): Promise<FormSubject> {
+  if (c.req.param("link") !== undefined)
+    return existingLink(c, values, c.req.path.endsWith("/barcode") ? "barcode" : "link");
   const variant = requestedVariant(c);
   if (variant) return newLink(c, variant);
   throw validationFailed([{ field: "retailer", message: "must be chosen, like the intent" }]);
 }
 
+/** The form of an existing link when it is opened. */
+async function openLink(c: DashboardContext): Promise<Response> {
+  const { shape, original, page } = await subjectOf(c, null);
+  return pageResponse(await page({ state: stateOf(shape, original), fresh: true }));
+}
+
 const startQuery = queryReader({ [PASTE]: oneText, projectId: optionalText, slug: optionalText });
+
+/** The start of a new link, or its form. */
+async function openNew(c: DashboardContext): Promise<Response> {
+  const variant = requestedVariant(c);
+  const { [PASTE]: text, projectId, slug } = startQuery(c);
+  // Fields that the URL sets, such as those of an address that has no link yet.
+  const preset: Preset = { ...(projectId && { projectId }), ...(slug && { slug }) };
+  const start = startOf(text, variant);
+  if (start.kind === "start")
+    return pageResponse(<StartPage workspace={c.var.workspace} {...{ text, start, preset }} />);
+  const { shape, page } = await newLink(c, start.variant, start.affiliate);
+  const state = stateOf(shape, { ...start.body, ...preset });
+  return pageResponse(await page({ state, focus: "name", fresh: true }));
+}
+
+/** The paths of whole forms; those of their previews and of the check of a slug or GTIN begin like them. */
+const FORMS = ["/new", "/:link/edit"];
+const BARCODE = "/:link/barcode";
+const below = (...paths: string[]): string[] => FORMS.flatMap((form) => paths.map((path) => form + path));
 
 /**
  * The screens on which links are created and changed, below /links. The form of a link is derived from the schema of its
@@ -62,39 +148,11 @@ const startQuery = queryReader({ [PASTE]: oneText, projectId: optionalText, slug
  * (`create.tsx`) and an existing one (`edit.tsx`).
  */
 export const linkForm = new Hono<DashboardEnv>()
-  .get("/new", async (c) => {
-    const variant = requestedVariant(c);
-    const { [PASTE]: text, projectId, slug } = startQuery(c);
-    // Fields that the URL sets, such as those of an address that has no link yet.
-    const preset: Preset = { ...(projectId && { projectId }), ...(slug && { slug }) };
-    const start = startOf(text, variant);
-    if (start.kind === "start")
-      return pageResponse(
-        <StartPage
-          workspace={c.var.workspace}
-          text={text}
-          shops={start.shops}
-          unclear={start.unclear}
-          preset={preset}
-        />,
-      );
-    const subject = await newLink(c, start.variant, start.affiliate);
-    const state = stateOf(subject.shape, { ...start.body, ...preset });
-    const page = { state, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
-    return pageResponse(await subject.page(page));
-  })
-  .post("/new", (c) => submitForm(c, () => requestedLink(c)))
+  .get("/new", openNew)
+  .on("GET", ["/:link/edit", BARCODE], openLink)
   .get("/card", cardFrame)
   .on(FORM, "/card/picture", cardPicture)
-  .post("/new/slug", (c) => checkSlug(c, null))
-  .post("/:link/edit/slug", (c) => checkSlug(c, c.req.param("link")))
-  .post("/new/gtin", (c) => checkGtin(c, null))
-  .post("/:link/edit/gtin", (c) => checkGtin(c, c.req.param("link")))
-  .post("/new/preview", (c) => livePreview(c, () => requestedLink(c)))
-  .post("/new/preview/page", (c) => livePage(c, () => requestedLink(c)))
-  .get("/:link/edit", (c) => editLink(c))
-  .post("/:link/edit", (c) => submitForm(c, (values) => existingLink(c, values)))
-  .get("/:link/barcode", (c) => editLink(c, "barcode"))
-  .post("/:link/barcode", (c) => submitForm(c, (values) => existingLink(c, values, "barcode")))
-  .post("/:link/edit/preview", (c) => livePreview(c, (values) => existingLink(c, values)))
-  .post("/:link/edit/preview/page", (c) => livePage(c, (values) => existingLink(c, values)));
+  .on("POST", [...FORMS, BARCODE], (c) => submitForm(c, subjectOf))
+  .on("POST", below("/slug", "/gtin"), checkName)
+  .on("POST", below("/preview"), (c) => livePreview(c, subjectOf))
+  .on("POST", below("/preview/page"), (c) => livePage(c, subjectOf));

@@ -30,7 +30,11 @@ export async function linksToCopy(c: DashboardContext, { fields }: FormShape): P
   const { links } = await listLinks(workspace.actor, { limit: MAX_LINKS }, dependencies);
   return links
     .filter(({ link }) => link.retailer !== "choice")
-    .map(({ link }) => ({ value: link.id, label: `${link.name} (${RETAILER_NAMES[link.retailer]})` }));
+    .map(({ link: { id, name, retailer } }) => ({
+      value: id,
+      label: `${name} (${RETAILER_NAMES[retailer]})`,
+      group: "Copy from a link",
+    }));
 }
 
 /** Offers to add, and the UTM values of the link that one was copied from. */

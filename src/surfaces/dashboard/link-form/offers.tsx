@@ -1,12 +1,20 @@
 import { type OfferVariant, variantKey } from "../../../features/retailers/variants.ts";
 import { OFFER_RETAILERS, RETAILER_NAMES, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { Button } from "../components/actions.tsx";
-import { type Option, TextField } from "../components/field.tsx";
+import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
 import { type Pick, ruleText } from "../labels/rule-text.ts";
 import { linkKind, OFFERED_OFFERS } from "../labels/variant-labels.ts";
 import type { FormContext } from "./control.tsx";
-import { type FormField, type RowsField, shapeOfRow } from "./form-shape.ts";
-import { controlName, type FormState, isBlank, type RowState, rowMarker, rowName } from "./form-state.ts";
+import type { FormField, RowsField } from "./form-shape.ts";
+import {
+  controlName,
+  type FormState,
+  isBlank,
+  type RowState,
+  rowMarker,
+  rowName,
+  shapeIn,
+} from "./form-state.ts";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
 import { Field, isConcerned, isInUse, isUsed } from "./rows.tsx";
 
@@ -22,7 +30,6 @@ export interface NamedOffer {
 const ruleIn = ({ texts }: RowState, pick: Pick, index: number): string =>
   ruleText((path) => (texts.get(path) ?? "").split("\n").flatMap((text) => text.trim() || []), pick, index);
 
-/** The offers in a form, without blank ones. */
 export const namedOffers = ({ rows, texts: all }: FormState): NamedOffer[] =>
   (rows.get("offers") ?? [])
     .filter((row) => !isBlank(row))
@@ -35,7 +42,6 @@ export const namedOffers = ({ rows, texts: all }: FormState): NamedOffer[] =>
 
 /** What an offer can be added from. */
 export interface OfferSources {
-  /** Links to copy. */
   links: readonly Option[];
   /** The pasted text that could not be added. */
   pasted: string;
@@ -59,20 +65,16 @@ const isUsedOf = (field: FormField, row: RowState, pick: Pick): boolean => {
   return isUsed(field, row.texts.get("retailer") ?? "");
 };
 
-/** The offers of a choice: a block for each, with buttons to move and remove it, and a field to add one. */
-export const Offers = ({
-  field,
-  rows,
-  pick,
-  context,
-  sources,
-}: {
+interface OffersProps {
   field: RowsField;
   rows: readonly RowState[];
   pick: Pick;
   context: FormContext;
-  sources: OfferSources;
-}) => {
+}
+
+/** The offers of a choice: a block for each, with buttons to move and remove it, and a field to add one. */
+export const Offers = (props: OffersProps & { sources: OfferSources }) => {
+  const { field, rows, context, sources } = props;
   const error = context.problems.get("offers");
   return (
     <fieldset class="field rows offers" id="offers" aria-describedby={error && "offers-error"}>
@@ -81,13 +83,9 @@ export const Offers = ({
       <button class="button plain small" type="submit" name="step" value="pick" data-pick="">
         Show the conditions
       </button>
-      {error && (
-        <p class="problem" id="offers-error">
-          {error}
-        </p>
-      )}
+      <Problem name="offers" error={error} />
       {rows.map((row, index) => (
-        <Offer {...{ field, row, index, pick, context }} last={rows.length - 1} />
+        <Offer {...props} row={row} index={index} />
       ))}
       {rows.length < field.max && <AddOffer sources={sources} context={context} />}
     </fieldset>
@@ -116,21 +114,14 @@ const offerKind = ({ retailer, intent }: OfferVariant): string =>
 
 const Offer = ({
   field,
+  rows,
   row,
   index,
-  last,
   pick,
   context,
-}: {
-  field: RowsField;
-  row: RowState;
-  index: number;
-  pick: Pick;
-  last: number;
-  context: FormContext;
-}) => {
+}: OffersProps & { row: RowState; index: number }) => {
   const name = rowName("offers", index);
-  const { fields } = shapeOfRow(field, (path) => row.texts.get(path));
+  const { fields } = shapeIn(field, row);
   const title = nameOf(row);
   const show = (each: FormField) => <Field field={each} state={row} row={name} context={context} />;
   const main = fields.filter(isMain).sort((one, other) => rank(one) - rank(other));
@@ -184,7 +175,7 @@ const Offer = ({
         </summary>
         <div class="panel">
           {index > 0 && <Step step={`move:${name}:${index - 1}`} label="Move up" />}
-          {index < last && <Step step={`move:${name}:${index + 1}`} label="Move down" />}
+          {index < rows.length - 1 && <Step step={`move:${name}:${index + 1}`} label="Move down" />}
           <Step step={`remove:${name}`} label="Remove" />
         </div>
       </details>
@@ -198,6 +189,12 @@ const Step = ({ step, label }: { step: string; label: string }) => (
   </button>
 );
 
+/** What an offer can be added from besides links. */
+const FROM: readonly Option[] = [
+  { value: "", label: "A shop or a link to copy" },
+  ...OFFERED_OFFERS.map((each) => ({ value: variantKey(each), label: offerKind(each), group: "Shops" })),
+];
+
 const AddOffer = ({ sources, context }: { sources: OfferSources; context: FormContext }) => (
   <div class="add-offer">
     <TextField
@@ -209,24 +206,7 @@ const AddOffer = ({ sources, context }: { sources: OfferSources; context: FormCo
       autofocus={context.focus === OFFER_PASTE}
       spellcheck={false}
     />
-    <div class="field">
-      <label for={OFFER_FROM}>Or choose</label>
-      <select id={OFFER_FROM} name={OFFER_FROM}>
-        <option value="">A shop or a link to copy</option>
-        <optgroup label="Shops">
-          {OFFERED_OFFERS.map((variant) => (
-            <option value={variantKey(variant)}>{offerKind(variant)}</option>
-          ))}
-        </optgroup>
-        {sources.links.length > 0 && (
-          <optgroup label="Copy from a link">
-            {sources.links.map(({ value, label }) => (
-              <option value={value}>{label}</option>
-            ))}
-          </optgroup>
-        )}
-      </select>
-    </div>
+    <SelectField name={OFFER_FROM} label="Or choose" options={[...FROM, ...sources.links]} />
     <Button emphasis="plain" name="step" value="offer:add">
       Add shop
     </Button>

@@ -21,16 +21,19 @@ import { shownBrand } from "../../pages/page-brand.ts";
 import { SelectField } from "../components/field.tsx";
 import { countryName, languageName } from "../labels/rule-text.ts";
 import { FRAMED, pageResponse } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FieldsOf, fieldsNamed, oneText } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
 import { type FormState, valueAt } from "./form-state.ts";
-import { OFFERS_STYLE } from "./link-form-style.ts";
+import css from "./offers.css";
+
+/** The style of the form of a choice, besides that of other links. */
+export const OFFERS_STYLE = stylesheet(css);
 
 /** Countries in the menu besides those of the offers. */
 const COMMON = ["US", "CA", "GB", "DE"];
-/** The devices in the menu. */
 const DEVICES: Readonly<Record<string, Pick<PretendedVisit, "device" | "system">>> = {
   iPhone: { device: "phone", system: "ios" },
   "Android phone": { device: "phone", system: "android" },
@@ -55,7 +58,6 @@ const SEEN_AS = {
   device: "seen-device",
 } as const;
 export const SEEN_FIELDS = fieldsNamed(Object.values(SEEN_AS), oneText);
-/** What is chosen in the menus. */
 export type Seen = FieldsOf<typeof SEEN_FIELDS>;
 
 /** The visit that the menus of the phone describe. */

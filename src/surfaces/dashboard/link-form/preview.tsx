@@ -21,14 +21,13 @@ import type { DashboardContext } from "../layout/context.ts";
 import { submit } from "../layout/form-screen.ts";
 import { type FormValues, fieldReader, oneText, readForm } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
-import { type FormState, readState, withoutBlankRows } from "./form-state.ts";
+import { readState, withoutBlankRows } from "./form-state.ts";
 import { type NamedOffer, namedOffers } from "./offers.tsx";
 import { NoPage, phonePage, SEEN_FIELDS, seenVisit } from "./phone.tsx";
 import { definitionIn, type FormSubject } from "./submit-form.ts";
 
 type PreviewSubject = Pick<FormSubject, "shape" | "original">;
 const readFields = fieldReader({ projectId: oneText, ...SEEN_FIELDS });
-type Catalogs = ReadonlyMap<string, unknown>;
 
 /**
  * The preview alone, for the script while a person types. It doesn't query retailers for availability, to save their
@@ -36,13 +35,13 @@ type Catalogs = ReadonlyMap<string, unknown>;
  */
 export const livePreview = async (
   c: DashboardContext,
-  subjectOf: (values: FormValues) => Promise<PreviewSubject>,
+  subjectOf: (c: DashboardContext, values: FormValues) => Promise<PreviewSubject>,
 ): Promise<Response> => {
   const values = await readForm(c);
   return submit(
     c,
     [],
-    async () => pageResponse(await fragment(c, await subjectOf(values), values)),
+    async () => pageResponse(await fragment(c, await subjectOf(c, values), values)),
     () => <NotReady problems={[]} />,
   );
 };
@@ -62,13 +61,12 @@ async function fragment(
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
     const input = { definition, asksRetailers: false, visit: seenVisit(seen) };
     const preview = await previewLink(workspace.actor, input, { ...dependencies, origins });
-    const { retailer } = definition;
     const products = productsOf(definition);
     const details = await findProductDetails(products, null, dependencies);
     return (
       <Result
         preview={preview}
-        retailer={retailer}
+        retailer={definition.retailer}
         offers={namedOffers(state)}
         products={products.map((product) => (
           <ProductName base={workspace.base} product={product} details={details} />
@@ -94,34 +92,31 @@ const NO_OFFERS = "Add a product or URL to a shop to see the page.";
 /** The page of a choice alone, for the phone in the form. Incomplete offers are left out. */
 export const livePage = async (
   c: DashboardContext,
-  subjectOf: (values: FormValues) => Promise<PreviewSubject>,
+  subjectOf: (c: DashboardContext, values: FormValues) => Promise<PreviewSubject>,
 ): Promise<Response> => {
   const values = await readForm(c);
-  const { shape, original } = await subjectOf(values);
+  const { shape, original } = await subjectOf(c, values);
   const { body } = bodyOf(shape, withoutBlankRows(readState(shape, values.entries)), original);
   const page = await phonePage(c, body, readFields(values.entries));
   return page ?? pageResponse(<NoPage text={NO_OFFERS} />, 200, FRAMED);
 };
 
+interface ResultProps {
+  preview: Preview;
+  retailer: Retailer;
+  offers: readonly NamedOffer[];
+  /** The names of the products in the form. */
+  products: readonly Child[];
+  catalogs: ReadonlyMap<string, unknown>;
+}
+
 /** The preview in the form. A script updates it from `url`. */
 export const PreviewPanel = ({
   preview,
-  retailer,
-  state,
-  products,
   url,
   focus,
-  catalogs,
-}: {
-  preview: Preview | null;
-  retailer: Retailer;
-  state: FormState;
-  /** The names of the products in the form. */
-  products: readonly Child[];
-  url: string;
-  focus: boolean;
-  catalogs: Catalogs;
-}) => (
+  ...shown
+}: Omit<ResultProps, "preview"> & { preview: Preview | undefined; url: string; focus: boolean }) => (
   <section
     class="sheet preview"
     aria-labelledby="preview-title"
@@ -130,29 +125,13 @@ export const PreviewPanel = ({
   >
     <h2 id="preview-title">Destination</h2>
     <div id="preview" data-url={url} role="status">
-      {preview ? (
-        <Result {...{ preview, retailer, products, catalogs }} offers={namedOffers(state)} />
-      ) : (
-        <p class="quiet">The preview appears here.</p>
-      )}
+      {preview ? <Result preview={preview} {...shown} /> : <p class="quiet">The preview appears here.</p>}
     </div>
   </section>
 );
 
 /** Where a link would redirect, why, and what may be wrong. */
-const Result = ({
-  preview,
-  retailer,
-  offers,
-  products,
-  catalogs,
-}: {
-  preview: Preview;
-  retailer: Retailer;
-  offers: readonly NamedOffer[];
-  products: readonly Child[];
-  catalogs: Catalogs;
-}) => (
+const Result = ({ preview, retailer, offers, products, catalogs }: ResultProps) => (
   <>
     {preview.offers ? (
       <ol class="offer-destinations">

@@ -1,16 +1,14 @@
 import type { Child } from "hono/jsx";
-import type { GtinAdvice, SlugAdvice } from "../../../features/links/advise-address.ts";
 import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import { CHOICE_LABELS, labelOf } from "../labels/form-labels.ts";
 import { type FieldLabels, FOLDS, type Fold, SECTIONS, type Section } from "../labels/form-sections.ts";
+import { type adviceFor, GTIN, GtinStatus, SLUG, SlugStatus } from "./advice.tsx";
 import type { FormContext } from "./control.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
-import { GTIN, GtinStatus } from "./gtin.tsx";
 import { type OfferSources, Offers } from "./offers.tsx";
 import { Field, isConcerned, isInUse, isUsed } from "./rows.tsx";
-import { SLUG, SlugStatus } from "./slug.tsx";
 import { NewTemplate, SavedTemplates, TEMPLATE_NAME } from "./utm-templates.tsx";
 
 /** The fields of a form, and what some sections offer besides. */
@@ -19,8 +17,8 @@ interface SectionsProps {
   shape: FormShape;
   state: FormState;
   context: FormContext;
-  slug: { advice: SlugAdvice | null; url: string };
-  gtin: { advice: GtinAdvice | null; url: string };
+  advice: Awaited<ReturnType<typeof adviceFor>>;
+  path: string;
   templates: { saved: readonly UtmTemplate[]; name: string };
   sources: OfferSources;
   /** The URL of the frame with the link's card. */
@@ -43,14 +41,14 @@ export const Sections = (form: SectionsProps) => {
         {shown
           .filter(({ section }) => !section.fold)
           .map(({ section, fields }) => (
-            <FormSection section={section} fields={fields} form={form} />
+            <FormSection {...form} section={section} fields={fields} />
           ))}
       </div>
       {shown.some(({ section }) => section.fold) && (
         <div class="sheet form-folds">
           {FOLDS.map((fold) => {
             const inside = shown.filter(({ section }) => section.fold === fold);
-            return inside.length > 0 && <FormFold fold={fold} sections={inside} form={form} />;
+            return inside.length > 0 && <FormFold {...form} fold={fold} sections={inside} />;
           })}
         </div>
       )}
@@ -59,16 +57,8 @@ export const Sections = (form: SectionsProps) => {
 };
 
 /** Sections that most links don't need. It is open if something in it has a problem or the focus. */
-const FormFold = ({
-  fold,
-  sections,
-  form,
-}: {
-  fold: Fold;
-  sections: readonly ShownSection[];
-  form: SectionsProps;
-}) => {
-  const { state, context, children } = form;
+const FormFold = (form: SectionsProps & { fold: Fold; sections: readonly ShownSection[] }) => {
+  const { fold, sections, state, context, children } = form;
   const fields = sections.flatMap((each) => each.fields);
   const names = [...fields.map(({ path }) => path), ...(fold === "UTM" ? [TEMPLATE_NAME] : [])];
   return (
@@ -78,9 +68,9 @@ const FormFold = ({
       </summary>
       {sections.map(({ section, fields: own }) => (
         <FormSection
+          {...form}
           section={section}
           fields={own}
-          form={form}
           titled={section.title !== fold && sections.length > 1}
         />
       ))}
@@ -118,18 +108,9 @@ function belongs({ required }: FormField, only: FieldLabels["only"], { fields }:
   return (only === "choice") === fields.some(({ path }) => path === "offers");
 }
 
-const FormSection = ({
-  section: { title, fold, templates, card, picture },
-  fields,
-  form,
-  titled,
-}: {
-  section: Section;
-  fields: readonly FormField[];
-  form: SectionsProps;
-  titled?: boolean;
-}) => {
-  const { state } = form;
+const FormSection = (form: SectionsProps & ShownSection & { titled?: boolean }) => {
+  const { fields, titled, state } = form;
+  const { title, fold, templates, card, picture } = form.section;
   const context = { ...form.context, folded: fold !== undefined };
   return (
     <section class="fields">
@@ -148,8 +129,8 @@ const FormSection = ({
           ) : (
             <div class={field.kind === "rows" ? "whole" : undefined}>
               <Field field={field} state={state} row="" context={context} />
-              {field.path === SLUG && <SlugStatus {...form.slug} typed={state.texts.get(SLUG) ?? ""} />}
-              {field.path === GTIN && <GtinStatus {...form.gtin} />}
+              {field.path === SLUG && <SlugStatus {...form} />}
+              {field.path === GTIN && <GtinStatus {...form} />}
             </div>
           ),
         )}

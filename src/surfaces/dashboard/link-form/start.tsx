@@ -8,15 +8,21 @@ import {
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { TextArea } from "../components/field.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
+import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
-import { LINK_FORM_STYLE, START_STYLE } from "./link-form-style.ts";
+import form from "./link-form.css";
+import start from "./start.css";
+
+const STYLES = [stylesheet(form), stylesheet(start)];
 
 /** What a pasted text opens: the form of a variant, filled in, or the start again. */
 export type PastedStart =
   | { kind: "form"; variant: Variant; body: object; affiliate?: PastedTag | undefined }
+  /** The shops that it may contain ids of, and what is unclear. */
   | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear };
 
 /** Numbers that may be quantities or products, and the text in which they are products. */
@@ -62,30 +68,25 @@ function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: 
   return read.find((each) => each.retailer === retailer && each.intent === intent) ?? {};
 }
 
-/** Fields that the URL of a new link can give. */
+/** Fields that the URL of a new link can give, which go with each choice. */
 export type Preset = { projectId?: string; slug?: string };
 /** The path of a new link with these parameters, and what was preset. */
 type NewPath = (query: Record<string, string>) => string;
 
-/** The field for pasted text. */
 export const PASTE = "paste";
 
 /** The start of a new link: a field to paste into, and the shops. */
 export const StartPage = ({
   workspace,
   text,
-  shops,
-  unclear,
+  start: { shops, unclear },
   preset,
 }: {
   workspace: Workspace;
-  /** Fields of the form that the URL gives, which go with each choice. */
-  preset: Preset;
   /** The pasted text that does not make a link yet. */
   text: string;
-  /** The shops that it may contain ids of. */
-  shops: readonly PastedLink[];
-  unclear: Unclear | undefined;
+  start: Extract<PastedStart, { kind: "start" }>;
+  preset: Preset;
 }) => {
   const path = (query: Record<string, string>): string =>
     `${workspace.base}/links/new?${new URLSearchParams({ ...preset, ...query })}`;
@@ -95,7 +96,7 @@ export const StartPage = ({
       workspace={workspace}
       tab="Links"
       title="Create a link"
-      styles={[LINK_FORM_STYLE, START_STYLE]}
+      styles={STYLES}
       scripts={["paste"]}
       actions={<LinkButton href={`${workspace.base}/links/import`}>Import many</LinkButton>}
     >
@@ -108,35 +109,25 @@ export const StartPage = ({
         {Object.entries(preset).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        <div class="field">
-          <label for={PASTE}>Paste a URL or product ids</label>
-          <p class="hint" id={`${PASTE}-hint`}>
-            A product page, a cart or any web page. Several URLs make a page where shoppers choose. Write a
-            quantity after its product: 10450114 x2.
-          </p>
-          <textarea
-            id={PASTE}
-            name={PASTE}
-            rows={2}
-            maxlength={MAX_PASTED}
-            autofocus
-            spellcheck={false}
-            autocomplete="off"
-            aria-describedby={isUnknown ? `${PASTE}-hint ${PASTE}-error` : `${PASTE}-hint`}
-            aria-invalid={isUnknown ? "true" : undefined}
-          >
-            {text}
-          </textarea>
-          {isUnknown && (
-            <p class="problem" id={`${PASTE}-error`}>
-              {unclear ? (
-                <QuantityOrProduct path={path} unclear={unclear} />
-              ) : (
-                "This is not a URL or product ids of a known shop. Choose a shop below."
-              )}
-            </p>
-          )}
-        </div>
+        <TextArea
+          name={PASTE}
+          label="Paste a URL or product ids"
+          hint="A product page, a cart or any web page. Several URLs make a page where shoppers choose. Write a quantity after its product: 10450114 x2."
+          value={text}
+          rows={2}
+          maxLength={MAX_PASTED}
+          autofocus
+          spellcheck={false}
+          autocomplete="off"
+          error={
+            isUnknown &&
+            (unclear ? (
+              <QuantityOrProduct path={path} unclear={unclear} />
+            ) : (
+              "This is not a URL or product ids of a known shop. Choose a shop below."
+            ))
+          }
+        />
         <Actions>
           <Button>Continue</Button>
         </Actions>

@@ -11,10 +11,10 @@ import {
   type FormProblems,
   type FormValues,
   fieldReader,
-  NO_PROBLEMS,
   oneText,
   readForm,
 } from "../layout/forms.ts";
+import { postSlugStep, SLUG, SLUG_STEP } from "./advice.tsx";
 import { bodyOf } from "./form-body.ts";
 import { explained, mistakesToReject, namesOf, REJECTED_IDS, rejectedText } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
@@ -29,14 +29,13 @@ import {
 } from "./form-state.ts";
 import { addOffers, OFFER_FIELDS, OFFER_PASTE } from "./offer-steps.ts";
 import { SEEN_FIELDS, type Seen, seenVisit } from "./phone.tsx";
-import { postSlugStep, SLUG, SLUG_STEP } from "./slug.tsx";
 import { postTemplateStep, TEMPLATE_FIELDS, TEMPLATE_NAME } from "./utm-templates.tsx";
 
 /** What one page of the form shows. */
 export interface FormPage {
   state: FormState;
-  problems: FormProblems;
-  preview: Preview | null;
+  problems?: FormProblems;
+  preview?: Preview;
   /** The control that gets the focus if nothing is wrong. */
   focus?: string | undefined;
   templateName?: string;
@@ -61,7 +60,6 @@ export interface FormSubject {
   save(definition: LinkDefinition, values: FormValues): Promise<Response>;
 }
 
-/** The fields of the form besides those of the link. */
 const FIELDS = {
   step: oneText.transform((step) => step || "save"),
   ...TEMPLATE_FIELDS,
@@ -77,16 +75,15 @@ const readFields = fieldReader(FIELDS);
  */
 export async function submitForm(
   c: DashboardContext,
-  subjectOf: (values: FormValues) => Promise<FormSubject>,
+  subjectOf: (c: DashboardContext, values: FormValues) => Promise<FormSubject>,
 ): Promise<Response> {
   const values = await readForm(c);
-  const subject = await subjectOf(values);
+  const subject = await subjectOf(c, values);
   const state = withoutBlankRows(readState(subject.shape, values.entries));
   const sent = readFields(values.entries);
   const names = [...namesOf(subject.shape, withNeededRows(state, subject.shape)), TEMPLATE_NAME, OFFER_PASTE];
   const shown = { templateName: sent[TEMPLATE_NAME], pasted: sent[OFFER_PASTE], seen: sent };
-  const page = (more: Pick<FormPage, "state"> & Partial<FormPage>) =>
-    subject.page({ ...shown, problems: NO_PROBLEMS, preview: null, ...more });
+  const page = (more: FormPage) => subject.page({ ...shown, ...more });
   return submit(
     c,
     names,
@@ -98,9 +95,7 @@ export async function submitForm(
 /** Does what the pressed button says. `state` is what was typed, without blank rows. */
 async function postStep(
   c: DashboardContext,
-  subject: Omit<FormSubject, "page"> & {
-    page(more: Pick<FormPage, "state"> & Partial<FormPage>): Promise<Markup>;
-  },
+  subject: FormSubject,
   values: FormValues,
   sent: FieldsOf<typeof FIELDS>,
   state: FormState,

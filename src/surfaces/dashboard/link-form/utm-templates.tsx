@@ -13,12 +13,9 @@ import { type FieldsOf, oneText } from "../layout/forms.ts";
 import type { FormContext } from "./control.tsx";
 import type { FormState } from "./form-state.ts";
 
-/** The menu of saved UTM values. */
 const TEMPLATE = "template";
-/** The name for saving UTM values. */
 export const TEMPLATE_NAME = "template-name";
 export const TEMPLATE_FIELDS = { [TEMPLATE]: oneText, [TEMPLATE_NAME]: oneText };
-/** The path of the UTM values in a body. */
 const UTM = "tracking.utm.";
 
 /** `state` with these UTM values instead of its own. */

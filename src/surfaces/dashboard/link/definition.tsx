@@ -1,9 +1,7 @@
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
-import type { Project } from "../../../features/access/project.ts";
-import type { KnownDetails } from "../../../features/availability/product-details.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
-import { definitionOf, type Link } from "../../../features/links/link.ts";
+import { definitionOf } from "../../../features/links/link.ts";
 import type { AnyOptions } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { LinkButton } from "../components/actions.tsx";
@@ -14,24 +12,13 @@ import { Tags } from "../labels/link-labels.tsx";
 import { ProductName } from "../labels/products.tsx";
 import { valueText } from "../labels/values.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
-import type { Workspace } from "../layout/context.ts";
+import type { LinkView } from "./link-view.ts";
 
 /** What items of lists are known by elsewhere. */
 const NOTES = ["upcs", "backupUpcs", "catalogProductId", "backupProductIds"] as const;
 
 /** All fields of a link, with the labels of the form. */
-export const Definition = ({
-  workspace,
-  link,
-  project,
-  details,
-}: {
-  workspace: Workspace;
-  link: Link;
-  project: Project;
-  /** Of products and backups. */
-  details: KnownDetails;
-}) => {
+export const Definition = ({ workspace, link, path, project, details }: LinkView) => {
   const { name, projectId, retailer, intent, products, offers, metadata, tracking, ...rest } =
     definitionOf(link);
   const { tags, ...campaign } = tracking ?? {};
@@ -121,7 +108,7 @@ export const Definition = ({
         <div class="section-head">
           <h3>Barcode</h3>
           {hasScope(workspace.actor, CHANGE_LINK_SCOPE) && (
-            <LinkButton href={`${workspace.base}/links/${link.id}/barcode`}>Edit pages and lots</LinkButton>
+            <LinkButton href={`${path}/barcode`}>Edit pages and lots</LinkButton>
           )}
         </div>
       )}

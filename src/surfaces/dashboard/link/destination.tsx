@@ -1,7 +1,4 @@
-import type { Child } from "hono/jsx";
-import type { KnownDetails } from "../../../features/availability/product-details.ts";
 import { labelOf } from "../../../features/links/choice-entry.ts";
-import type { LinkDestination } from "../../../features/links/get-link-destination.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { HARMLESS } from "../../../features/links/warnings.ts";
 import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
@@ -13,8 +10,8 @@ import { offerIndex, pickText, reasonText, scanText, warningText } from "../labe
 import { firstName, productsOf } from "../labels/products.tsx";
 import { INTENT_ICONS, INTENT_NAMES } from "../labels/variant-labels.ts";
 import { Icon } from "../layout/icon.tsx";
+import type { LinkView } from "./link-view.ts";
 
-/** What the retailer reported about the products. */
 const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
   available: "All products are available",
   replaced: "A backup replaces a product that is sold out",
@@ -22,23 +19,9 @@ const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
   unknown: "Unknown",
 };
 
-interface DestinationProps {
-  link: Link;
-  destination: LinkDestination;
-  /** The retailers that report availability. */
-  catalogs: ReadonlyMap<string, unknown>;
-}
-
 /** What needs attention: broken destinations, warnings, and pages that could not be made. */
-export const Attention = ({
-  link,
-  destination,
-  known,
-  catalogs,
-}: DestinationProps & {
-  /** Further items of the list. */
-  known: readonly Child[];
-}) => {
+export const Attention = ({ link, destination, panels, catalogs }: LinkView) => {
+  const known = panels.flatMap(({ attention }) => attention || []);
   const others = destination.warnings.filter(({ code }) => !HARMLESS.includes(code));
   const failed = [destination, ...(destination.offers ?? [])].flatMap(({ page, ...of }) =>
     page && (page.state === "failed" || (page.state === "pending" && page.attempts > 0))
@@ -96,7 +79,7 @@ const Shop = ({ name }: { name: string | undefined }) =>
 const PAGE_STATES = { pending: "Not made yet", made: "Made", failed: "Rejected" } as const;
 
 /** The shop and the product that a link opens, as far as known. */
-function Target({ link, url, details }: { link: Link; url: string; details: KnownDetails }) {
+function Target({ link, url, details }: Pick<LinkView, "link" | "details"> & { url: string }) {
   if (link.retailer === "custom") return <strong>{hostOf(url)}</strong>;
   const products = productsOf(link);
   const more = products.length > 1 ? ` +${products.length - 1}` : "";
@@ -110,14 +93,8 @@ function Target({ link, url, details }: { link: Link; url: string; details: Know
   );
 }
 
-/** Where the link redirects, and why; its URL is folded. `shortLink` is the address of a choice link's page. */
-export const Destination = ({
-  link,
-  destination,
-  catalogs,
-  details,
-  shortLink,
-}: DestinationProps & { details: KnownDetails; shortLink: string }) => {
+/** Where the link redirects, and why; its URL is folded. A choice has its page at the short link. */
+export const Destination = ({ link, destination, catalogs, details, shortLink }: LinkView) => {
   const { reason, scan, since, availability, page, warnings } = destination;
   const url = link.retailer === "choice" ? shortLink : destination.destination;
   const unchecked = warnings.find(({ code }) => code === "backups_not_checked");

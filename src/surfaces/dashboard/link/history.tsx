@@ -1,19 +1,20 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
-import { getLink, getLinkHistory, type LinkHistory } from "../../../features/links/get-link.ts";
-import type { Link } from "../../../features/links/link.ts";
+import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
-import { LinkButton } from "../components/actions.tsx";
+import { Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { Changes, nameless } from "../labels/changes.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import { type DashboardContext, linkIdIn, type Workspace } from "../layout/context.ts";
+import { type DashboardContext, linkIdIn, linkPathIn, type Workspace } from "../layout/context.ts";
 import { cursorIn } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { LINK_STYLE } from "./link-style.ts";
+import { LINK_STYLE, type LinkView } from "./link-view.ts";
 
 /** All changes of a link, page by page. */
 export async function showHistory(c: DashboardContext): Promise<Response> {
@@ -23,48 +24,9 @@ export async function showHistory(c: DashboardContext): Promise<Response> {
     getLink(workspace.actor, input.linkId, dependencies),
     getLinkHistory(workspace.actor, input, dependencies),
   ]);
+  const path = linkPathIn(c);
+  const isNewest = input.cursor === undefined;
   return pageResponse(
-    <HistoryPage workspace={workspace} link={link} history={history} cursor={input.cursor} />,
-  );
-}
-
-/** The newest changes of a link. `older` is the path of the others, if any. */
-export const History = ({
-  workspace,
-  link,
-  entries,
-  older,
-}: {
-  workspace: Workspace;
-  link: Link;
-  entries: readonly HistoryEntry[];
-  older: string | null;
-}) => (
-  <section class="section" id="history">
-    <h2>History</h2>
-    <HistoryTable workspace={workspace} link={link} entries={entries} first />
-    {older && (
-      <div>
-        <LinkButton href={older}>Full history</LinkButton>
-      </div>
-    )}
-  </section>
-);
-
-const HistoryPage = ({
-  workspace,
-  link,
-  history,
-  cursor,
-}: {
-  workspace: Workspace;
-  link: Link;
-  history: LinkHistory;
-  cursor: string | undefined;
-}) => {
-  const path = `${workspace.base}/links/${link.id}`;
-  const next = history.nextCursor;
-  return (
     <Screen
       workspace={workspace}
       tab="Links"
@@ -77,71 +39,53 @@ const HistoryPage = ({
       }
       actions={<LinkButton href={path}>Back to the link</LinkButton>}
     >
-      <HistoryTable
-        workspace={workspace}
-        link={link}
-        entries={history.entries}
-        first={cursor === undefined}
-      />
+      <HistoryTable {...{ workspace, path, history, isNewest }} />
       <Paging
-        first={cursor === undefined ? null : `${path}/history`}
-        next={next && `${path}/history?cursor=${encodeURIComponent(next)}`}
+        first={isNewest ? null : `${path}/history`}
+        next={history.nextCursor && `${path}/history?cursor=${encodeURIComponent(history.nextCursor)}`}
       />
-    </Screen>
+    </Screen>,
   );
-};
+}
 
-const HistoryTable = ({
+/** Changes of a link. `isNewest`: they begin with the newest one. */
+export const HistoryTable = ({
   workspace,
-  link,
-  entries,
-  first,
-}: {
-  workspace: Workspace;
-  link: Link;
-  entries: readonly HistoryEntry[];
-  /** Whether the entries begin with the newest one. */
-  first: boolean;
-}) => {
+  path,
+  history: { entries },
+  isNewest,
+}: Pick<LinkView, "workspace" | "path" | "history"> & { isNewest: boolean }) => {
+  const mayRestore = hasScope(workspace.actor, CHANGE_LINK_SCOPE);
   // Codes and changes by jobs are not restored, so the newest change of the link itself is the current version.
-  const current = first ? entries.findIndex(isOfDefinition) : -1;
-  const canRestore = (entry: HistoryEntry, index: number) =>
-    hasScope(workspace.actor, CHANGE_LINK_SCOPE) && isOfDefinition(entry) && index !== current;
+  const current = isNewest ? entries.findIndex(isOfDefinition) : -1;
+  const undo = (entry: HistoryEntry, index: number) => {
+    if (index === current) return <span class="quiet">Current</span>;
+    if (!isOfDefinition(entry)) return null;
+    return (
+      <a href={`${path}/restore/${entry.version}`}>
+        Restore<span class="hidden"> version {entry.version}</span>
+      </a>
+    );
+  };
   return (
     <Table
       caption="Changes of this link, newest first"
-      columns={[
-        "When",
-        "Who",
-        "Changes",
-        ...(hasScope(workspace.actor, CHANGE_LINK_SCOPE) ? [{ label: "Undo", quiet: true }] : []),
-      ]}
+      columns={["When", "Who", "Changes", ...(mayRestore ? [{ label: "Undo", quiet: true }] : [])]}
       rows={entries.map((entry, index) => [
         <Time at={entry.activity.at} />,
         <Who workspace={workspace} entry={entry} />,
         <What entry={entry} />,
-        ...(hasScope(workspace.actor, CHANGE_LINK_SCOPE)
-          ? [
-              canRestore(entry, index) ? (
-                <a href={`${workspace.base}/links/${link.id}/restore/${entry.version}`}>
-                  Restore<span class="hidden"> version {entry.version}</span>
-                </a>
-              ) : index === current ? (
-                <span class="quiet">Current</span>
-              ) : null,
-            ]
-          : []),
+        ...(mayRestore ? [undo(entry, index)] : []),
       ])}
     />
   );
 };
 
 /** Whether the entry is the creation of the link, or a change of more than its destination. */
-export const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
+const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
   activity.object.type === "link" &&
   (version === 1 || activity.changes.some(({ field }) => field !== "destination"));
 
-/** Who made a change. */
 export const Who = ({ workspace, entry }: { workspace: Workspace; entry: HistoryEntry }) => {
   const { actor } = entry.activity;
   if (actor.type === "job") return <>{actor.id === "cli" ? "Command line" : "The service"}</>;
@@ -166,3 +110,49 @@ const What = ({ entry }: { entry: HistoryEntry }) => {
     </>
   );
 };
+
+const MESSAGES = {
+  created: "The link was created.",
+  changed: "The link was changed. Its short link follows within about a minute.",
+  "switched-on": "The link is on. Its codes work again within about a minute.",
+  "switched-off": "The link is off. Within about a minute, its codes show “This offer has ended”.",
+  restored: "The earlier version was restored.",
+  "code-added": "The code was added.",
+  "not-printed": "You won't be told about this code again, unless someone downloads it for print.",
+  reminding: "You will be told if nobody scans this code in the next 2 weeks.",
+} as const;
+type Done = keyof typeof MESSAGES;
+
+/** The messages after changes that can be undone. */
+const UNDOABLE: readonly Done[] = ["changed", "switched-on", "switched-off", "restored"];
+
+const isDone = (text: string): text is Done => Object.hasOwn(MESSAGES, text);
+
+/** The message after an action on a link, by the name in `?done=`. */
+export const DoneNotice = ({ done, workspace, link, path, history }: LinkView) => {
+  if (!isDone(done)) return null;
+  const { retailer, intent, projectId } = link;
+  const another = new URLSearchParams({ retailer, intent, projectId });
+  const version = UNDOABLE.includes(done) ? undoVersion(workspace, history.entries) : null;
+  return (
+    <Notice kind="done" focus>
+      <p>{MESSAGES[done]}</p>
+      {done === "created" && (
+        <LinkButton href={`${workspace.base}/links/new?${another}`}>Make another</LinkButton>
+      )}
+      {version !== null && (
+        <Form action={`${path}/restore/${version}`}>
+          <input type="hidden" name="revision" value={String(link.revision)} />
+          <Button emphasis="plain">Undo</Button>
+        </Form>
+      )}
+    </Notice>
+  );
+};
+
+/** The version before this person's change; null if another change is newer. */
+function undoVersion({ actor }: LinkView["workspace"], entries: readonly HistoryEntry[]): number | null {
+  const [newest, previous] = entries.filter(isOfDefinition);
+  const isOwn = newest?.activity.actor.type === "member" && newest.activity.actor.id === actor.id;
+  return previous && isOwn && hasScope(actor, CHANGE_LINK_SCOPE) ? previous.version : null;
+}

@@ -1,23 +1,25 @@
+import { Hono } from "hono";
 import { requireScope } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
+import { getAddressCode } from "../../../features/links/link-addresses.ts";
 import { previewRestoration, restoreLink } from "../../../features/links/restore-link.ts";
 import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
 import { Time } from "../components/facts.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { SwitchingOff } from "../labels/link-labels.tsx";
-import { seeOther } from "../layout/answers.ts";
-import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.ts";
-import { formScreen, type SentForm } from "../layout/form-screen.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import { type DashboardContext, type DashboardEnv, LINK, linkIdIn, linkPathIn } from "../layout/context.ts";
+import { FORM, formScreen, type SentForm } from "../layout/form-screen.ts";
 import { oneNumber, oneText } from "../layout/forms.ts";
 import { noSuchPage } from "../layout/problem-page.tsx";
-import { Who } from "./history.tsx";
+import { showHistory, Who } from "./history.tsx";
 import { linkPage } from "./link-page.tsx";
-import { LINK_STYLE } from "./link-style.ts";
+import { LINK_STYLE } from "./link-view.ts";
 
 /** Switches a link off, after confirmation. */
-export const switchOff = formPage({
+const switchOff = formPage({
   tab: "Links",
   title: "Switch off this link?",
   async load(c) {
@@ -43,7 +45,7 @@ export const switchOff = formPage({
 });
 
 /** Switches a link on. If it fails, the page of the link is shown again. */
-export const switchOn = formScreen({
+const switchOn = formScreen({
   load() {},
   page: (c, _, __, problems) => linkPage(c, problems),
   save: (c, _, form) => switchLink(c, form, "active"),
@@ -62,7 +64,7 @@ async function switchLink(
 }
 
 /** Settles that nobody scans a code. If it fails, the page of the link is shown again. */
-export const settleCode = formScreen({
+const settleCode = formScreen({
   fields: { answer: oneText },
   load() {},
   page: (c, _, __, problems) => linkPage(c, problems),
@@ -83,7 +85,7 @@ function versionIn(c: DashboardContext): { linkId: string; version: number } {
 }
 
 /** Restores an earlier version of a link, after showing what will change. */
-export const restoration = formPage({
+const restoration = formPage({
   tab: "Links",
   title: "Restore this version?",
   styles: [LINK_STYLE],
@@ -125,3 +127,31 @@ export const restoration = formPage({
     return `/links/${input.linkId}?done=restored`;
   },
 });
+
+/** The code of one of a link's addresses as an image. */
+async function showAddressCode(c: DashboardContext): Promise<Response> {
+  const { workspace, dependencies, origins } = c.var;
+  const name = (c.req.param("name") ?? "").replace(/\.svg$/, "");
+  const code = await getAddressCode(
+    workspace.actor,
+    { linkId: linkIdIn(c), name },
+    { ...dependencies, origins },
+  );
+  return new Response(code, {
+    headers: {
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'",
+    },
+  });
+}
+
+/** The screens of one link, below /links. */
+export const link = new Hono<DashboardEnv>()
+  .get(LINK, async (c) => pageResponse(await linkPage(c)))
+  .get(`${LINK}/history`, showHistory)
+  .get(`${LINK}/addresses/:name{[a-z0-9-]+\\.svg}`, showAddressCode)
+  .post(`${LINK}/silence/:code`, settleCode)
+  .post(`${LINK}/switch-on`, switchOn)
+  .on(FORM, `${LINK}/switch-off`, switchOff)
+  .on(FORM, `${LINK}/restore/:version`, restoration);

@@ -1,94 +1,38 @@
 import { hasScope } from "../../../features/access/actor.ts";
-import { getProject } from "../../../features/access/get-projects.ts";
-import { mayReadQuotas } from "../../../features/access/permissions.ts";
-import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
-import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
-import { getLinkDestination } from "../../../features/links/get-link-destination.ts";
-import type { Link } from "../../../features/links/link.ts";
-import { linkAddresses } from "../../../features/links/link-addresses.ts";
-import { getChosenQrCodes, getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
-import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
-import { answerOf } from "../../../features/visits/report-plan.ts";
-import { shortLinkUrl } from "../../../ground/core/origins.ts";
+import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
+import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Badge, Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
-import { backupsOf, productsOf } from "../labels/products.tsx";
+import { Paging, Table } from "../components/table.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
-import { codeImages } from "../layout/code-images.ts";
-import { type DashboardContext, linkIdIn, type Workspace } from "../layout/context.ts";
-import { type FormProblems, NO_PROBLEMS, oneText, optionalText, queryReader } from "../layout/forms.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
-import { PAGE_SIZE } from "../layout/page-size.ts";
-import { LINK_PANELS } from "../panels/panels.ts";
-import { chartNotes } from "../visit-report/day-notes.tsx";
+import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
-import { isValue } from "../visit-report/row-names.ts";
-import { Codes } from "./codes.tsx";
+import { REASONS } from "../visit-report/reasons.ts";
+import { choiceNote } from "../visit-report/report-body.tsx";
+import { isTelling } from "../visit-report/row-names.ts";
+import { SeriesPanel } from "../visit-report/series-panel.tsx";
+import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
-import { DoneNotice } from "./done-notice.tsx";
-import { History } from "./history.tsx";
-import { LINK_STYLE } from "./link-style.ts";
+import { DoneNotice, HistoryTable } from "./history.tsx";
+import { LINK_STYLE, type LinkView, loadLink } from "./link-view.ts";
 import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
-import { Visits } from "./visits.tsx";
-
-/** How many changes the page of a link shows. The history has all. */
-const MAX_CHANGES = 10;
-
-const linkQuery = queryReader({ codes: optionalText, done: oneText });
 
 /** The page of a link: its short link, destination, visits, codes, definition and history. */
 export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
-  const { workspace, dependencies, origins } = c.var;
-  const { actor } = workspace;
-  const linkId = linkIdIn(c);
-  const query = linkQuery(c);
-  // First, so that everything else is queried only for a link that this member may see.
-  const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, codes, visits, history, uses, project, zone, images, ofGtin, panels] =
-    await Promise.all([
-      getLinkDestination(actor, linkId, { ...dependencies, origins }),
-      listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: query.codes }, dependencies),
-      getVisitReport(
-        actor,
-        {
-          interval: "day",
-          filter: { link: linkId },
-          by: [
-            "source",
-            ...(link.retailer === "choice" ? (["choice"] as const) : []),
-            ...(link.gtin === undefined ? [] : (["lot"] as const)),
-          ],
-          compare: "previous",
-        },
-        dependencies,
-      ),
-      getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
-      mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
-      getProject(actor, { projectId: link.projectId }, dependencies),
-      dependencies.zones.find(actor.organizationId),
-      codeImages(actor.organizationId, [link.projectId], dependencies),
-      link.gtin === undefined
-        ? undefined
-        : getChosenQrCodes(actor, { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" }, dependencies),
-      Promise.all(LINK_PANELS.map((panel) => panel(c, link))),
-    ]);
-  const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
-  const ownCodes = [...forTill, ...(qrCode ? [qrCode] : [])];
-  const shortLink = shortLinkUrl(origins, link);
-  const path = `${workspace.base}/links/${link.id}`;
-  const [notes, details] = await Promise.all([
-    chartNotes(c, visits, `/links/${link.id}#visits`),
-    findProductDetails([...productsOf(link), ...backupsOf(link)], 0, dependencies),
-  ]);
-  const { catalogs } = dependencies;
+  const view = await loadLink(c);
+  const { workspace, link, visits, panels, history, path } = view;
   return (
     <Screen
       workspace={workspace}
@@ -102,80 +46,147 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       }
       scripts={["chart", "copy", "live"]}
       styles={[CHARTS_STYLE, LINK_STYLE]}
-      actions={
-        hasScope(workspace.actor, CHANGE_LINK_SCOPE) && <LinkActions workspace={workspace} link={link} />
-      }
+      actions={hasScope(workspace.actor, CHANGE_LINK_SCOPE) && <LinkActions {...view} />}
     >
       {problems.form && (
         <Notice kind="problem" focus>
           {problems.form}
         </Notice>
       )}
-      <DoneNotice done={query.done} workspace={workspace} link={link} entries={history.entries} />
+      <DoneNotice {...view} />
       <LiveLine
         base={workspace.base}
         filter={{ link: link.id }}
         isFirst={answerOf(visits.series)?.totals.scans === 0}
       />
-      <QuotaNotice uses={uses} />
+      <QuotaNotice uses={view.uses} />
       {panels.map(({ notice }) => notice)}
-      <Attention
-        {...{ link, destination, catalogs }}
-        known={panels.flatMap(({ attention }) => attention || [])}
-      />
-      <ShortLink
-        workspace={workspace}
-        url={shortLink}
-        addresses={linkAddresses(link, origins)}
-        link={link}
-        state={destination.state}
-        clock={{ zone, now: dependencies.now() }}
-        codes={ownCodes}
-        images={images}
-        sources={sourcesIn(visits)}
-      >
-        <Destination {...{ link, destination, catalogs, details, shortLink }} />
+      <Attention {...view} />
+      <ShortLink {...view}>
+        <Destination {...view} />
       </ShortLink>
-      <Offers {...{ link, destination, zone }} />
+      <Offers {...view} />
       {panels.map(({ section }) => section)}
-      <Visits {...{ workspace, link, visits, notes }} />
-      <Codes workspace={workspace} link={link} codes={codes} printed={ownCodes[0]} />
-      <Definition workspace={workspace} link={link} project={project} details={details} />
+      <Visits {...view} />
+      <Codes {...view} />
+      <Definition {...view} />
       {panels.map(({ offer }) => offer)}
-      <History
-        workspace={workspace}
-        link={link}
-        entries={history.entries}
-        older={history.nextCursor && `${path}/history`}
-      />
+      <section class="section" id="history">
+        <h2>History</h2>
+        <HistoryTable {...view} isNewest />
+        {history.nextCursor && (
+          <div>
+            <LinkButton href={`${path}/history`}>Full history</LinkButton>
+          </div>
+        )}
+      </section>
     </Screen>
   );
 }
 
-/** The sources that clicks came from, the most used first. */
-const sourcesIn = ({ breakdowns }: VisitReport): string[] =>
-  breakdowns.flatMap(({ by, answer }) =>
-    by === "source"
-      ? (answerOf(answer)?.rows ?? []).map(({ key }) => key).filter((key) => isValue(by, key))
-      : [],
-  );
-
-const LinkActions = ({ workspace, link }: { workspace: Workspace; link: Link }) => {
-  const path = `${workspace.base}/links/${link.id}`;
-  return (
-    <Actions>
-      <LinkButton href={`${path}/edit`} command="Edit this link" shortcut="e">
-        Edit
+const LinkActions = ({ link, path }: LinkView) => (
+  <Actions>
+    <LinkButton href={`${path}/edit`} command="Edit this link" shortcut="e">
+      Edit
+    </LinkButton>
+    {link.status === "active" ? (
+      <LinkButton href={`${path}/switch-off`} emphasis="danger" command="Switch this link off">
+        Switch off…
       </LinkButton>
-      {link.status === "active" ? (
-        <LinkButton href={`${path}/switch-off`} emphasis="danger" command="Switch this link off">
-          Switch off…
-        </LinkButton>
+    ) : (
+      <Form action={`${path}/switch-on`}>
+        <Button emphasis="plain">Switch on</Button>
+      </Form>
+    )}
+  </Actions>
+);
+
+/** The QR codes of a link. The code for print is shown first. */
+const Codes = ({ workspace, link, path, codes: { qrCodes, nextCursor }, ownCodes: [printed] }: LinkView) => {
+  const isPrinted = ({ identifier }: { identifier: string }) => identifier === printed?.identifier;
+  return (
+    <section class="section" id="codes">
+      <div class="section-head">
+        <h2>Codes</h2>
+        <Actions>
+          {(qrCodes.length > 1 || nextCursor !== null) && (
+            <LinkButton href={`${path}/codes`}>Print codes</LinkButton>
+          )}
+          {hasScope(workspace.actor, CHANGE_QR_CODE_SCOPE) && link.status === "active" && (
+            <LinkButton href={`${path}/add-code`} command="Add a code">
+              Add a code
+            </LinkButton>
+          )}
+        </Actions>
+      </div>
+      {qrCodes.length === 0 ? (
+        <p class="quiet">This link has no codes.</p>
       ) : (
-        <Form action={`${path}/switch-on`}>
-          <Button emphasis="plain">Switch on</Button>
-        </Form>
+        <Table
+          caption="QR codes of this link"
+          columns={["Name", "Identifier", "Printed address", "Created"]}
+          rows={qrCodes
+            .toSorted((a, b) => Number(isPrinted(b)) - Number(isPrinted(a)))
+            .map(({ identifier, name, encodedUrl, createdAt }) => [
+              <>
+                <a href={`${path}/codes/${identifier}`}>
+                  <bdi>{name}</bdi>
+                </a>{" "}
+                {printed && isPrinted({ identifier }) && (
+                  <Badge kind="quiet">{printed.isDefault ? "First" : "Till and phone"}</Badge>
+                )}
+              </>,
+              <code>{identifier}</code>,
+              <small class="checked-url">{encodedUrl}</small>,
+              <Time at={createdAt} date />,
+            ])}
+        />
       )}
-    </Actions>
+      <Paging first={null} next={nextCursor && `${path}?codes=${encodeURIComponent(nextCursor)}#codes`} />
+    </section>
+  );
+};
+
+/** The visits of a link in the last 30 days, their sources, the shops that shoppers chose, and the lots of its GTIN. */
+const Visits = (view: LinkView) => (
+  <section class="section" id="visits">
+    <div class="section-head">
+      <h2>Visits of the last 30 days</h2>
+      <LinkButton href={`${view.workspace.base}/visits?link=${view.link.id}`}>All visits</LinkButton>
+    </div>
+    <Numbers {...view} />
+  </section>
+);
+
+const Numbers = ({ visits, notes }: LinkView) => {
+  const { series, breakdowns } = visits;
+  if (isUnanswered(series)) return <p class="quiet">{REASONS[series.unanswered]}</p>;
+  const { scans, clicks, robots, previews } = series.totals;
+  if (scans + clicks + robots + previews === 0)
+    return <p class="quiet">No visits yet. They appear here within a minute.</p>;
+  const tables = breakdowns.map(({ by, answer }) => ({ by, rows: answerOf(answer)?.rows ?? [] }));
+  return (
+    <>
+      <Totals totals={series.totals} before={totalsBefore(visits)} live />
+      <SeriesPanel
+        report={visits}
+        series={series}
+        notes={notes}
+        compare="previous"
+        head={<h3 class="hidden">Over time</h3>}
+      />
+      {tables
+        .filter(({ by, rows }) => rows.some(({ key }) => isTelling(by, key)))
+        .map(({ by, rows }) => (
+          <BreakdownCard
+            by={by}
+            rows={rows}
+            links={NO_LINKS}
+            naming={{ isPublic: false, isOfLink: true }}
+            most={FIRST_ROWS}
+            note={by === "choice" ? choiceNote(visits, rows) : undefined}
+          />
+        ))}
+    </>
   );
 };

@@ -1,14 +1,13 @@
 import { labelOf } from "../../../features/links/choice-entry.ts";
-import type { LinkDestination, OfferDestination } from "../../../features/links/get-link-destination.ts";
-import type { Link } from "../../../features/links/link.ts";
+import type { OfferDestination } from "../../../features/links/get-link-destination.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
-import type { Zone } from "../../../ground/core/zone.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { ruleOfOffer } from "../labels/rule-text.ts";
 import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
 import { Icon } from "../layout/icon.tsx";
+import type { LinkView } from "./link-view.ts";
 
 const STOCK: Readonly<Record<AvailabilityOutcome, { label: string; kind: "good" | "bad" | "quiet" }>> = {
   available: { label: "In stock", kind: "good" },
@@ -18,15 +17,7 @@ const STOCK: Readonly<Record<AvailabilityOutcome, { label: string; kind: "good" 
 };
 
 /** The shops of a choice, in the order of its page, with their rules, destinations and stock. */
-export const Offers = ({
-  link,
-  destination,
-  zone,
-}: {
-  link: Link;
-  destination: LinkDestination;
-  zone: Zone;
-}) => {
+export const Offers = ({ link, destination, zone }: LinkView) => {
   if (link.retailer !== "choice") return null;
   const destinations = new Map(destination.offers?.map((each) => [each.key, each]));
   return (

@@ -1,17 +1,16 @@
 import type { Child } from "hono/jsx";
-import type { Link } from "../../../features/links/link.ts";
-import type { LinkAddress } from "../../../features/links/link-addresses.ts";
+import { type LinkAddress, linkAddresses } from "../../../features/links/link-addresses.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
-import type { LinkState } from "../../../ground/core/vocabulary.ts";
-import type { Zone } from "../../../ground/core/zone.ts";
+import { answerOf } from "../../../features/visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
 import { CodeReach } from "../labels/code-reach.tsx";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
-import { type CodeImages, codeFileName, printPath } from "../layout/code-images.ts";
-import type { Workspace } from "../layout/context.ts";
+import { codeFileName, printPath } from "../layout/code-images.ts";
+import { isValue } from "../visit-report/row-names.ts";
+import type { LinkView } from "./link-view.ts";
 
 const KINDS: Record<LinkAddress["kind"], (number: number) => string> = {
   slug: (number) => `Earlier address ${number}`,
@@ -20,8 +19,8 @@ const KINDS: Record<LinkAddress["kind"], (number: number) => string> = {
 };
 
 /** The other addresses of a link, with their codes, because each may be printed. */
-export const OtherAddresses = ({ path, addresses }: { path: string; addresses: readonly LinkAddress[] }) => {
-  const others = addresses.filter(({ current }) => !current);
+const OtherAddresses = ({ link, path, origins }: LinkView) => {
+  const others = linkAddresses(link, origins).filter(({ current }) => !current);
   if (others.length === 0) return null;
   return (
     <details class="addresses">
@@ -30,15 +29,14 @@ export const OtherAddresses = ({ path, addresses }: { path: string; addresses: r
       {others.map(({ url, kind }, index) => (
         <div class="address">
           <Copyable id={`address-${index + 1}`} label={KINDS[kind](index + 1)} text={url} />
-          {kind !== "kept" && <AddressCode path={path} url={url} />}
+          {kind !== "kept" && <AddressCode path={path} name={lastPart(url)} />}
         </div>
       ))}
     </details>
   );
 };
 
-const AddressCode = ({ path, url }: { path: string; url: string }) => {
-  const name = url.slice(url.lastIndexOf("/") + 1);
+const AddressCode = ({ path, name }: { path: string; name: string }) => {
   const image = `${path}/addresses/${name}.svg`;
   return (
     <a href={image} download={`${name}.svg`}>
@@ -47,7 +45,6 @@ const AddressCode = ({ path, url }: { path: string; url: string }) => {
   );
 };
 
-/** The formats of a code, and what each is for. */
 const FORMATS: readonly [ImageFormat, string][] = [
   ["pdf", "for printers"],
   ["svg", "for layouts and the web"],
@@ -55,40 +52,12 @@ const FORMATS: readonly [ImageFormat, string][] = [
   ["eps", "if a printer asks for it"],
 ];
 
-interface ShortLinkProps {
-  workspace: Workspace;
-  url: string;
-  addresses: readonly LinkAddress[];
-  link: Link;
-  state: LinkState;
-  /** The time zone of the organization, and the time. */
-  clock: { zone: Zone; now: Date };
-  /** The code for print, then the default code if it is another one; empty for a link without codes. */
-  codes: readonly QrCode[];
-  images: CodeImages;
-  /** The sources that its clicks came from, the most used first. */
-  sources: readonly string[];
-  /** Where it redirects. */
-  children: Child;
-}
-
-/** The code of a link, its address and what people do with them. */
-export const ShortLink = ({
-  workspace,
-  url,
-  addresses,
-  link,
-  state,
-  clock,
-  codes,
-  images,
-  sources,
-  children,
-}: ShortLinkProps) => {
-  const path = `${workspace.base}/links/${link.id}`;
-  const [code] = codes;
+/** The code of a link, its address and what people do with them. `children` say where it redirects. */
+export const ShortLink = (view: LinkView & { children: Child }) => {
+  const { workspace, link, path, destination, zone, now, ownCodes, images, shortLink, children } = view;
+  const [code] = ownCodes;
   const show = `${path}/show${code?.isDefault === false ? `?code=${code.identifier}` : ""}`;
-  const { host, pathname } = new URL(url);
+  const { host, pathname } = new URL(shortLink);
   return (
     <section class="sheet short-link" aria-label="Short link and code">
       {code && (
@@ -101,28 +70,28 @@ export const ShortLink = ({
               height="200"
             />
           </a>
-          <About code={code} url={url} />
+          <About code={code} url={shortLink} />
         </div>
       )}
       <div>
-        <StateBadge state={state} />
-        {state === "off" && <span> Shoppers see “This offer has ended”.</span>}
-        <ScheduleLine link={link} {...clock} />
+        <StateBadge state={destination.state} />
+        {destination.state === "off" && <span> Shoppers see “This offer has ended”.</span>}
+        <ScheduleLine link={link} zone={zone} now={now} />
         <p class="address-line">
           <code id="short-link">
             {host}
             <wbr />
             {pathname}
           </code>
-          <button type="button" class="button plain" data-copy="short-link" data-copy-text={url} hidden>
+          <button type="button" class="button plain" data-copy="short-link" data-copy-text={shortLink} hidden>
             Copy
           </button>
           <span class="hidden" role="status" />
         </p>
-        <CopyFor url={url} sources={sources} />
+        <CopyFor {...view} />
         {code && (
           <div class="actions">
-            <Download {...{ link, codes, images }} />
+            <Download {...view} />
             <LinkButton href={printPath(workspace, link, code)} command="Print the code">
               Print
             </LinkButton>
@@ -132,18 +101,17 @@ export const ShortLink = ({
         )}
         {children}
       </div>
-      <OtherAddresses path={path} addresses={addresses} />
+      <OtherAddresses {...view} />
     </section>
   );
 };
 
 /** The sources that are offered to every link. */
 const SOURCES = ["newsletter", "instagram", "facebook", "tiktok", "sms"];
-/** The most sources that are offered. */
 const MAX_SOURCES = 8;
 
 /** The short link for each place that it is published in, whose clicks are counted apart. */
-const CopyFor = ({ url, sources }: Pick<ShortLinkProps, "url" | "sources">) => (
+const CopyFor = ({ shortLink, visits }: LinkView) => (
   <details class="drop from-start copy-for">
     <summary>
       Copy for… <span aria-hidden="true">▾</span>
@@ -151,10 +119,15 @@ const CopyFor = ({ url, sources }: Pick<ShortLinkProps, "url" | "sources">) => (
     <div class="panel">
       <p class="quiet">Clicks are counted by their source. Any other word works too.</p>
       <ul>
-        {[...new Set([...sources, ...SOURCES])].slice(0, MAX_SOURCES).map((source) => (
+        {[...new Set([...sourcesIn(visits), ...SOURCES])].slice(0, MAX_SOURCES).map((source) => (
           <li>
             <code>?via={source}</code>
-            <button type="button" class="button plain small" data-copy-text={`${url}?via=${source}`} hidden>
+            <button
+              type="button"
+              class="button plain small"
+              data-copy-text={`${shortLink}?via=${source}`}
+              hidden
+            >
               Copy
             </button>
             <span class="hidden" role="status" />
@@ -164,6 +137,14 @@ const CopyFor = ({ url, sources }: Pick<ShortLinkProps, "url" | "sources">) => (
     </div>
   </details>
 );
+
+/** The sources that clicks came from, the most used first. */
+const sourcesIn = ({ breakdowns }: LinkView["visits"]): string[] =>
+  breakdowns.flatMap(({ by, answer }) =>
+    by === "source"
+      ? (answerOf(answer)?.rows ?? []).map(({ key }) => key).filter((key) => isValue(by, key))
+      : [],
+  );
 
 /** The slug or the short id at the end of an address. */
 const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
@@ -181,14 +162,14 @@ const About = ({ code: { encodedUrl }, url }: { code: QrCode; url: string }) => 
 };
 
 /** The files of the codes. With two codes, it asks which one, and the stylesheet shows the files of this code. */
-const Download = ({ link, codes, images }: Pick<ShortLinkProps, "link" | "codes" | "images">) => (
+const Download = ({ link, ownCodes, images }: LinkView) => (
   <details class="drop from-start">
     <summary class="button primary" data-command="Download the code">
       Download <span aria-hidden="true">▾</span>
     </summary>
     <div class="panel download">
-      {codes.length > 1 && <CodeReach />}
-      {codes.map((code) => (
+      {ownCodes.length > 1 && <CodeReach />}
+      {ownCodes.map((code) => (
         <ul class={code.isDefault ? "for-phone" : "for-till"}>
           {FORMATS.map(([format, purpose]) => (
             <li>

@@ -1,12 +1,11 @@
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import type { FormProblems } from "../layout/forms.ts";
 import { TAG_SUGGESTIONS } from "./filters.tsx";
+import { listPath } from "./list-query.ts";
+import type { ListView } from "./list-view.ts";
 
-/** The bulk actions, as their buttons send them. */
 export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "edit", "export"] as const;
-/** One bulk action. */
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** The formats of codes in a ZIP file. */
@@ -21,30 +20,22 @@ export const ALL_MATCHING = "all-matching";
  * The bar at the bottom of the window with the bulk actions. The stylesheet shows it while a checkbox is checked, and
  * always if there is a problem.
  */
-export const BulkBar = ({
-  canWrite,
-  codes,
-  tag,
-  problems,
-  countPath,
-}: {
-  canWrite: boolean;
-  /** The path of printing and downloading codes. */
-  codes: string;
-  /** The typed tag. */
-  tag: string;
-  problems: FormProblems;
-  /** Where a script gets the number of links of the list; null if all of them are on this page. */
-  countPath: string | null;
-}) => {
+export const BulkBar = ({ workspace, path, query, page, mayChange: canWrite, tag, problems }: ListView) => {
+  const codes = `${workspace.base}/codes`;
+  const hasPages = query.cursor !== undefined || page.nextCursor !== null;
   const problem = problems.fields.get("link");
   const tagError = problems.fields.get(TAG_FIELD);
   return (
     <fieldset class={problems.fields.size > 0 ? "chosen-bar shown" : "chosen-bar"}>
       <legend class="hidden">Selected links</legend>
-      {canWrite && countPath !== null && (
+      {canWrite && hasPages && page.order !== "visits" && (
         <label class="choice all-matching">
-          <input type="checkbox" name={ALL_MATCHING} value="1" data-count={countPath} />
+          <input
+            type="checkbox"
+            name={ALL_MATCHING}
+            value="1"
+            data-count={listPath(`${path}/count`, query)}
+          />
           <span>
             Select all <span data-total="">in this list</span>
           </span>

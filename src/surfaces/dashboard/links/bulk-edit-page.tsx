@@ -1,19 +1,16 @@
-import type { Zone } from "../../../ground/core/zone.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";
-import type { Workspace } from "../layout/context.ts";
+import type { Markup } from "../layout/answers.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { TAG_SUGGESTIONS } from "./filters.tsx";
-import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 
-/** The UTM values that can be set. */
 export const UTM_FIELDS = ["source", "medium", "campaign", "term", "content"] as const;
-/** The fields of the change. */
 export const EDIT_FIELDS = [
   "status",
   "addTags",
@@ -24,12 +21,6 @@ export const EDIT_FIELDS = [
   "clear",
 ];
 
-/** What all pages of a bulk edit need. */
-export interface EditProps {
-  workspace: Workspace;
-  values: FormValues;
-}
-
 /** The selected links and these fields as hidden fields. */
 export const Selection = ({ values, fields }: { values: FormValues; fields: readonly string[] }) => (
   <>
@@ -39,39 +30,28 @@ export const Selection = ({ values, fields }: { values: FormValues; fields: read
   </>
 );
 
-/** The path of the bulk edit. */
 export const editPath = ({ base }: Workspace): string => `${base}/links/bulk-edit`;
 
-/** The form of a change of several links. It is sent with GET, because the plan changes nothing. */
-export const BulkEditPage = ({
-  workspace,
-  values,
-  problems,
-  count,
-  zone,
-}: EditProps & {
-  problems: FormProblems;
-  /** How many links are selected. */
-  count: number;
-  zone: Zone;
-}) => {
+/** The form of a change of `count` links. It is sent with GET, because the plan changes nothing. */
+export async function bulkEditPage(
+  c: DashboardContext,
+  values: FormValues,
+  problems: FormProblems,
+  count: number,
+): Promise<Markup> {
+  const { workspace, dependencies } = c.var;
+  const zone = await dependencies.zones.find(workspace.actor.organizationId);
   const text = (name: string) => ({ name, value: values.text(name), error: problems.fields.get(name) });
   const cleared = values.all("clear");
   return (
-    <Screen
-      workspace={workspace}
-      tab="Links"
-      title={`Edit ${linksOf(count)}`}
-      styles={[BULK_EDIT_STYLE]}
-      scripts={["choose"]}
-    >
+    <Screen workspace={workspace} tab="Links" title={`Edit ${linksOf(count)}`} scripts={["choose"]}>
       {problems.form && (
         <Notice kind="problem" focus>
           {problems.form}
         </Notice>
       )}
       <datalist id={TAG_SUGGESTIONS} data-tags={`${workspace.base}/tags`} />
-      <form method="get" action={editPath(workspace)} class="form sheet narrow bulk-edit">
+      <form method="get" action={editPath(workspace)} class="form sheet narrow">
         <p class="hint">Empty fields stay the same. You see a plan before anything changes.</p>
         <Selection values={values} fields={[]} />
         <SelectField
@@ -83,7 +63,7 @@ export const BulkEditPage = ({
             { value: "inactive", label: "Off" },
           ]}
         />
-        <div class="pair">
+        <div class="filters">
           <TextField
             {...text("addTags")}
             label="Add tags"
@@ -97,13 +77,13 @@ export const BulkEditPage = ({
             list={TAG_SUGGESTIONS}
           />
         </div>
-        <div class="pair">
+        <div class="filters">
           {UTM_FIELDS.map((name) => (
             <TextField {...text(`utm.${name}`)} label={labelOf(`tracking.utm.${name}`)} />
           ))}
         </div>
         <Clear value="utm" label="Remove all UTM values" checked={cleared.includes("utm")} />
-        <div class="pair">
+        <div class="filters">
           {(["activeFrom", "activeUntil"] as const).map((name) => (
             <TextField
               {...text(name)}
@@ -123,7 +103,7 @@ export const BulkEditPage = ({
       </form>
     </Screen>
   );
-};
+}
 
 const Clear = ({ value, label, checked }: { value: string; label: string; checked: boolean }) => (
   <div class="field">

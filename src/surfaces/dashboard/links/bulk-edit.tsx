@@ -1,8 +1,8 @@
 import type { BulkEdit } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { startBulkEdit } from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
-import { CHANGE_LINK_SCOPE, type ChangedLink } from "../../../features/links/change-link.ts";
-import { changeLinks, type LinksChange, patchFor } from "../../../features/links/change-links.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+import { type LinksChange, patchFor } from "../../../features/links/change-links.ts";
 import {
   countSelected,
   type LinkSelection,
@@ -15,7 +15,7 @@ import { type FieldProblem, ServiceError, validationFailed } from "../../../grou
 import { timeOfLocal } from "../../../ground/core/zone.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { formScreen, idempotentPart, problemsOf, type SentForm } from "../layout/form-screen.ts";
+import { formScreen, problemsOf, type SentForm } from "../layout/form-screen.ts";
 import {
   allTexts,
   type FieldsOf,
@@ -31,10 +31,10 @@ import {
   searchOf,
 } from "../layout/forms.ts";
 import { editProgressPath } from "../panels/running-edits.tsx";
-import { actionOf, resultPath } from "./bulk.ts";
-import { BulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
+import { actionOf, changeEach } from "./bulk.ts";
+import { bulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
 import { PlanPage } from "./bulk-plan-page.tsx";
-import { matchingFilter } from "./list-query.ts";
+import { listAgain, matchingFilter } from "./list-query.ts";
 
 /** Some tags, separated by commas or lines. */
 const tags = oneText.transform((text) =>
@@ -86,11 +86,8 @@ export async function showBulkEdit(c: DashboardContext): Promise<Response> {
 
 async function editPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
   const { workspace, dependencies } = c.var;
-  const [count, zone] = await Promise.all([
-    countSelected(workspace.actor, selectionOf(readSelection(values.entries)), dependencies),
-    dependencies.zones.find(workspace.actor.organizationId),
-  ]);
-  return <BulkEditPage workspace={workspace} values={values} problems={problems} count={count} zone={zone} />;
+  const selection = selectionOf(readSelection(values.entries));
+  return bulkEditPage(c, values, problems, await countSelected(workspace.actor, selection, dependencies));
 }
 
 async function planPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
@@ -104,8 +101,7 @@ async function planPage(c: DashboardContext, values: FormValues, problems: FormP
     { selection: selectionOf(input), change },
     dependencies,
   );
-  const now = dependencies.now();
-  return <PlanPage {...{ workspace, values, change, plan, now }} problem={problems.form} />;
+  return <PlanPage {...{ c, values, change, plan }} problem={problems.form} />;
 }
 
 /** The change in a form. Throws `validation_failed`, also for a form without any change. */
@@ -173,15 +169,8 @@ async function apply(c: DashboardContext, input: Input, form: SentForm<void>): P
     }
   }
   const linkIds = await idsOf(c, selection, change);
-  const idempotencyOf = (linkId: string) =>
-    idempotentPart(c, form, `edit ${linkId}`, change, ({ link }: ChangedLink) => link.id);
-  const outcomes =
-    linkIds.length > 0
-      ? await changeLinks(workspace.actor, { linkIds, change, idempotencyOf }, withOrigins)
-      : [];
-  const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
-  const count = outcomes.length - failed.length;
-  return seeOther(resultPath(`${workspace.base}/links`, list, { action: actionOf(change), count, failed }));
+  if (linkIds.length === 0) return seeOther(listAgain(`${workspace.base}/links`, list));
+  return changeEach(c, form, linkIds, change, { action: actionOf(change), list });
 }
 
 /** The ids of the chosen links, or of those of a short list that the change concerns. */

@@ -9,23 +9,29 @@ import { Form } from "../components/form.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf, SwitchingOff } from "../labels/link-labels.tsx";
 import { valueText } from "../labels/values.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { useLocale } from "../layout/locale.tsx";
-import { EDIT_FIELDS, type EditProps, editPath, Selection } from "./bulk-edit-page.tsx";
-import { BULK_EDIT_STYLE } from "./links-style.ts";
+import { EDIT_FIELDS, editPath, Selection } from "./bulk-edit-page.tsx";
 
-/** The longest value that a plan shows, in UTF-16 units. */
 const MAX_TEXT = 80;
 
 /** What a change would do, with a button that does it. */
 export const PlanPage = ({
-  workspace,
+  c,
   values,
   change,
   plan,
-  now,
   problem,
-}: EditProps & { change: LinksChange; plan: ChangePlan; now: Date; problem: string | undefined }) => {
+}: {
+  c: DashboardContext;
+  values: FormValues;
+  change: LinksChange;
+  plan: ChangePlan;
+  problem: string | undefined;
+}) => {
+  const { workspace, dependencies } = c.var;
   const { matching, examined, changing, impossible, names } = plan;
   const unchanged = examined - changing - impossible;
   const isPartial = examined < matching;
@@ -41,7 +47,6 @@ export const PlanPage = ({
       workspace={workspace}
       tab="Links"
       title={canApply ? `${verb} ${isPartial ? "up to " : ""}${concerned}?` : "Nothing to change"}
-      styles={[BULK_EDIT_STYLE]}
     >
       <div class="sheet narrow">
         <Form action={editPath(workspace)} problem={problem}>
@@ -65,7 +70,7 @@ export const PlanPage = ({
           )}
           {change.status === "inactive" && canApply && <SwitchingOff several={changing > 1} />}
           <Selection values={values} fields={["planned", ...EDIT_FIELDS]} />
-          {canApply && <UndoHint {...{ change, matching, now }} />}
+          {canApply && <UndoHint {...{ change, matching }} now={dependencies.now()} />}
           <Actions>
             {canApply && (
               <Button emphasis={change.status === "inactive" ? "danger" : "primary"}>
@@ -106,7 +111,7 @@ const MAX_REPLACED = 5;
 
 /** The values that links would get, as in "UTM campaign: Autumn → Winter (195)". */
 const PlannedValues = ({ values }: { values: ChangePlan["values"] }) => (
-  <ul class="plan">
+  <ul>
     {[...Map.groupBy(values.values(), ({ field, to }) => `${field} ${to ?? ""}`).values()].flatMap(
       (group) => {
         const all = group.toSorted((one, other) => other.links - one.links);

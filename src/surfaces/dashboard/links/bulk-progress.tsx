@@ -6,7 +6,6 @@ import {
   stopBulkEdit,
 } from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import type { RunState } from "../../../extras/runs/run.ts";
-import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { momentText } from "../components/dates.ts";
@@ -16,16 +15,15 @@ import { Notice } from "../components/notice.tsx";
 import { RunProgress, runScripts } from "../components/run-progress.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext, Workspace } from "../layout/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { formScreen } from "../layout/form-screen.ts";
 import { oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { useLocale } from "../layout/locale.tsx";
 import { editProgressPath } from "../panels/running-edits.tsx";
 import { actionOf, DONE_MESSAGES } from "./bulk.ts";
-import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
-import { FailureTable } from "./result-page.tsx";
+import { FailureTable, namesOf } from "./result-page.tsx";
 
 /** How far a bulk edit is. Its form stops it, or starts to undo it. */
 export const editProgress = formScreen({
@@ -50,39 +48,10 @@ async function progressPage(c: DashboardContext, problem: string | undefined) {
   const { workspace, dependencies } = c.var;
   const edit = await getBulkEdit(workspace.actor, editIn(c), dependencies);
   const undo = await findUndo(edit, dependencies);
-  const linkIds = edit.progress.failures.map(({ linkId }) => linkId);
-  const failed = linkIds.length > 0 ? await summarizeLinks(workspace.actor, { linkIds }, dependencies) : [];
-  return (
-    <ProgressPage
-      workspace={workspace}
-      edit={edit}
-      names={new Map(failed.map(({ id, name }) => [id, name]))}
-      problem={problem}
-      undo={undo}
-      isUndoable={canUndo(edit, dependencies.now()) && (undo === null || undo.state === "stopped")}
-    />
-  );
-}
-
-const ProgressPage = ({
-  workspace,
-  edit,
-  names,
-  problem,
-  undo,
-  isUndoable,
-}: {
-  workspace: Workspace;
-  edit: BulkEdit;
-  /** The names of the links that couldn't be changed. */
-  names: ReadonlyMap<string, string>;
-  problem: string | undefined;
-  /** Its latest Undo. */
-  undo: BulkEdit | null;
-  isUndoable: boolean;
-}) => {
+  const isUndoable = canUndo(edit, dependencies.now()) && (undo === null || undo.state === "stopped");
   const { state, progress, total, list, change, createdAt, undoes } = edit;
   const { visited, changed, failed, failures } = progress;
+  const names = await namesOf(c, failures);
   const path = `${workspace.base}/links`;
   const isRunning = state === "running";
   const unchanged = visited - changed - failed;
@@ -92,7 +61,6 @@ const ProgressPage = ({
       workspace={workspace}
       tab="Links"
       title={`${isRunning ? (undoes ? "Undoing the change of" : "Changing") : `${undoes ? "Undo of the change" : "Change"} of`} ${linksOf(isRunning ? total : found)}`}
-      styles={[BULK_EDIT_STYLE]}
       scripts={runScripts([edit])}
     >
       {undo && <Undone undo={undo} />}
@@ -135,16 +103,10 @@ const ProgressPage = ({
           </Actions>
         </Form>
       </RunProgress>
-      {failures.length > 0 && (
-        <FailureTable
-          path={path}
-          failures={failures.map(({ linkId, error = "" }) => ({ linkId, error }))}
-          names={names}
-        />
-      )}
+      {failures.length > 0 && <FailureTable path={path} failures={failures} names={names} />}
     </Screen>
   );
-};
+}
 
 const UNDO_STATES: Record<RunState, string> = {
   running: "Being undone since",

@@ -21,9 +21,7 @@ import {
 import { ALL_MATCHING, BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
-/** The actions that change links. */
 export type ChangingAction = Exclude<BulkAction, "export" | "edit">;
-/** The actions with a message. */
 export type DoneAction = ChangingAction | "edit";
 
 /** The end of a message such as "12 links are on." */
@@ -41,7 +39,6 @@ export function actionOf({ status, ...others }: LinksChange): DoneAction {
   return status === "active" ? "switch_on" : "switch_off";
 }
 
-/** The fields of the bulk bar. */
 export const BULK_FIELDS = {
   action: oneOf(BULK_ACTIONS),
   link: allTexts,
@@ -54,13 +51,12 @@ export type BulkInput = FieldsOf<typeof BULK_FIELDS>;
 /** A link for which an action failed, and the error code. */
 export interface Failure {
   linkId: string;
-  error: string;
+  error?: string;
 }
 
 /** Reads what an action did, from the URL after it. */
 export const readResult = fieldReader({
   done: oneOf(Object.keys(DONE_MESSAGES) as DoneAction[]), // the keys of a constant
-  /** How many links it changed. */
   count: oneNumber.pipe(z.int().min(0).max(9999).catch(0)),
   list: oneText,
   tag: oneText,
@@ -88,47 +84,45 @@ function changeOf({ [TAG_FIELD]: tag }: BulkInput, action: ChangingAction): Link
   return action === "add_tag" ? { addTags: tags } : { removeTags: tags };
 }
 
-/**
- * Changes the chosen links separately and redirects to the list, or to a page with the links that failed. Each link is
- * changed once, however often the form is sent and with whichever other links.
- */
-export async function changeChosen(
+/** Does an action of the bulk bar to the chosen links. */
+export const changeChosen = (
   c: DashboardContext,
   input: BulkInput,
   action: ChangingAction,
   form: FormValues,
+): Promise<Response> =>
+  changeEach(c, form, input.link, changeOf(input, action), {
+    action,
+    list: input.list,
+    tag: input[TAG_FIELD],
+  });
+
+/**
+ * Changes links separately and redirects to the list, or to a page with the links that failed, each with its error code. Each
+ * link is changed once, however often the form is sent and with whichever other links.
+ */
+export async function changeEach(
+  c: DashboardContext,
+  form: FormValues,
+  linkIds: readonly string[],
+  change: LinksChange,
+  { action, list, tag = "" }: { action: DoneAction; list: string; tag?: string },
 ): Promise<Response> {
   const { workspace, dependencies, origins } = c.var;
-  const change = changeOf(input, action);
+  const idempotencyOf = (linkId: string) =>
+    idempotentPart(c, form, `${action} ${linkId}`, change, ({ link }: ChangedLink) => link.id);
   const outcomes = await changeLinks(
     workspace.actor,
-    {
-      linkIds: input.link,
-      change,
-      idempotencyOf: (linkId) =>
-        idempotentPart(c, form, `${action} ${linkId}`, change, ({ link }: ChangedLink) => link.id),
-    },
+    { linkIds, change, idempotencyOf },
     { ...dependencies, origins },
   );
-  const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
-  const count = outcomes.length - failed.length;
-  return seeOther(
-    resultPath(`${workspace.base}/links`, input.list, { action, count, failed }, input[TAG_FIELD]),
-  );
-}
-
-/** The path after a bulk action: the list, or the page with the links that failed, each with its error code. */
-export function resultPath(
-  path: string,
-  list: string,
-  { action, count, failed }: { action: DoneAction; count: number; failed: readonly string[] },
-  tag = "",
-): string {
-  if (failed.length === 0) return listAgain(path, list, { done: action, count: String(count) });
-  const result = new URLSearchParams({ done: action, count: String(count), list });
-  if (tag !== "") result.set("tag", tag);
-  for (const each of failed) result.append("failed", each);
-  return `${path}/result?${result}`;
+  const failed = outcomes.filter(({ error }) => error);
+  const done = { done: action, count: String(outcomes.length - failed.length) };
+  const path = `${workspace.base}/links`;
+  if (failed.length === 0) return seeOther(listAgain(path, list, done));
+  const result = new URLSearchParams({ ...done, list, ...(tag !== "" && { tag }) });
+  for (const { linkId, error } of failed) result.append("failed", `${linkId} ${error}`);
+  return seeOther(`${path}/result?${result}`);
 }
 
 /** The query of the plan for a bulk action, or of the form for the action "edit". Without `linkIds`, on all of the list. */

@@ -2,14 +2,13 @@ import type { Project } from "../../../features/access/project.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { type Chip, Chips } from "../components/chips.tsx";
-import { type Option, SelectField, TextField } from "../components/field.tsx";
+import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-labels.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { STATE_FILTER } from "../labels/schedule.tsx";
 import { FILTERS, type ListQuery, listPath } from "./list-query.ts";
 
-/** The id of the list of suggested tags. */
 export const TAG_SUGGESTIONS = "known-tags";
 
 /** Suggests the tags of these links. A script gets others from `url`. */
@@ -96,11 +95,7 @@ export const Filters = ({
           </div>
         </details>
       </div>
-      {searchError && (
-        <p class="problem" id="q-error">
-          {searchError}
-        </p>
-      )}
+      <Problem name="q" error={searchError} />
       {typed.size > 0 && (
         <div class="chip-line">
           <Chips chips={chipsOf(path, query, fields)} />

@@ -1,27 +1,36 @@
-import { findProductDetails } from "../../../features/availability/product-details.ts";
+import type { Child } from "hono/jsx";
+import { hasScope } from "../../../features/access/actor.ts";
+import { mayManageKeys } from "../../../features/access/permissions.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { chosenLinks } from "../../../features/links/summarize-links.ts";
-import { getLinkPeople } from "../../../features/visits/link-people.ts";
-import { productsOf } from "../labels/products.tsx";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Empty, Paging } from "../components/table.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import { codeImages } from "../layout/code-images.ts";
+import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { formScreen, incompleteForm } from "../layout/form-screen.ts";
-import { type FormValues, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
-import { openProjects } from "../layout/open-projects.ts";
-import { LIST_NOTICES } from "../panels/panels.ts";
+import { type FormProblems, type FormValues, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { BULK_FIELDS, type BulkInput, changeChosen, doneIn, planQuery } from "./bulk.ts";
-import { ALL_MATCHING, TAG_FIELD } from "./bulk-bar.tsx";
-import { type BulkState, LinkListPage } from "./link-list-page.tsx";
-import { listQuery } from "./list-query.ts";
-import { readPage } from "./read-page.ts";
+import bulkBar from "./bulk-bar.css";
+import { ALL_MATCHING, BulkBar, TAG_FIELD } from "./bulk-bar.tsx";
+import { Filters, TagSuggestions } from "./filters.tsx";
+import rows from "./link-row.css";
+import { LinkTable } from "./link-table.tsx";
+import filters from "./links.css";
+import { listPath, listQuery, listText } from "./list-query.ts";
+import { type ListView, loadList } from "./list-view.ts";
 
-const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS };
+const LINKS_STYLE = stylesheet(filters, rows, bulkBar);
 
 /** The list of links. */
 export async function showLinks(c: DashboardContext): Promise<Response> {
   const search = searchOf(c);
   const status = listQuery(search).filters ? 200 : 400;
-  return pageResponse(await listMarkup(c, search, NOTHING_CHOSEN), status);
+  const view = await loadList(c, search, { chosen: [], tag: "", problems: NO_PROBLEMS });
+  return pageResponse(listPage(view, doneIn(search)), status);
 }
 
 /** Does the bulk action of the pressed button. If it fails, the list is shown again. */
@@ -29,12 +38,11 @@ export const changeLinks = formScreen({
   fields: BULK_FIELDS,
   marked: ["link", TAG_FIELD],
   load() {},
-  page: (c, _, values, problems) =>
-    listMarkup(c, new URLSearchParams(values.text("list")), {
-      chosen: values.all("link"),
-      tag: values.text(TAG_FIELD),
-      problems,
-    }),
+  async page(c, _, values, problems) {
+    const search = new URLSearchParams(values.text("list"));
+    const bulk = { chosen: values.all("link"), tag: values.text(TAG_FIELD), problems };
+    return listPage(await loadList(c, search, bulk), doneIn(search));
+  },
   save: act,
 });
 
@@ -55,39 +63,126 @@ async function act(c: DashboardContext, input: BulkInput, form: FormValues): Pro
   return seeOther(`${path}/export?${search}`);
 }
 
-async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
-  const { workspace, dependencies, origins } = c.var;
-  const query = listQuery(search);
-  const [page, projects, notices] = await Promise.all([
-    readPage(c, query),
-    openProjects(workspace, dependencies),
-    Promise.all(LIST_NOTICES.map((notice) => notice(c))),
-  ]);
-  const links = page.links.map(({ link }) => link);
-  const projectIds = links.map(({ projectId }) => projectId);
-  const [people, images, details] = await Promise.all([
-    getLinkPeople(workspace.actor, { links }, dependencies),
-    codeImages(workspace.actor.organizationId, projectIds, dependencies),
-    findProductDetails(
-      links.flatMap((link) => productsOf(link).slice(0, 1)),
-      0,
-      dependencies,
-    ),
-  ]);
+/** The page of the list. `done` is the message after a bulk action. */
+function listPage(view: ListView, done: string | null) {
+  const { workspace, path, query, page, projects, problems, mayChange } = view;
+  const { links, nextCursor } = page;
+  const isAll = query.typed.size === 0 && query.cursor === undefined;
+  // The problems are shown in the form around the links, unless the list is empty now.
+  const problem = links.length === 0 && textOf(problems);
   return (
-    <LinkListPage
+    <Screen
       workspace={workspace}
-      query={query}
-      page={page}
-      people={people}
-      images={images}
-      details={details}
-      projects={projects}
-      notices={notices}
-      origins={origins}
-      state={state}
-      done={doneIn(search)}
-      now={dependencies.now()}
-    />
+      tab="Links"
+      title="Links"
+      scripts={["apply", "choose", "copy"]}
+      styles={[LINKS_STYLE]}
+      actions={mayChange && <Create {...view} />}
+    >
+      {done && (
+        <Notice kind="done" focus>
+          {done}
+        </Notice>
+      )}
+      {view.notices}
+      {problem && (
+        <Notice kind="problem" focus>
+          {problem}
+        </Notice>
+      )}
+      {isAll && links.length === 0 && nextCursor === null && query.filters ? (
+        <NoLinks {...view} />
+      ) : (
+        <>
+          <Filters path={path} query={query} projects={projects} />
+          <TagSuggestions links={links.map(({ link }) => link)} url={`${workspace.base}/tags`} />
+          {query.order !== page.order && query.filters && (
+            <p class="hint">
+              With {query.order === "visits" ? "these" : "a search or"} filters, the newest links come first.
+            </p>
+          )}
+          {page.order === "visits" && (
+            <p class="hint">Up to 100 links with the most visits in the last 30 days</p>
+          )}
+          {links.length > 0 ? (
+            <BulkForm {...view}>
+              <LinkTable {...view} />
+              <BulkBar {...view} />
+            </BulkForm>
+          ) : (
+            query.filters && <NothingFound path={path} hasMore={nextCursor !== null} />
+          )}
+          <Paging
+            first={query.cursor === undefined ? null : listPath(path, query)}
+            next={nextCursor === null ? null : listPath(path, query, { cursor: nextCursor })}
+          />
+        </>
+      )}
+    </Screen>
   );
 }
+
+const textOf = ({ form = "", fields }: FormProblems): string => [form, ...fields.values()].join(" ").trim();
+
+const Create = ({ path }: ListView) => (
+  <Actions>
+    <LinkButton href={`${path}/import`} command="Import links">
+      Import
+    </LinkButton>
+    <LinkButton href={`${path}/new`} emphasis="primary" command="Create a link" shortcut="c">
+      Create a link
+    </LinkButton>
+  </Actions>
+);
+
+/** The form around table and bulk bar. A viewer can only export, with GET. */
+const BulkForm = ({ path, query, mayChange, problems, children }: ListView & { children: Child }) =>
+  mayChange ? (
+    <Form action={`${path}/bulk`} problem={problems.form}>
+      <input type="hidden" name="list" value={listText(query)} />
+      {children}
+    </Form>
+  ) : (
+    <form method="get" action={`${path}/export`} class="form">
+      {children}
+    </form>
+  );
+
+const NoLinks = ({ workspace, path }: ListView) => {
+  const mayCreate = hasScope(workspace.actor, CREATE_LINK_SCOPE);
+  return (
+    <Empty
+      title="No links yet"
+      action={
+        mayCreate ? (
+          <LinkButton href={`${path}/new`} emphasis="primary">
+            Create a link
+          </LinkButton>
+        ) : null
+      }
+    >
+      A link opens a cart, a product, a recipe or a web page, and has a QR code.
+      {mayCreate && " To create links from a program, "}
+      {mayCreate &&
+        (mayManageKeys(workspace.actor) ? (
+          <>
+            <a href={`${workspace.base}/keys`}>issue an API key</a>.
+          </>
+        ) : (
+          "ask an owner for an API key."
+        ))}
+    </Empty>
+  );
+};
+
+const NothingFound = ({ path, hasMore }: { path: string; hasMore: boolean }) =>
+  hasMore ? (
+    <Empty title="No matching links so far">
+      This page searched the newest links. The next page continues with older ones.
+    </Empty>
+  ) : (
+    <Empty title="No matching links" action={<LinkButton href={path}>Show all links</LinkButton>}>
+      The search covers names, addresses, GTINs, tags, shops, URLs and product ids. Try fewer words or
+      filters.
+    </Empty>
+  );

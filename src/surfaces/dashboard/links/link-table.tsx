@@ -1,13 +1,18 @@
-import type { KnownDetails } from "../../../features/availability/product-details.ts";
 import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
-import type { DailyPeople } from "../../../features/visits/link-people.ts";
-import { type Origins, shortLinkUrl } from "../../../ground/core/origins.ts";
+import { shortLinkUrl } from "../../../ground/core/origins.ts";
+import { onClocks } from "../../../ground/core/zone.ts";
+import { count } from "../charts/numbers.ts";
+import { dateText, dayText, momentText } from "../components/dates.ts";
+import { hostOf } from "../components/facts.tsx";
+import { Sparkline } from "../components/sparkline.tsx";
+import { StateMark, Tags } from "../labels/link-labels.tsx";
 import { firstName, productsOf } from "../labels/products.tsx";
-import type { CodeImages } from "../layout/code-images.ts";
-import { LinkRow } from "./link-row.tsx";
-import { type ListOrder, type ListQuery, listPath, listText } from "./list-query.ts";
+import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
+import { Icon } from "../layout/icon.tsx";
+import { DEFAULT_LOCALE, type Locale, useLocale } from "../layout/locale.tsx";
+import { type ListOrder, listPath, listText } from "./list-query.ts";
+import type { ListView } from "./list-view.ts";
 
-/** The labels of the orders. */
 const ORDERS: Readonly<Record<ListOrder, string>> = {
   created: "Created",
   changed: "Changed",
@@ -16,39 +21,12 @@ const ORDERS: Readonly<Record<ListOrder, string>> = {
 };
 
 /** A page of links, each with a checkbox and its code. */
-export const LinkTable = ({
-  path,
-  query,
-  order,
-  links,
-  images,
-  details,
-  people,
-  chosen,
-  origins,
-  mayEdit,
-  now,
-}: {
-  path: string;
-  query: ListQuery;
-  /** The actual order of the list. */
-  order: ListOrder;
-  links: readonly LinkWithQrCode[];
-  images: CodeImages;
-  details: KnownDetails;
-  people: DailyPeople;
-  /** The ids of the chosen links. */
-  chosen: readonly string[];
-  origins: Origins;
-  mayEdit: boolean;
-  now: Date;
-}) => {
+export const LinkTable = (view: ListView) => {
   // Shows the date that the list is sorted by.
-  const date = order === "created" ? "created" : "changed";
-  const list = listText(query);
+  const date = view.page.order === "created" ? "created" : "changed";
   return (
     <div class="scroll">
-      <table class="figures links" data-edit={mayEdit ? "/edit" : undefined}>
+      <table class="figures links" data-edit={view.mayChange ? "/edit" : undefined}>
         <caption class="hidden">Links</caption>
         <thead>
           <tr>
@@ -60,26 +38,14 @@ export const LinkTable = ({
             <th scope="col" class="of-code">
               <span class="hidden">Code</span>
             </th>
-            <OrderHeading path={path} query={query} order={order} by="name" />
-            <OrderHeading path={path} query={query} order={order} by="visits" />
-            <OrderHeading path={path} query={query} order={order} by={date} />
+            <OrderHeading {...view} by="name" />
+            <OrderHeading {...view} by="visits" />
+            <OrderHeading {...view} by={date} />
           </tr>
         </thead>
         <tbody>
-          {links.map(({ link, qrCode }) => (
-            <LinkRow
-              path={path}
-              list={list}
-              link={link}
-              product={firstName(productsOf(link), details)}
-              image={qrCode && images(qrCode, link.projectId, "svg")}
-              days={people.days}
-              values={people.byId.get(link.id) ?? []}
-              isChosen={chosen.includes(link.id)}
-              shortLink={shortLinkUrl(origins, link)}
-              date={date}
-              now={now}
-            />
+          {view.page.links.map((row) => (
+            <LinkRow {...view} {...row} date={date} />
           ))}
         </tbody>
       </table>
@@ -95,17 +61,7 @@ const COLUMN_CLASSES: Readonly<Record<ListOrder, string>> = {
 };
 
 /** The heading of a column to sort by. The date column switches between created and changed. */
-const OrderHeading = ({
-  path,
-  query: { typed },
-  order,
-  by,
-}: {
-  path: string;
-  query: ListQuery;
-  order: ListOrder;
-  by: ListOrder;
-}) => {
+const OrderHeading = ({ path, query: { typed }, page: { order }, by }: ListView & { by: ListOrder }) => {
   const isSorted = order === by;
   const next = isSorted && by === "created" ? "changed" : isSorted && by === "changed" ? "created" : by;
   return (
@@ -130,3 +86,114 @@ const OrderHeading = ({
     </th>
   );
 };
+
+const MAX_TAGS = 2;
+
+/** A link in two lines: name, state and tags; short link and destination. */
+const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed" }) => {
+  const { link, qrCode, query, path, people, now } = view;
+  const own = `${path}/${link.id}`;
+  const shortLink = shortLinkUrl(view.origins, link);
+  const product = firstName(productsOf(link), view.details);
+  const visits = people.byId.get(link.id) ?? [];
+  return (
+    <tr data-row="">
+      <td class="of-box">
+        <label>
+          <input
+            type="checkbox"
+            name="link"
+            value={link.id}
+            checked={view.chosen.includes(link.id)}
+            aria-label={`Select ${link.name}`}
+          />
+        </label>
+      </td>
+      <td class="of-code">
+        {qrCode && (
+          <a href={`${own}/show?${new URLSearchParams({ list: listText(query) })}`}>
+            <img
+              src={view.images(qrCode, link.projectId, "svg")}
+              alt={`Show the code of ${link.name}`}
+              loading="lazy"
+            />
+          </a>
+        )}
+      </td>
+      <th scope="row" class="of-name">
+        <div class="line">
+          <StateMark link={link} now={now} />
+          <a class="name" href={own} data-open="">
+            <bdi>{link.name}</bdi>
+          </a>
+          <Tags path={path} tags={link.tracking?.tags ?? []} max={MAX_TAGS} />
+        </div>
+        <div class="line second">
+          <Icon name={INTENT_ICONS[link.intent]} />
+          <span class="hidden">{linkKind(link)}</span>
+          <ShortLink address={shortLink} />
+          <button
+            type="button"
+            class="copy"
+            data-copy-text={shortLink}
+            aria-label={`Copy ${shortLink}`}
+            hidden
+          />
+          <span class="target">
+            → {hostOf(link.destination)}
+            {product !== null && (
+              <>
+                {": "}
+                <bdi>{product}</bdi>
+              </>
+            )}
+          </span>
+        </div>
+      </th>
+      <td class="of-visits number">
+        <span>
+          <Sparkline days={people.days} values={visits} />
+          <span>{count(visits.reduce((sum, value) => sum + value, 0))}</span>
+        </span>
+      </td>
+      <td class="of-date">
+        <Ago at={view.date === "created" ? link.createdAt : link.updatedAt} now={now} />
+      </td>
+    </tr>
+  );
+};
+
+/** A short link without its scheme. In a narrow column the host is cut first: the rest distinguishes links. */
+function ShortLink({ address }: { address: string }) {
+  const { host, pathname } = new URL(address);
+  return (
+    <span class="short">
+      <bdi>{host}</bdi>
+      <bdi>{pathname}</bdi>
+    </span>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Moments before this many days are shown as a date. */
+const MAX_DAYS = 31;
+
+/** How long ago a moment was, or its date after a month. */
+const Ago = ({ at, now }: { at: string; now: Date }) => (
+  <time datetime={at} title={momentText(new Date(at), useLocale())}>
+    {agoOf(new Date(at), now, useLocale())}
+  </time>
+);
+
+/** As in "Just now", "12 min ago", "5 h ago", "3 d ago", "13 Oct" and "13 Oct 2025". */
+function agoOf(moment: Date, now: Date, { zone }: Pick<Locale, "zone"> = DEFAULT_LOCALE): string {
+  const passed = now.getTime() - moment.getTime();
+  if (passed < MINUTE_MS) return "Just now";
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
+  if (passed < MAX_DAYS * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
+  const [then, today] = [onClocks(zone.textOf(moment)), onClocks(zone.textOf(now))];
+  return (then.getUTCFullYear() === today.getUTCFullYear() ? dayText : dateText)(then);
+}

@@ -26,7 +26,6 @@ const filters = linkFilters.superRefine(refuseReversedCreation);
 
 /** The orders of the list: those of the API, and by the visits of the last 30 days. */
 const LIST_ORDERS = [...LINK_ORDERS, "visits"] as const;
-/** One order of the list. */
 export type ListOrder = (typeof LIST_ORDERS)[number];
 /** The filters that the order by visits allows. */
 export const VISIT_FILTERS: readonly string[] = ["projectId", "retailer", "tag"];

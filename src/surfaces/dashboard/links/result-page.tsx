@@ -1,20 +1,21 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
-import type { LinkSummary } from "../../../features/links/summarize-links.ts";
+import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import type { ErrorCode } from "../../../ground/core/errors.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
-import type { Workspace } from "../layout/context.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { noSuchPage } from "../layout/problem-page.tsx";
-import { DONE_MESSAGES, type Failure, type readResult } from "./bulk.ts";
+import { DONE_MESSAGES, type Failure, readResult } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
-/** Why an action failed for a link. */
 const REASONS: Partial<Record<ErrorCode, string>> = {
   not_found: "This organization has no such link.",
   validation_failed: "A link can have at most 100 tags.",
@@ -23,6 +24,18 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
   idempotency_conflict: "This form was already sent with other values.",
   service_unavailable: "The database did not respond in time. Try these links again.",
 };
+
+/** The names of failed links that exist. */
+export async function namesOf(
+  c: DashboardContext,
+  failures: readonly Failure[],
+): Promise<Map<string, string>> {
+  const { workspace, dependencies } = c.var;
+  if (failures.length === 0) return new Map();
+  const linkIds = failures.map(({ linkId }) => linkId);
+  const links = await summarizeLinks(workspace.actor, { linkIds }, dependencies);
+  return new Map(links.map(({ id, name }) => [id, name]));
+}
 
 /** The links that couldn't be changed, by name if they exist. */
 export const FailureTable = ({
@@ -45,26 +58,19 @@ export const FailureTable = ({
       ) : (
         <code>{linkId}</code>
       ),
-      (Object.hasOwn(REASONS, error) && REASONS[error as ErrorCode]) || "It couldn't be changed.",
+      (error && Object.hasOwn(REASONS, error) && REASONS[error as ErrorCode]) || "It couldn't be changed.",
     ])}
   />
 );
 
 /** How many links an action changed, and why others failed. Throws `not_found` for an unknown action. */
-export const ResultPage = ({
-  workspace,
-  result: { done: action, count, list, tag, failed: failures },
-  links,
-}: {
-  workspace: Workspace;
-  result: ReturnType<typeof readResult>;
-  /** The failed links that exist. */
-  links: readonly LinkSummary[];
-}) => {
+export async function showResult(c: DashboardContext): Promise<Response> {
+  const { workspace } = c.var;
+  const { done: action, count, list, tag, failed: failures } = readResult(searchOf(c));
+  const names = await namesOf(c, failures);
   if (!action) throw noSuchPage();
   const path = `${workspace.base}/links`;
-  const names = new Map(links.map(({ id, name }) => [id, name]));
-  return (
+  return pageResponse(
     <Screen
       workspace={workspace}
       tab="Links"
@@ -94,6 +100,6 @@ export const ResultPage = ({
           <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
         )}
       </div>
-    </Screen>
+    </Screen>,
   );
-};
+}

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { getLink } from "../../../features/links/get-link.ts";
-import type { Link } from "../../../features/links/link.ts";
 import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
@@ -13,8 +12,10 @@ import { Document } from "../layout/layout.tsx";
 import { noSuchPage } from "../layout/problem-page.tsx";
 import { LIVE_PATH, visitsToday } from "../visit-report/live.tsx";
 import { listAgain, listQuery } from "./list-query.ts";
-import { readPage } from "./read-page.ts";
+import { readPage } from "./list-view.ts";
 import css from "./show-code.css";
+
+const SHOW_CODE_STYLE = stylesheet(css);
 
 /** A full-screen code, to be scanned from the screen, below /links. */
 export const showCode = new Hono<DashboardEnv>().get(`${LINK}/show`, show);
@@ -25,7 +26,8 @@ const codeQuery = queryReader({
 });
 
 /**
- * Shows the code in `?code=`, or the default one. `?list=` is the query of the list that it was opened from, for "Next"
+ * Shows the code in `?code=`, or the default one, as large as the screen, on white even in dark mode, with the address to
+ * type. `?list=` is the query of the list that it was opened from, for "Next"
  * and "Previous".
  */
 async function show(c: DashboardContext): Promise<Response> {
@@ -40,66 +42,10 @@ async function show(c: DashboardContext): Promise<Response> {
     codeImages(workspace.actor.organizationId, [link.projectId], dependencies),
   ]);
   if (!code) throw noSuchPage();
-  const page = (
-    <ShowCodePage
-      link={link}
-      image={images(code, link.projectId, "svg", codeFileName(link, code))}
-      live={`${workspace.base}${LIVE_PATH}?${new URLSearchParams({ link: linkId })}`}
-      close={list === undefined ? linkPathIn(c) : listAgain(`${workspace.base}/links`, list)}
-      shortLink={shortLinkUrl(origins, link)}
-      neighbors={neighbors}
-      scans={scans}
-    />
-  );
-  return pageResponse(page);
-}
-
-/** The links before and after this one on the same page of a list; null if it is not there. */
-async function neighborsOf(c: DashboardContext, linkId: string, list: string): Promise<Neighbors | null> {
-  const { workspace } = c.var;
-  const { links } = await readPage(c, listQuery(new URLSearchParams(list)));
-  // Links without a code are skipped.
-  const ids = links.filter(({ qrCode }) => qrCode !== null).map(({ link }) => link.id);
-  const at = ids.indexOf(linkId);
-  if (at < 0) return null;
-  const addressOf = (id: string | undefined) =>
-    id === undefined ? null : `${workspace.base}/links/${id}/show?${new URLSearchParams({ list })}`;
-  return { previous: addressOf(ids[at - 1]), next: addressOf(ids[at + 1]), number: at + 1, of: ids.length };
-}
-
-const SHOW_CODE_STYLE = stylesheet(css);
-
-/** The URLs of the previous and next code of a list, and the position in it. */
-interface Neighbors {
-  previous: string | null;
-  next: string | null;
-  number: number;
-  of: number;
-}
-
-/** A code as large as the screen, on white even in dark mode, with the address to type. */
-const ShowCodePage = ({
-  link,
-  image,
-  live,
-  close,
-  shortLink,
-  neighbors,
-  scans,
-}: {
-  link: Link;
-  /** The path of the code's image. */
-  image: string;
-  /** Where the script gets the scans of today. */
-  live: string;
-  close: string;
-  shortLink: string;
-  neighbors: Neighbors | null;
-  /** Scans of the link today. */
-  scans: number;
-}) => {
   const name = link.publicName ?? link.name;
-  return (
+  const live = `${workspace.base}${LIVE_PATH}?${new URLSearchParams({ link: linkId })}`;
+  const close = list === undefined ? linkPathIn(c) : listAgain(`${workspace.base}/links`, list);
+  return pageResponse(
     <Document title={`${name} · code`} scripts={["showCode"]} styles={[SHOW_CODE_STYLE]} installable>
       <main class="show-code" id="content">
         <p class="top">
@@ -112,11 +58,11 @@ const ShowCodePage = ({
             </span>
           )}
         </p>
-        <img src={image} alt={`QR code of ${name}`} />
+        <img src={images(code, link.projectId, "svg", codeFileName(link, code))} alt={`QR code of ${name}`} />
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <p class="address">{shortLink.replace(/^https?:\/\//, "")}</p>
+        <p class="address">{shortLinkUrl(origins, link).replace(/^https?:\/\//, "")}</p>
         {link.status === "inactive" && (
           <p class="off">This link is off. Scans show “This offer has ended”.</p>
         )}
@@ -139,6 +85,19 @@ const ShowCodePage = ({
           </nav>
         )}
       </main>
-    </Document>
+    </Document>,
   );
-};
+}
+
+/** The codes before and after this one on the same page of a list, and its position; null if it is not there. */
+async function neighborsOf(c: DashboardContext, linkId: string, list: string) {
+  const { workspace } = c.var;
+  const { links } = await readPage(c, listQuery(new URLSearchParams(list)));
+  // Links without a code are skipped.
+  const ids = links.filter(({ qrCode }) => qrCode !== null).map(({ link }) => link.id);
+  const at = ids.indexOf(linkId);
+  if (at < 0) return null;
+  const addressOf = (id: string | undefined) =>
+    id === undefined ? null : `${workspace.base}/links/${id}/show?${new URLSearchParams({ list })}`;
+  return { previous: addressOf(ids[at - 1]), next: addressOf(ids[at + 1]), number: at + 1, of: ids.length };
+}

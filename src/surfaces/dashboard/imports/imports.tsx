@@ -1,16 +1,44 @@
+import { Hono } from "hono";
 import { replaceRows, replaceValue } from "../../../extras/imports/correct-rows.ts";
+import {
+  type CsvTable,
+  examplesCsv,
+  exportCodes,
+  exportProblems,
+  exportResults,
+  templateCsv,
+} from "../../../extras/imports/export-files.ts";
 import { MAX_FILE_BYTES } from "../../../extras/imports/import.ts";
-import { deleteImport, getImport, startImport } from "../../../extras/imports/manage-imports.ts";
+import {
+  deleteImport,
+  getImport,
+  requireImporter,
+  startImport,
+} from "../../../extras/imports/manage-imports.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { startChanges } from "../../../extras/imports/start-changes.ts";
+import { isImageFormat } from "../../../features/qr-codes/qr-code.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
 import { formPage } from "../components/form-page.tsx";
-import { seeOther } from "../layout/answers.ts";
-import { type FormScreen, formScreen } from "../layout/form-screen.ts";
-import { type Fields, nullableText, oneText } from "../layout/forms.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { csvDownload, download } from "../layout/downloads.ts";
+import { FORM, type FormScreen, formScreen } from "../layout/form-screen.ts";
+import {
+  type Fields,
+  NO_PROBLEMS,
+  nullableText,
+  oneText,
+  optionalText,
+  queryReader,
+} from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { importLabels } from "./column-labels.ts";
 import { importPage } from "./import-page.tsx";
 import { importIdIn, importPathIn, sentFile, withOrigins } from "./import-request.ts";
+import { newImport } from "./new.tsx";
+import { oneRow } from "./row.tsx";
+import { columnNaming } from "./table-page.tsx";
 
 /** A form on an import's page. */
 const onImportPage = <F extends Fields = Record<never, never>>(
@@ -23,8 +51,7 @@ const onImportPage = <F extends Fields = Record<never, never>>(
     page: (c, _, __, problems) => importPage(c, problems),
   });
 
-/** Creates the links of an import. The form is a button on the import's page. */
-export const start = onImportPage({
+const start = onImportPage({
   fields: { rows: oneText },
   async save(c, { rows }) {
     const input = { ...importIdIn(c), doubtful: rows === "all" };
@@ -34,7 +61,7 @@ export const start = onImportPage({
 });
 
 /** Changes links as the rows of the list's own CSV say. The form is a button on the import's page. */
-export const change = onImportPage({
+const change = onImportPage({
   fields: { rows: oneText },
   async save(c, { rows }, { write }) {
     const { workspace } = c.var;
@@ -46,7 +73,7 @@ export const change = onImportPage({
 });
 
 /** Replaces rows of an import with those of a corrected file. The form is on the import's page. */
-export const replacement = onImportPage({
+const replacement = onImportPage({
   upload: MAX_FILE_BYTES,
   marked: [CONTENT_FIELD],
   async save(c, _, { file }) {
@@ -58,7 +85,7 @@ export const replacement = onImportPage({
 });
 
 /** Replaces a value, or every value with a problem, in all rows with problems. The forms are on the import's page. */
-export const valueReplacement = onImportPage({
+const valueReplacement = onImportPage({
   fields: { column: oneText, from: nullableText, to: oneText },
   async save(c, replaced) {
     const input = { ...importIdIn(c), ...replaced };
@@ -68,7 +95,7 @@ export const valueReplacement = onImportPage({
 });
 
 /** Deletes an import, after asking. Its links stay. */
-export const deletion = formPage({
+const deletion = formPage({
   tab: "Links",
   title: "Delete this import",
   load: async (c) => (await getImport(c.var.workspace.actor, importIdIn(c), c.var.dependencies)).found,
@@ -86,3 +113,41 @@ export const deletion = formPage({
     return "/links/import?done=deleted";
   },
 });
+
+/** A file for everybody who may import. */
+const guide = (table: () => CsvTable, name: string) => (c: DashboardContext) => {
+  requireImporter(c.var.workspace.actor);
+  return csvDownload(c, table(), name);
+};
+/** A file about the rows of an import. */
+const about = (table: typeof exportProblems, name: string) => async (c: DashboardContext) =>
+  csvDownload(c, await table(c.var.workspace.actor, importIdIn(c), c.var.dependencies), name);
+
+const codesQuery = queryReader({ format: optionalText, column: optionalText });
+
+/** The codes of an import's links. */
+async function codesFile(c: DashboardContext): Promise<Response> {
+  const { format = "svg", column = "name" } = codesQuery(c);
+  if (!isImageFormat(format) || !/^[\w.]{1,60}$/.test(column))
+    throw new ServiceError("not_found", "There is no such file.");
+  const input = { ...importIdIn(c), format, column };
+  const archive = await exportCodes(c.var.workspace.actor, input, c.var.dependencies);
+  return download(archive, "application/zip", "QR codes.zip");
+}
+
+/** The screens of imports, below /links/import. */
+export const imports = new Hono<DashboardEnv>()
+  .on(FORM, "/", newImport)
+  .get("/template.csv", guide(templateCsv, "link-import.csv"))
+  .get("/examples.csv", guide(examplesCsv, "link-import-examples.csv"))
+  .get("/:import", async (c) => pageResponse(await importPage(c, NO_PROBLEMS)))
+  .post("/:import/start", start)
+  .post("/:import/columns", columnNaming)
+  .post("/:import/change", change)
+  .post("/:import/replace-value", valueReplacement)
+  .post("/:import/replace", replacement)
+  .on(FORM, "/:import/rows/:row", oneRow)
+  .get("/:import/problems.csv", about(exportProblems, "import-problems.csv"))
+  .get("/:import/results.csv", about(exportResults, "import-results.csv"))
+  .get("/:import/codes.zip", codesFile)
+  .on(FORM, "/:import/delete", deletion);

@@ -1,11 +1,20 @@
+import { hasScope } from "../../../features/access/actor.ts";
+import { findProductDetails } from "../../../features/availability/product-details.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { type LinkOrder, type LinkPage, listLinks } from "../../../features/links/list-links.ts";
 import { loadChosenLinks } from "../../../features/links/summarize-links.ts";
 import { THE_REST } from "../../../features/visits/breakdown.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
+import { getLinkPeople } from "../../../features/visits/link-people.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
+import { productsOf } from "../labels/products.tsx";
+import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { type ListOrder, type ListQuery, listInput, VISIT_FILTERS } from "./list-query.ts";
+import { LIST_NOTICES } from "../panels/panels.ts";
+import { type ListOrder, type ListQuery, listInput, listQuery, VISIT_FILTERS } from "./list-query.ts";
 
 /** One page of the list, in the order that was possible. */
 export interface ListPage extends Omit<LinkPage, "order"> {
@@ -51,3 +60,37 @@ async function mostVisited(
   const next = from + PAGE_SIZE;
   return { links, nextCursor: next < ids.length ? String(next) : null, order: "visits" };
 }
+
+/** What was chosen in the list and typed into its bulk bar, after a bulk action failed. */
+interface BulkState {
+  chosen: readonly string[];
+  tag: string;
+  problems: FormProblems;
+}
+
+/** Everything that the list of links shows. Its parts take from it what they need. */
+export async function loadList(c: DashboardContext, search: URLSearchParams, bulk: BulkState) {
+  const { workspace, dependencies, origins } = c.var;
+  const query = listQuery(search);
+  const [page, projects, notices] = await Promise.all([
+    readPage(c, query),
+    openProjects(workspace, dependencies),
+    Promise.all(LIST_NOTICES.map((notice) => notice(c))),
+  ]);
+  const links = page.links.map(({ link }) => link);
+  const projectIds = links.map(({ projectId }) => projectId);
+  const firstProducts = links.flatMap((link) => productsOf(link).slice(0, 1));
+  const [people, images, details] = await Promise.all([
+    getLinkPeople(workspace.actor, { links }, dependencies),
+    codeImages(workspace.actor.organizationId, projectIds, dependencies),
+    findProductDetails(firstProducts, 0, dependencies),
+  ]);
+  return {
+    ...{ workspace, origins, query, page, projects, notices, people, images, details, ...bulk },
+    path: `${workspace.base}/links`,
+    mayChange: hasScope(workspace.actor, CHANGE_LINK_SCOPE),
+    now: dependencies.now(),
+  };
+}
+
+export type ListView = Awaited<ReturnType<typeof loadList>>;

@@ -1,0 +1,76 @@
+import { getProject } from "../../../features/access/get-projects.ts";
+import { mayReadQuotas } from "../../../features/access/permissions.ts";
+import { findProductDetails } from "../../../features/availability/product-details.ts";
+import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
+import { getLinkDestination } from "../../../features/links/get-link-destination.ts";
+import { getChosenQrCodes, getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
+import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
+import { shortLinkUrl } from "../../../ground/core/origins.ts";
+import { backupsOf, productsOf } from "../labels/products.tsx";
+import { stylesheet } from "../layout/assets.ts";
+import { codeImages } from "../layout/code-images.ts";
+import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.ts";
+import { oneText, optionalText, queryReader } from "../layout/forms.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
+import { LINK_PANELS } from "../panels/panels.ts";
+import { chartNotes } from "../visit-report/day-notes.tsx";
+
+import css from "./link.css";
+
+/** What the screens of one link add to the style of every screen. */
+export const LINK_STYLE = stylesheet(css);
+
+/** How many changes the page of a link shows. The history has all. */
+const MAX_CHANGES = 10;
+
+const linkQuery = queryReader({ codes: optionalText, done: oneText });
+
+/** Everything that the page of a link shows. Its parts take from it what they need. */
+export async function loadLink(c: DashboardContext) {
+  const { workspace, dependencies, origins } = c.var;
+  const { actor } = workspace;
+  const linkId = linkIdIn(c);
+  const query = linkQuery(c);
+  // First, so that everything else is queried only for a link that this member may see.
+  const { link, qrCode } = await getLink(actor, linkId, dependencies);
+  const report = {
+    interval: "day",
+    filter: { link: linkId },
+    by: [
+      "source",
+      ...(link.retailer === "choice" ? (["choice"] as const) : []),
+      ...(link.gtin === undefined ? [] : (["lot"] as const)),
+    ],
+    compare: "previous",
+  } as const;
+  const ofTill = { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" } as const;
+  const [destination, codes, visits, history, uses, project, zone, images, ofGtin, panels] =
+    await Promise.all([
+      getLinkDestination(actor, linkId, { ...dependencies, origins }),
+      listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: query.codes }, dependencies),
+      getVisitReport(actor, report, dependencies),
+      getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
+      mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
+      getProject(actor, { projectId: link.projectId }, dependencies),
+      dependencies.zones.find(actor.organizationId),
+      codeImages(actor.organizationId, [link.projectId], dependencies),
+      link.gtin === undefined ? undefined : getChosenQrCodes(actor, ofTill, dependencies),
+      Promise.all(LINK_PANELS.map((panel) => panel(c, link))),
+    ]);
+  const [notes, details] = await Promise.all([
+    chartNotes(c, visits, `/links/${link.id}#visits`),
+    findProductDetails([...productsOf(link), ...backupsOf(link)], 0, dependencies),
+  ]);
+  const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
+  return {
+    ...{ workspace, origins, link, destination, codes, visits, history, uses, project, zone, images, panels },
+    ...{ notes, details, done: query.done, path: linkPathIn(c), shortLink: shortLinkUrl(origins, link) },
+    /** The code for print, then the default code if it is another one; empty for a link without codes. */
+    ownCodes: [...forTill, ...(qrCode ? [qrCode] : [])],
+    /** The retailers that report availability. */
+    catalogs: dependencies.catalogs,
+    now: dependencies.now(),
+  };
+}
+
+export type LinkView = Awaited<ReturnType<typeof loadLink>>;
