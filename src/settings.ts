@@ -8,12 +8,8 @@ import { type Affiliate, affiliateIn } from "./features/short-links/commission.t
 import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
 import { redirectSettings } from "./ground/platform/redirect-settings.ts";
-import {
-  type VariableName,
-  type VariableReader,
-  type Variables,
-  variableReader,
-} from "./ground/platform/variables.ts";
+import { type VariableReader, variableReader } from "./ground/platform/variable-reader.ts";
+import type { VariableName, Variables } from "./ground/platform/variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {

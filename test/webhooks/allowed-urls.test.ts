@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { requireAllowedUrl } from "../../src/extras/webhooks/webhook.ts";
-import { ownHostTest } from "../../src/ground/platform/request-origins.ts";
+import { ownHostTest } from "../../src/ground/platform/own-hosts.ts";
 
 const known = {
   domains: { confirmed: async () => [] },

@@ -12,7 +12,7 @@ import { mergePatch } from "../../ground/core/json.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
-import { type HostKnowledge, ownHostTest } from "../../ground/platform/request-origins.ts";
+import { type HostKnowledge, ownHostTest } from "../../ground/platform/own-hosts.ts";
 import { newSecret, type SecretBox } from "./secrets.ts";
 import { MAX_WEBHOOKS, requireAllowedUrl, type Webhook, webhookFields } from "./webhook.ts";
 import type { WebhookStore } from "./webhook-store.ts";

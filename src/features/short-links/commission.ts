@@ -2,7 +2,7 @@ import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../gro
 import { listPath } from "../../ground/core/origins.ts";
 import { appendEncoded, mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
-import type { VariableReader } from "../../ground/platform/variables.ts";
+import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 
 /**
  * Who gets the commission of links, by retailer: the settings of a project, or those of the deployment for retailers that the

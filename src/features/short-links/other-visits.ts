@@ -3,8 +3,8 @@
  * first other visit: see `RedirectDependencies`.
  */
 
+import { variableReader } from "../../ground/platform/variable-reader.ts";
 import type { Variables } from "../../ground/platform/variables.ts";
-import { variableReader } from "../../ground/platform/variables.ts";
 import { affiliateIn } from "./commission.ts";
 
 export { attemptOf } from "../../ground/platform/failed-attempts.ts";

@@ -1,4 +1,4 @@
-import type { VariableReader } from "./variables.ts";
+import type { VariableReader } from "./variable-reader.ts";
 
 /** The application of Cloudflare Access in front of the dashboard. */
 export interface CloudflareAccess {

@@ -1,4 +1,4 @@
-import type { VariableReader } from "../../../ground/platform/variables.ts";
+import type { VariableReader } from "../../../ground/platform/variable-reader.ts";
 import type { CatalogSettings } from "./open-catalogs.ts";
 
 /** The credentials of the retailers' product APIs, each null if not configured or unusable. */
