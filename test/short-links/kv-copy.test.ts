@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
-import { NearestInstance } from "../../src/features/short-links/hosts.ts";
 import { redirectStore } from "../../src/features/short-links/kv-copy.ts";
 import { redirectSources } from "../../src/features/short-links/look-up.ts";
+import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
 import { redirectMemory } from "../../src/features/short-links/redirect-memory.ts";
 import { queryShortLink, recallShortLink } from "../../src/features/short-links/resolve.ts";
 import { log } from "../../src/ground/platform/log.ts";

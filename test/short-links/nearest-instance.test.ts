@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NearestInstance } from "../../src/features/short-links/hosts.ts";
+import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { NearestInstance, queryDomain, recallDomain } from "../../src/features/short-links/hosts.ts";
+import { queryDomain, recallDomain } from "../../src/features/short-links/hosts.ts";
+import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
 import { respondOnDomain } from "../../src/features/short-links/redirect.ts";
 import { parseShortLink } from "../../src/features/short-links/short-link-url.ts";
 import { newShortId } from "../../src/ground/core/ids.ts";

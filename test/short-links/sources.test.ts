@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
-import { NearestInstance } from "../../src/features/short-links/hosts.ts";
 import { redirectSources } from "../../src/features/short-links/look-up.ts";
+import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
 import { log } from "../../src/ground/platform/log.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";

@@ -1,4 +1,5 @@
-import { type PageLanguage, textTable } from "../../ground/core/page-languages.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
+import { textTable } from "../../ground/core/text-table.ts";
 import { THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import type { Alert } from "./alerts.ts";

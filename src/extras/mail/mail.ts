@@ -1,6 +1,7 @@
 import type { Projects } from "../../features/access/actor.ts";
 import { emailAddress } from "../../features/access/member.ts";
-import { type PageLanguage, textTable } from "../../ground/core/page-languages.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
+import { textTable } from "../../ground/core/text-table.ts";
 import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 
 /** The cause of the mail that asks an address whether it wants mail. */

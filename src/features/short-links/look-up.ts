@@ -3,7 +3,7 @@ import type { Attempt } from "../../ground/platform/failed-attempts.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { addressKey, redirectKey } from "./address-key.ts";
 import { parseEntry } from "./entry.ts";
-import { NearestInstance } from "./hosts.ts";
+import { NearestInstance } from "./nearest-instance.ts";
 import { type RedirectMemory, redirectMemory } from "./redirect-memory.ts";
 import { queryShortLink, type RedirectSources, type Resolution, recallShortLink } from "./resolve.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";

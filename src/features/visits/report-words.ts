@@ -1,4 +1,5 @@
-import { type PageLanguage, textTable } from "../../ground/core/page-languages.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
+import { textTable } from "../../ground/core/text-table.ts";
 
 /** The names of the texts of reports, in mails and on pages. Braces have what the report fills in. */
 // biome-ignore format: in the order of the rows.

@@ -1,4 +1,4 @@
-import { textTable } from "../../../ground/core/page-languages.ts";
+import { textTable } from "../../../ground/core/text-table.ts";
 
 /**
  * The choice page's own texts. `allSoldOut` is there if every shop is sold out, so that all are shown; `remembering` says what

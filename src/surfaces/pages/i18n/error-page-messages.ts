@@ -1,4 +1,4 @@
-import { textTable } from "../../../ground/core/page-languages.ts";
+import { textTable } from "../../../ground/core/text-table.ts";
 import type { Language } from "./languages.ts";
 
 export type Message = readonly [title: string, text: string];

@@ -1,4 +1,4 @@
-import { textTable } from "../../../ground/core/page-languages.ts";
+import { textTable } from "../../../ground/core/text-table.ts";
 import type { Language } from "./languages.ts";
 
 /** The texts of pages of lists and recipes besides their owners' texts. `about` says what `find` does. */
