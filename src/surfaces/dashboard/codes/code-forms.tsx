@@ -7,8 +7,6 @@ import {
 import type { Project } from "../../../features/access/project.ts";
 import { putLogo } from "../../../features/brands/change-project.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
-import { getLink } from "../../../features/links/get-link.ts";
-import type { Link } from "../../../features/links/link.ts";
 import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../../features/qr-codes/change-qr-code.ts";
 import { type CodeStyle, codeStyle } from "../../../features/qr-codes/code-style.ts";
 import { CREATE_QR_CODE_SCOPE, createQrCode } from "../../../features/qr-codes/create-qr-code.ts";
@@ -19,16 +17,13 @@ import { setCodeStyle } from "../../../features/qr-codes/set-code-style.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
+import { Form, Hidden } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
-import { type DashboardContext, type DashboardEnv, LINK, linkIdIn } from "../layout/context.ts";
+import { type DashboardContext, type DashboardEnv, LINK, linkIdIn, linkIn } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { fieldsNamed, oneText, optionalText } from "../layout/forms.ts";
 import type { DrawingQuery } from "./drawing.ts";
-
-const linkIn = async (c: DashboardContext): Promise<Link> =>
-  (await getLink(c.var.workspace.actor, linkIdIn(c), c.var.dependencies)).link;
 
 const codeIn = (c: DashboardContext) => ({
   linkId: linkIdIn(c),
@@ -42,10 +37,7 @@ const newCode = formPage({
   tab: "Links",
   title: "Add a code",
   fields: { identifier: optionalText, name: optionalText },
-  load(c) {
-    requireScope(c.var.workspace.actor, CREATE_QR_CODE_SCOPE);
-    return linkIn(c);
-  },
+  load: (c) => linkIn(c, CREATE_QR_CODE_SCOPE),
   intro: ({ name }) => (
     <p>
       Use one code for each place where you print <bdi>{name}</bdi>. Visits then show which place people scan.
@@ -142,9 +134,7 @@ export const SaveStyle = ({
   const isNew = STYLE_FIELDS.some((name) => typed.has(name));
   return (
     <Form action={action}>
-      {STYLE_FIELDS.map((name) =>
-        style[name] === undefined ? null : <input type="hidden" name={name} value={style[name]} />,
-      )}
+      <Hidden values={Object.fromEntries(STYLE_FIELDS.map((name) => [name, style[name]]))} />
       {isNew && (
         <p class="hint">Not saved yet. Print, the link's page and other people use the saved style.</p>
       )}
@@ -165,13 +155,11 @@ const savingStyle = formPage({
   tab: "Links",
   fields: { ...fieldsNamed(STYLE_FIELDS, optionalText), for: oneText },
   marked: [],
-  load(c) {
-    requireScope(c.var.workspace.actor, CHANGE_QR_CODE_SCOPE);
-    return linkIn(c);
-  },
+  load: (c) => linkIn(c, CHANGE_QR_CODE_SCOPE),
   title: ({ name }) => `Style of ${name}`,
-  content: ({ values }) =>
-    [...STYLE_FIELDS, "for"].map((field) => <input type="hidden" name={field} value={values.text(field)} />),
+  content: ({ values }) => (
+    <Hidden values={Object.fromEntries([...STYLE_FIELDS, "for"].map((name) => [name, values.text(name)]))} />
+  ),
   button: "Save the style",
   back: (_, c) => studioPath(c),
   async save(c, { for: subject, ...typed }, { load, write }) {

@@ -12,7 +12,7 @@ import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { codeStyleOf } from "../../../features/qr-codes/resolve-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
+import { Badge, Copyable, Facts, FoldedJson, Time } from "../components/facts.tsx";
 import { Done } from "../components/notice.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
@@ -182,14 +182,7 @@ const About = ({ link, linkPath, code }: { link: Link; linkPath: string; code: Q
           ["Created", <Time at={code.createdAt} />],
         ]}
       />
-      {code.metadata && (
-        <details>
-          <summary>Metadata</summary>
-          <section class="code" tabindex={0} aria-label="Metadata">
-            {JSON.stringify(code.metadata, null, 2)}
-          </section>
-        </details>
-      )}
+      {code.metadata && <FoldedJson label="Metadata" value={code.metadata} />}
     </div>
   </section>
 );

@@ -9,6 +9,7 @@ import type { PrintPreview } from "../../../features/qr-codes/print-preview.ts";
 import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, type Option, TextField } from "../components/field.tsx";
+import { Hidden } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import { CodeReach, reachIn } from "../labels/code-reach.tsx";
@@ -72,7 +73,8 @@ export const PrintPage = (props: PrintPageProps) => {
 
 const codesOf = (count: number): string => `${count} ${count === 1 ? "code" : "codes"}`;
 
-const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps) => {
+const PrintForm = (props: PrintPageProps) => {
+  const { workspace, chosen, request, brand, search } = props;
   const { problems } = request;
   const [first] = chosen;
   const asksForReach = search.has("link") && chosen.some(({ link }) => link.gtin !== null);
@@ -87,9 +89,7 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
     <form method="get" action={`${workspace.base}/codes/sheet`} class="form sheet" data-live="preview">
-      {["code", "link"].flatMap((name) =>
-        search.getAll(name).map((value) => <input type="hidden" name={name} value={value} />),
-      )}
+      <Hidden values={{ code: search.getAll("code"), link: search.getAll("link") }} />
       {asksForReach && <CodeReach value={reachIn(search)} />}
       <FormatChoice {...request} />
       <TextField
@@ -116,8 +116,7 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
           ...(brand.hasColor ? [option("color", "Brand color")] : []),
         ]}
       />
-      <PictureHint workspace={workspace} chosen={chosen} brand={brand} />
-      <BrandHint workspace={workspace} chosen={chosen} brand={brand} />
+      <BrandHints {...props} />
       <details open={request.ink !== null}>
         <summary>Inks</summary>
         <p class="hint">
@@ -142,37 +141,32 @@ const PrintForm = ({ workspace, chosen, request, brand, search }: PrintPageProps
   );
 };
 
-/** Where a picture of the product can be added. */
-const PictureHint = ({
-  workspace,
-  chosen,
-  brand,
-}: Pick<PrintPageProps, "workspace" | "chosen" | "brand">) => {
-  const [first] = chosen;
-  if (!first || brand.hasPicture || !hasScope(workspace.actor, CHANGE_LINK_SCOPE)) return null;
+/** Where a picture of the product can be added to the link, and where owners add what the brand lacks. */
+const BrandHints = ({ workspace, chosen: [first], brand }: PrintPageProps) => {
+  if (!first) return null;
+  const missing = [brand.hasLogo || "logo", brand.hasColor || "color"]
+    .filter((each) => each !== true)
+    .join(" and ");
   return (
-    <p class="hint">
-      <a href={`${workspace.base}/links/${first.qrCode.linkId}/edit`}>Upload a picture of the product</a> to
-      the link, and it is printed too.
-    </p>
-  );
-};
-
-/** Where owners add what the brand lacks. */
-const BrandHint = ({ workspace, chosen, brand }: Pick<PrintPageProps, "workspace" | "chosen" | "brand">) => {
-  const [first] = chosen;
-  if (!first || (brand.hasLogo && brand.hasColor)) return null;
-  const missing = [...(brand.hasLogo ? [] : ["logo"]), ...(brand.hasColor ? [] : ["color"])].join(" and ");
-  return (
-    <p class="hint">
-      {mayManageProjects(workspace.actor) ? (
-        <a href={`${workspace.base}/projects/${encodeURIComponent(first.link.projectId)}/brand`}>
-          Add the brand's {missing}
-        </a>
-      ) : (
-        `The project's brand has no ${missing}. An owner can add it.`
+    <>
+      {!brand.hasPicture && hasScope(workspace.actor, CHANGE_LINK_SCOPE) && (
+        <p class="hint">
+          <a href={`${workspace.base}/links/${first.qrCode.linkId}/edit`}>Upload a picture of the product</a>{" "}
+          to the link, and it is printed too.
+        </p>
       )}
-    </p>
+      {missing !== "" && (
+        <p class="hint">
+          {mayManageProjects(workspace.actor) ? (
+            <a href={`${workspace.base}/projects/${encodeURIComponent(first.link.projectId)}/brand`}>
+              Add the brand's {missing}
+            </a>
+          ) : (
+            `The project's brand has no ${missing}. An owner can add it.`
+          )}
+        </p>
+      )}
+    </>
   );
 };
 

@@ -21,15 +21,6 @@ import { NoPrintPage, PrintPage, UNREADABLE } from "./print-page.tsx";
 import { isAnyUnread, logosOf, type PrintBrand, pictureProblem, picturesOf, seen } from "./print-pictures.ts";
 import { type PrintRequest, printRequestIn } from "./print-request.ts";
 
-interface Print {
-  chosen: ChosenQrCode[];
-  /** The number of chosen codes that don't exist. */
-  missing: number;
-  request: PrintRequest;
-  codes: PrintedCode[];
-  brand: PrintBrand;
-}
-
 const chosenQuery = queryReader({ code: allTexts, link: allTexts });
 
 /** The codes of a request: by their ids (`code`), or a code of each link (`link`), by default the one that tills read too. */
@@ -39,7 +30,7 @@ const chosenIn = (c: DashboardContext) => {
 };
 
 /** The codes of a request in their saved styles, with texts and brands. Throws what the verbs throw, and `not_found`. */
-async function loadPrint(c: DashboardContext): Promise<Print> {
+async function loadPrint(c: DashboardContext) {
   const { workspace, dependencies } = c.var;
   const { chosen, missing } = await getChosenQrCodes(workspace.actor, chosenIn(c), dependencies);
   if (chosen.length === 0) throw new ServiceError("not_found", "The codes don't exist.");
@@ -70,14 +61,22 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
     }),
   );
   const all = [...projects.values()].map(brandOf);
-  const brand = {
+  const brand: PrintBrand = {
     hasLogo: all.some((brand) => isDrawn(brand?.logo)),
     hasColor: all.some((brand) => brand?.accent !== undefined),
     hasPicture: chosen.some(({ link }) => isPrintable(link.pictureUrl, c.var.origins)),
     pictureProblem: pictureProblem(chosen, pictures, c.var.origins),
     isIncomplete: isAnyUnread(logos, pictures),
   };
-  return { chosen, missing, request, codes: codes.flatMap((code) => code ?? []), brand };
+  return {
+    workspace,
+    search: searchOf(c),
+    chosen,
+    missing,
+    request,
+    codes: codes.flatMap((code) => code ?? []),
+    brand,
+  };
 }
 
 function printedCode(
@@ -99,16 +98,13 @@ function printedCode(
 }
 
 /** The preview; null with a problem in the request. Adds problems of texts that can't be printed. */
-async function previewOf({ request, codes, chosen }: Print) {
+async function previewOf({ request, codes, chosen }: Awaited<ReturnType<typeof loadPrint>>) {
   const { format, problems } = request;
   if (!format || problems.size > 0) return null;
   const { drawPreview } = await import("../../../features/qr-codes/draw-print.ts");
   try {
-    return drawPreview(
-      codes,
-      format,
-      `${format.label} with ${chosen.length === 1 ? "the code" : "the codes"}`,
-    );
+    const label = `${format.label} with ${chosen.length === 1 ? "the code" : "the codes"}`;
+    return drawPreview(codes, format, label);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
     for (const { field, message } of error.details ?? [])
@@ -142,20 +138,14 @@ const withExplanation =
 const screen = withExplanation(async (c) => {
   const print = await loadPrint(c);
   const preview = await previewOf(print);
-  const { workspace } = c.var;
-  const page = <PrintPage {...{ workspace, preview }} {...print} search={searchOf(c)} />;
-  return pageResponse(page, preview ? 200 : 400);
+  return pageResponse(<PrintPage {...print} preview={preview} />, preview ? 200 : 400);
 });
 
 /** Notes the download of codes for print, after the response. */
 function noteDownload(c: DashboardContext, chosen: readonly ChosenQrCode[]): void {
   const { qrCodes, waitUntil, now } = c.var.dependencies;
-  waitUntil(
-    qrCodes.noteDownload(
-      chosen.map(({ qrCode }) => qrCode),
-      now(),
-    ),
-  );
+  const codes = chosen.map(({ qrCode }) => qrCode);
+  waitUntil(qrCodes.noteDownload(codes, now()));
 }
 
 const pdf = withExplanation(async (c) => {
@@ -164,10 +154,7 @@ const pdf = withExplanation(async (c) => {
   // Nobody would notice what the file lacks.
   if (print.brand.isIncomplete) throw new ServiceError("service_unavailable", UNREADABLE);
   const preview = await previewOf(print);
-  if (!preview || !format) {
-    const page = <PrintPage workspace={c.var.workspace} preview={null} {...print} search={searchOf(c)} />;
-    return pageResponse(page, 400);
-  }
+  if (!preview || !format) return pageResponse(<PrintPage {...print} preview={null} />, 400);
   const { drawPrint } = await import("../../../features/qr-codes/draw-print.ts");
   noteDownload(c, print.chosen);
   const file = await drawPrint(print.codes, { format, spot: ink });

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import {
   FINDER_SHAPES,
   type FinderShape,
@@ -19,6 +20,9 @@ import { ColorField } from "./drawing-fields.tsx";
 import { PictureChoice } from "./picture-choice.tsx";
 
 const SHAPE_LABELS = { square: "Squares", rounded: "Rounded", dots: "Dots", circle: "Circles" } as const;
+
+const shapes = <S extends keyof typeof SHAPE_LABELS>(values: readonly S[], pictureOf: (shape: S) => Child) =>
+  values.map((value) => ({ value, label: SHAPE_LABELS[value], picture: pictureOf(value) }));
 
 /** The project's brand, as far as codes show it. */
 export interface CodeBrand {
@@ -47,22 +51,14 @@ export const StyleFields = ({
         label="Modules"
         value={style.modules}
         error={error("modules")}
-        options={MODULE_SHAPES.map((value) => ({
-          value,
-          label: SHAPE_LABELS[value],
-          picture: <ModulePicture shape={value} />,
-        }))}
+        options={shapes(MODULE_SHAPES, (shape) => <ModulePicture shape={shape} />)}
       />
       <PictureChoice
         name="finders"
         label="Corners"
         value={style.finders}
         error={error("finders")}
-        options={FINDER_SHAPES.map((value) => ({
-          value,
-          label: SHAPE_LABELS[value],
-          picture: <FinderPicture shape={value} />,
-        }))}
+        options={shapes(FINDER_SHAPES, (shape) => <FinderPicture shape={shape} />)}
       />
       <div class="fields">
         <ColorField

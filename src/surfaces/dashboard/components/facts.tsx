@@ -88,11 +88,34 @@ export const Copyable = ({ id, label, text }: { id: string; label: string; text:
         ))}
       </code>
     </section>
-    <button type="button" class="button plain" data-copy={id} hidden>
+    <CopyButton of={id} />
+  </div>
+);
+
+/** Copies a text, or that of the element `of`. It needs a script. */
+export const CopyButton = ({ of, text, small }: { of?: string; text?: string; small?: boolean }) => (
+  <>
+    <button
+      type="button"
+      class={small ? "button plain small" : "button plain"}
+      data-copy={of}
+      data-copy-text={text}
+      hidden
+    >
       Copy
     </button>
     <span class="hidden" role="status" />
-  </div>
+  </>
+);
+
+/** JSON of a caller, folded. It scrolls sideways, also by keyboard. */
+export const FoldedJson = ({ label, value }: { label: string; value: unknown }) => (
+  <details>
+    <summary>{label}</summary>
+    <section class="code" tabindex={0} aria-label={label}>
+      {JSON.stringify(value, null, 2)}
+    </section>
+  </details>
 );
 
 /** An email address, which may break after "@", or a host, which may break after its dots. */

@@ -23,6 +23,14 @@ export const Notice = ({
   </div>
 );
 
+/** What is wrong with what was sent; nothing if nothing is. */
+export const ProblemNotice = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <Notice kind="problem" focus>
+      {text}
+    </Notice>
+  ) : null;
+
 const doneQuery = queryReader({ done: oneText });
 
 /** The message after an action, by the name in `?done=`. An unknown name shows nothing. */

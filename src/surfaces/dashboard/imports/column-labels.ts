@@ -3,7 +3,7 @@ import type { RowProblem } from "../../../extras/imports/import.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { labelsOf } from "../labels/form-labels.ts";
-import { INTENT_NAMES } from "../labels/variant-labels.ts";
+import { INTENT_NAMES } from "../labels/link-labels.tsx";
 
 /** Hints for columns that the form of a link has no field for, or whose cells are written differently. */
 const HINTS: Readonly<Record<string, string>> = {

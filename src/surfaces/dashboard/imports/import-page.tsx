@@ -4,7 +4,7 @@ import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
-import { Done, Notice } from "../components/notice.tsx";
+import { Done, Notice, ProblemNotice } from "../components/notice.tsx";
 import { RunProgress, runScripts } from "../components/run-progress.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { stylesheet } from "../layout/assets.ts";
@@ -12,9 +12,8 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, formValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { Corrected, Downloads, Source, StartChanges } from "./import-downloads.tsx";
-import { importIdIn } from "./import-request.ts";
 import { ImportRows } from "./import-rows.tsx";
-import { countOf, type ImportView, loadImport, VIEWS } from "./import-view.ts";
+import { countOf, type ImportView, importIdIn, loadImport, VIEWS } from "./import-view.ts";
 import css from "./imports.css";
 import { RepeatedProblems } from "./repeated-problems.tsx";
 import { loadTable, tablePage } from "./table-page.tsx";
@@ -49,11 +48,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
       scripts={runScripts([found])}
     >
       <Done c={c} messages={MESSAGES} />
-      {problems.form && (
-        <Notice kind="problem" focus>
-          {problems.form}
-        </Notice>
-      )}
+      <ProblemNotice text={problems.form} />
       {found.kind === "changes" && found.headings && found.headings.length > 0 && (
         <Notice kind="warn">
           Not used, because they change nothing here: <bdi>{found.headings.join(", ")}</bdi>.

@@ -7,12 +7,39 @@ import { domainOfProject } from "../../../features/addresses/domain-store.ts";
 import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
 import { RETAILERS } from "../../../ground/core/vocabulary.ts";
 import { firstName } from "../labels/products.tsx";
-import type { DashboardContext } from "../layout/context.ts";
-import { type FormProblems, oneNumber, oneOf, queryReader } from "../layout/forms.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
+import { type FormProblems, oneNumber, oneOf, queryReader, type SentValues } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
-import { importPath } from "./import-request.ts";
+
+/** The path of the screens of imports. */
+export const importsPath = ({ base }: Workspace): string => `${base}/links/import`;
+
+export const importPath = (workspace: Workspace, { id }: { id: string }): string =>
+  `${importsPath(workspace)}/${id}`;
+
+/** The import id of a request's path. */
+export const importIdIn = ({ req }: DashboardContext): { importId: string } => ({
+  importId: req.param("import") ?? "",
+});
+
+/** The path of the request's import. */
+export const importPathIn = (c: DashboardContext): string =>
+  `${importsPath(c.var.workspace)}/${importIdIn(c).importId}`;
+
+/** The dependencies of verbs that check or create rows. */
+export const withOrigins = ({ var: { dependencies, origins } }: DashboardContext) => ({
+  ...dependencies,
+  origins,
+});
+
+/** The uploaded file, or the pasted rows. */
+export const sentFile = (
+  file: SentValues["file"],
+  pasted = "",
+): { fileName: string; content: Uint8Array | string } =>
+  file ? { fileName: file.name, content: file.bytes } : { fileName: "Pasted rows", content: pasted };
 
 export const VIEWS = {
   problems: { label: "Problems", states: ["bad", "failed"] },

@@ -35,7 +35,7 @@ import {
 import { openProjects } from "../layout/open-projects.ts";
 import { importLabels } from "./column-labels.ts";
 import { importPage } from "./import-page.tsx";
-import { importIdIn, importPathIn, sentFile, withOrigins } from "./import-request.ts";
+import { importIdIn, importPathIn, sentFile, withOrigins } from "./import-view.ts";
 import { newImport } from "./new.tsx";
 import { oneRow } from "./row.tsx";
 import { columnNaming } from "./table-page.tsx";

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import {
   type Import,
   MAX_FILE_BYTES,
@@ -25,7 +26,7 @@ import { type FormProblems, type FormValues, fieldsOf, isUntouched, oneText } fr
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { COLUMN_LABELS, importLabels } from "./column-labels.ts";
-import { importsPath, sentFile, withOrigins } from "./import-request.ts";
+import { importsPath, sentFile, withOrigins } from "./import-view.ts";
 
 interface Loaded {
   projects: readonly Project[];
@@ -100,22 +101,16 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           </Actions>
         </Form>
       </div>
-      <section class="section">
-        <h2>Move from another service</h2>
-        <p>
-          Upload a file exported by {SERVICES}, or any list with short addresses and destinations. Printed
-          addresses on your own domain keep working; titles, tags and end dates are kept; creation dates and
-          visit totals become metadata. To keep old addresses working, first add their domain under Domains,
-          assign it to a project, and choose that project here.
-        </p>
-      </section>
-      <section class="section">
-        <h2>Change links</h2>
-        <p>
-          In the list of links, choose links and Export. Edit the file in a spreadsheet and upload it here:
-          you see each change before it is made, and can undo it.
-        </p>
-      </section>
+      <Explanation title="Move from another service">
+        Upload a file exported by {SERVICES}, or any list with short addresses and destinations. Printed
+        addresses on your own domain keep working; titles, tags and end dates are kept; creation dates and
+        visit totals become metadata. To keep old addresses working, first add their domain under Domains,
+        assign it to a project, and choose that project here.
+      </Explanation>
+      <Explanation title="Change links">
+        In the list of links, choose links and Export. Edit the file in a spreadsheet and upload it here: you
+        see each change before it is made, and can undo it.
+      </Explanation>
       <section class="section">
         <h2>Prepare a file</h2>
         <p>
@@ -157,6 +152,13 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
     </Screen>
   );
 }
+
+const Explanation = ({ title, children }: { title: string; children: Child }) => (
+  <section class="section">
+    <h2>{title}</h2>
+    <p>{children}</p>
+  </section>
+);
 
 const SERVICES = new Intl.ListFormat("en-US", { type: "disjunction" }).format(
   LINK_SERVICES.map(({ name }) => name),

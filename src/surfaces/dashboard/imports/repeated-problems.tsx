@@ -3,7 +3,7 @@ import type { RepeatedProblem } from "../../../extras/imports/import-row-store.t
 import { count } from "../charts/numbers.ts";
 import { Button } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";
-import { Form } from "../components/form.tsx";
+import { Form, Hidden } from "../components/form.tsx";
 import { shortened } from "../labels/values.ts";
 import { type ColumnValues, problemText } from "./column-labels.ts";
 import type { ImportView } from "./import-view.ts";
@@ -44,8 +44,7 @@ const Replacement = (props: {
   const [likely] = options.toSorted(([, one], [, other]) => likeness(other, cell) - likeness(one, cell));
   return (
     <Form action={`${props.path}/replace-value`}>
-      <input type="hidden" name="column" value={field} />
-      <input type="hidden" name="from" value={cell} />
+      <Hidden values={{ column: field, from: cell }} />
       <label>
         Replace with{" "}
         <select name="to">

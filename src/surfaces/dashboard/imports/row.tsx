@@ -8,8 +8,7 @@ import { LINK_INTENTS, RETAILER_NAMES, RETAILERS, retailerNamed } from "../../..
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { namedMenu } from "../labels/link-labels.tsx";
-import { INTENT_NAMES } from "../labels/variant-labels.ts";
+import { INTENT_NAMES, namedMenu } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { Workspace } from "../layout/context.ts";
 import { formScreen } from "../layout/form-screen.ts";
@@ -17,7 +16,7 @@ import { fieldReader, fieldsNamed, isUntouched, oneText } from "../layout/forms.
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { COLUMN_LABELS, columnValues, problemText } from "./column-labels.ts";
-import { importIdIn, importPath, importPathIn, withOrigins } from "./import-request.ts";
+import { importIdIn, importPath, importPathIn, withOrigins } from "./import-view.ts";
 
 /** The cells of a form, by column. */
 const CELLS = fieldsNamed(

@@ -18,7 +18,7 @@ import { type FormProblems, type FormValues, fieldsNamed, isUntouched, oneText }
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { importLabels } from "./column-labels.ts";
-import { importIdIn, importPath, importPathIn, withOrigins } from "./import-request.ts";
+import { importIdIn, importPath, importPathIn, withOrigins } from "./import-view.ts";
 import css from "./imports.css";
 
 /** How many rows the screen shows, and how much of a cell. */

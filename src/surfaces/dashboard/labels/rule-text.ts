@@ -1,7 +1,8 @@
 import { RULE_DEVICES, RULE_SYSTEMS } from "../../../features/short-links/pick-offer.ts";
+import { valueOfField } from "../../../ground/core/validation.ts";
 import { localText, type Zone } from "../../../ground/core/zone.ts";
 import { CHOICE_LABELS } from "./form-labels.ts";
-import { clockText } from "./schedule.tsx";
+import { clockText } from "./link-labels.tsx";
 
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 const LANGUAGES = new Intl.DisplayNames(["en"], { type: "language" });
@@ -96,22 +97,12 @@ export function ruleText(at: (path: string) => readonly string[], pick: Pick, in
     .join(": ");
 }
 
-/** The texts of a field of an offer, which is not validated. */
-function textsAt(offer: object, path: string): string[] {
-  let found: unknown = offer;
-  for (const name of path.split("."))
-    found =
-      typeof found === "object" && found !== null
-        ? Object.getOwnPropertyDescriptor(found, name)?.value
-        : undefined;
-  return [found ?? []].flat().map(String);
-}
-
 /** Which visits get an offer of a definition, as `ruleText` says it. */
 export const ruleOfOffer = (offer: object, zone: Zone, pick: Pick, index: number): string =>
   ruleText(
     (path) =>
-      textsAt(offer, path).map((text) => {
+      [valueOfField(offer, path) ?? []].flat().map((value) => {
+        const text = String(value);
         const time = /^when\.(?:from|until)$/.test(path) ? new Date(text) : undefined;
         return time === undefined || Number.isNaN(time.getTime()) ? text : localText(time, zone);
       }),

@@ -2,9 +2,8 @@ import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { momentText } from "../components/dates.ts";
 import { useLocale } from "../layout/locale.tsx";
-import { STATUS_NAMES } from "./link-labels.tsx";
+import { INTENT_NAMES, STATUS_NAMES } from "./link-labels.tsx";
 import { ruleOfOffer } from "./rule-text.ts";
-import { INTENT_NAMES } from "./variant-labels.ts";
 
 /** The text, cut after `max` UTF-16 units with an ellipsis. It is never cut within a character. */
 export const shortened = (text: string, max: number): string =>

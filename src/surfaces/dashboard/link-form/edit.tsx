@@ -13,8 +13,8 @@ import { canonicalJson, mergePatch, mergePatchBetween } from "../../../ground/co
 import type { Zone } from "../../../ground/core/zone.ts";
 import { Notice } from "../components/notice.tsx";
 import { BARCODE_PAGES, labelOf } from "../labels/form-labels.ts";
+import { linkKind } from "../labels/link-labels.tsx";
 import { shortened } from "../labels/values.ts";
-import { linkKind } from "../labels/variant-labels.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { idempotentForm, incompleteForm } from "../layout/form-screen.ts";

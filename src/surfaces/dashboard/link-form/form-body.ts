@@ -1,16 +1,9 @@
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { JsonProblem, parseJson } from "../../../ground/core/json.ts";
+import { valueOfField } from "../../../ground/core/validation.ts";
 import { timeOfLocal } from "../../../ground/core/zone.ts";
 import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
-import {
-  controlName,
-  type FormState,
-  type RowState,
-  rowName,
-  shapeIn,
-  shownText,
-  valueAt,
-} from "./form-state.ts";
+import { controlName, type FormState, type RowState, rowName, shapeIn, shownText } from "./form-state.ts";
 
 /** A body of POST /v1/links, not validated, and the texts that couldn't be parsed. */
 export interface FormBody {
@@ -29,7 +22,7 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
     // A copy, because it is changed below. Definitions are JSON.
     const made: Record<string, unknown> = structuredClone(isObject(old) ? old : {});
     for (const field of inner.fields) {
-      const before = valueAt(old, field.path);
+      const before = valueOfField(old, field.path);
       const name = controlName(row, field.path);
       const value =
         field.kind === "rows"
@@ -37,7 +30,7 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
           : controlValue(field, texts.get(field.path) ?? "", before, name);
       put(made, field.path, value);
     }
-    for (const path of inner.objects) put(made, path, valueAt(made, path) ?? {});
+    for (const path of inner.objects) put(made, path, valueOfField(made, path) ?? {});
     return made;
   };
 

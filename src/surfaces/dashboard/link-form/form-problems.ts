@@ -93,7 +93,3 @@ export function mistakesToReject(
 /** The content of the hidden field: a line for each mistake. */
 export const rejectedText = (mistakes: readonly { key: string }[]): string =>
   mistakes.map(({ key }) => key).join("\n");
-
-/** The hidden field of a form that was rejected for ids. */
-export const hiddenIds = (rejected: string | undefined): Record<string, string> =>
-  rejected === undefined ? {} : { [REJECTED_IDS]: rejected };

@@ -1,3 +1,4 @@
+import { valueOfField } from "../../../ground/core/validation.ts";
 import { localText } from "../../../ground/core/zone.ts";
 import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 
@@ -23,16 +24,6 @@ export const rowName = (list: string, index: number): string => `${list}[${index
 /** The name of a control; `row` is the name of the row around it, or empty. */
 export const controlName = (row: string, path: string): string => (row === "" ? path : `${row}.${path}`);
 
-/** The value at a dotted path, if any. */
-export function valueAt(value: unknown, path: string): unknown {
-  let found: unknown = value;
-  for (const name of path.split(".")) {
-    if (typeof found !== "object" || found === null) return undefined;
-    found = Object.getOwnPropertyDescriptor(found, name)?.value;
-  }
-  return found;
-}
-
 /** The text that a control shows for a value of a definition. */
 export function shownText(field: ControlField, value: unknown): string {
   if (value === undefined) return "";
@@ -55,14 +46,14 @@ export function stateOf(shape: FormShape, definition: unknown): FormState {
   const texts = new Map<string, string>();
   const rows = new Map<string, RowState[]>();
   for (const field of shape.fields) {
-    const value = valueAt(definition, field.path);
+    const value = valueOfField(definition, field.path);
     if (field.kind !== "rows") texts.set(field.path, shownText(field, value));
     else {
       const elements: unknown[] = Array.isArray(value) ? value : [];
       rows.set(
         field.path,
         elements.map((element, origin) => {
-          const item = shapeOfRow(field, (path) => valueAt(element, path));
+          const item = shapeOfRow(field, (path) => valueOfField(element, path));
           return { ...stateOf(item, element), origin };
         }),
       );

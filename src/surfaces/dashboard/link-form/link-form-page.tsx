@@ -6,7 +6,7 @@ import { RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { DEADLINES } from "../../../ground/platform/deadlines.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import type { Option } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
+import { Form, Hidden } from "../components/form.tsx";
 import { backupsNote } from "../labels/destination-labels.ts";
 import { ProductName } from "../labels/products.tsx";
 import type { Markup } from "../layout/answers.ts";
@@ -15,7 +15,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { adviceFor } from "./advice.tsx";
-import { firstProblem, hiddenIds, namesOf } from "./form-problems.ts";
+import { firstProblem, namesOf, REJECTED_IDS } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
 import css from "./link-form.css";
@@ -107,9 +107,7 @@ export async function linkFormPage(
           <div class="hidden" aria-hidden="true">
             <button type="submit" name="step" value="save" tabindex={-1} />
           </div>
-          {Object.entries({ ...frame.hidden, ...hiddenIds(rejectedIds) }).map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
+          <Hidden values={{ ...frame.hidden, [REJECTED_IDS]: rejectedIds }} />
           <Sections
             retailer={frame.retailer}
             shape={shape}

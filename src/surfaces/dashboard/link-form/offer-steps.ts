@@ -5,12 +5,13 @@ import { MAX_OFFERS } from "../../../features/retailers/choice-offer.ts";
 import { type PastedLink, readPasted } from "../../../features/retailers/read-pasted.ts";
 import { OFFER_VARIANTS, variantKey } from "../../../features/retailers/variants.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
+import { valueOfField } from "../../../ground/core/validation.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import type { Option } from "../components/field.tsx";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FieldsOf, oneText } from "../layout/forms.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
-import { appendRows, type FormState, stateOf, valueAt } from "./form-state.ts";
+import { appendRows, type FormState, stateOf } from "./form-state.ts";
 import { utmIn, withUtm } from "./utm-templates.tsx";
 
 /** The field for the URL, ids or link of a shop to add. */
@@ -55,7 +56,7 @@ export async function addOffers(
   const added = await requestedOffers(c, sent);
   const free = MAX_OFFERS - (state.rows.get("offers")?.length ?? 0);
   const rows = added.offers.slice(0, free).map((body) => {
-    const item = shapeOfRow(field, (path) => valueAt(body, path));
+    const item = shapeOfRow(field, (path) => valueOfField(body, path));
     return { ...stateOf(item, body), origin: null };
   });
   // All offers share the link's UTM values. Those of a copied link are used if there are none yet.

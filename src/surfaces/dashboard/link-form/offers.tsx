@@ -2,8 +2,8 @@ import { type OfferVariant, variantKey } from "../../../features/retailers/varia
 import { OFFER_RETAILERS, RETAILER_NAMES, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
+import { linkKind, OFFERED_OFFERS } from "../labels/link-labels.tsx";
 import { type Pick, ruleText } from "../labels/rule-text.ts";
-import { linkKind, OFFERED_OFFERS } from "../labels/variant-labels.ts";
 import type { FormContext } from "./control.tsx";
 import type { FormField, RowsField } from "./form-shape.ts";
 import {

@@ -14,11 +14,12 @@ import { type OfferEntry, PLAIN_PAGE } from "../../../features/short-links/choic
 import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
+import { valueOfField } from "../../../ground/core/validation.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
-import { SelectField } from "../components/field.tsx";
+import { type Option, SelectField } from "../components/field.tsx";
 import { countryName, languageName } from "../labels/rule-text.ts";
 import { FRAMED, pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
@@ -26,7 +27,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FieldsOf, fieldsNamed, oneText } from "../layout/forms.ts";
 import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
-import { type FormState, valueAt } from "./form-state.ts";
+import type { FormState } from "./form-state.ts";
 import css from "./offers.css";
 
 /** The style of the form of a choice, besides that of other links. */
@@ -70,50 +71,55 @@ export function seenVisit(seen: Seen): PretendedVisit {
   };
 }
 
+const SCHEMES: readonly Option[] = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+const UNKNOWN: Option = { value: "", label: "Unknown" };
+const named = (values: readonly string[], labelOf = (value: string) => value): Option[] =>
+  values.map((value) => ({ value, label: labelOf(value) }));
+
+/** One of the menus. */
+const Menu = (menu: {
+  of: keyof typeof SEEN_AS;
+  label: string;
+  seen: Partial<Seen>;
+  options: readonly Option[];
+}) => (
+  <SelectField
+    name={SEEN_AS[menu.of]}
+    label={menu.label}
+    value={menu.seen[SEEN_AS[menu.of]]}
+    options={menu.options}
+  />
+);
+
 /** The page of a choice in a phone. A script updates it. */
 export const Phone = ({ url, state, seen }: { url: string; state: FormState; seen: Partial<Seen> }) => (
   <section class="sheet" aria-labelledby="phone-title">
     <h2 id="phone-title">What shoppers see</h2>
     <iframe class="shopper-page" name="phone" title="The page as shoppers see it" />
     <div class="seen-as">
-      <SelectField
-        name={SEEN_AS.scheme}
-        label="Colors"
-        value={seen[SEEN_AS.scheme]}
-        options={[
-          { value: "light", label: "Light" },
-          { value: "dark", label: "Dark" },
-        ]}
-      />
-      <SelectField
-        name={SEEN_AS.language}
+      <Menu of="scheme" label="Colors" seen={seen} options={SCHEMES} />
+      <Menu
+        of="language"
         label="Language"
-        value={seen[SEEN_AS.language]}
-        options={codesIn(state, ["when.languages"], /^[a-z]{2}(?:-[A-Z]{2})?$/, PAGE_LANGUAGES).map(
-          (value) => ({ value, label: languageName(value) }),
+        seen={seen}
+        options={named(
+          codesIn(state, ["when.languages"], /^[a-z]{2}(?:-[A-Z]{2})?$/, PAGE_LANGUAGES),
+          languageName,
         )}
       />
-      <SelectField
-        name={SEEN_AS.country}
+      <Menu
+        of="country"
         label="Shopper in"
-        value={seen[SEEN_AS.country]}
+        seen={seen}
         options={[
-          { value: "", label: "Unknown" },
-          ...codesIn(state, ["countries", "when.countries"], /^[A-Z]{2}$/, COMMON).map((value) => ({
-            value,
-            label: countryName(value),
-          })),
+          UNKNOWN,
+          ...named(codesIn(state, ["countries", "when.countries"], /^[A-Z]{2}$/, COMMON), countryName),
         ]}
       />
-      <SelectField
-        name={SEEN_AS.device}
-        label="Device"
-        value={seen[SEEN_AS.device]}
-        options={[
-          { value: "", label: "Unknown" },
-          ...Object.keys(DEVICES).map((value) => ({ value, label: value })),
-        ]}
-      />
+      <Menu of="device" label="Device" seen={seen} options={[UNKNOWN, ...named(Object.keys(DEVICES))]} />
     </div>
     <button
       class="button plain small"
@@ -138,19 +144,19 @@ export const NoPage = ({ text }: { text: string }) => (
 
 /** The choice in a form, without incomplete offers. */
 function shownChoice(body: object): ChoiceDefinition | null {
-  const raw = valueAt(body, "offers");
+  const raw = valueOfField(body, "offers");
   const offers = (Array.isArray(raw) ? raw : []).flatMap((offer: unknown): ChoiceOffer[] => {
-    const [retailer, intent] = [valueAt(offer, "retailer"), valueAt(offer, "intent")];
+    const [retailer, intent] = [valueOfField(offer, "retailer"), valueOfField(offer, "intent")];
     const variant = OFFER_VARIANTS.find((each) => each.retailer === retailer && each.intent === intent);
     const parsed = variant && offerSchema(variant).safeParse(offer);
     // Parsed by the schema of its variant.
     return parsed?.success ? [parsed.data as ChoiceOffer] : [];
   });
   if (offers.length === 0) return null;
-  const page = pageSchema.safeParse(valueAt(body, "page") ?? {});
-  const [publicName, fallbackUrl] = [valueAt(body, "publicName"), valueAt(body, "fallbackUrl")];
+  const page = pageSchema.safeParse(valueOfField(body, "page") ?? {});
+  const [publicName, fallbackUrl] = [valueOfField(body, "publicName"), valueOfField(body, "fallbackUrl")];
   return {
-    projectId: String(valueAt(body, "projectId") ?? ""),
+    projectId: String(valueOfField(body, "projectId") ?? ""),
     name: "",
     ...(typeof publicName === "string" && { publicName }),
     ...(typeof fallbackUrl === "string" && { fallbackUrl }),

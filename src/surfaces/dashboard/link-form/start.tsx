@@ -9,7 +9,8 @@ import { requireVariant, type Variant, variantKey } from "../../../features/reta
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextArea } from "../components/field.tsx";
-import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
+import { Hidden } from "../components/form.tsx";
+import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/link-labels.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Icon } from "../layout/icon.tsx";
@@ -33,28 +34,15 @@ export function startOf(text: string, chosen: Variant | null): PastedStart {
   const pasted = readPasted(text);
   if (pasted.kind === "unclear") return { kind: "start", shops: [], unclear: pasted };
   if (chosen) return { kind: "form", variant: chosen, body: bodyFor(chosen, pasted) };
-  switch (pasted.kind) {
-    case "link": {
-      const { retailer, intent } = pasted.link;
-      return {
-        kind: "form",
-        variant: requireVariant(retailer, intent),
-        body: pasted.link,
-        affiliate: pasted.affiliate,
-      };
-    }
-    case "choice":
-      return {
-        kind: "form",
-        variant: requireVariant("choice", "choose_retailer"),
-        body: { name: pasted.name, offers: pasted.offers },
-        affiliate: pasted.affiliate,
-      };
-    case "ids":
-      return { kind: "start", shops: pasted.shops };
-    case "unknown":
-      return { kind: "start", shops: [] };
+  if (pasted.kind === "ids") return { kind: "start", shops: pasted.shops };
+  if (pasted.kind === "unknown") return { kind: "start", shops: [] };
+  const { affiliate } = pasted;
+  if (pasted.kind === "choice") {
+    const variant = requireVariant("choice", "choose_retailer");
+    return { kind: "form", variant, body: bodyFor(variant, pasted), affiliate };
   }
+  const { link } = pasted;
+  return { kind: "form", variant: requireVariant(link.retailer, link.intent), body: link, affiliate };
 }
 
 /** The part of a pasted text that fits a variant. */
@@ -106,9 +94,7 @@ export const StartPage = ({
         </p>
       )}
       <form method="get" action={`${workspace.base}/links/new`} class="form sheet paste">
-        {Object.entries(preset).map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
+        <Hidden values={preset} />
         <TextArea
           name={PASTE}
           label="Paste a URL or product ids"

@@ -5,13 +5,12 @@ import { definitionOf } from "../../../features/links/link.ts";
 import type { AnyOptions } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Facts, Time } from "../components/facts.tsx";
+import { Facts, FoldedJson, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
-import { Tags } from "../labels/link-labels.tsx";
+import { INTENT_NAMES, Tags } from "../labels/link-labels.tsx";
 import { ProductName } from "../labels/products.tsx";
 import { valueText } from "../labels/values.ts";
-import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import type { LinkView } from "./link-view.ts";
 
 /** What items of lists are known by elsewhere. */
@@ -135,14 +134,7 @@ export const Definition = ({ workspace, link, path, project, details }: LinkView
           ])}
         />
       )}
-      {metadata && (
-        <details>
-          <summary>{labelOf("metadata")}</summary>
-          <section class="code" tabindex={0} aria-label={labelOf("metadata")}>
-            {JSON.stringify(metadata, null, 2)}
-          </section>
-        </details>
-      )}
+      {metadata && <FoldedJson label={labelOf("metadata")} value={metadata} />}
     </section>
   );
 };

@@ -7,8 +7,8 @@ import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Facts, hostOf, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { offerIndex, pickText, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
+import { INTENT_ICONS, INTENT_NAMES } from "../labels/link-labels.tsx";
 import { firstName, productsOf } from "../labels/products.tsx";
-import { INTENT_ICONS, INTENT_NAMES } from "../labels/variant-labels.ts";
 import { Icon } from "../layout/icon.tsx";
 import type { LinkView } from "./link-view.ts";
 

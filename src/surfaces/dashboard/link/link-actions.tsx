@@ -1,7 +1,5 @@
 import { Hono } from "hono";
-import { requireScope } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
-import { getLink } from "../../../features/links/get-link.ts";
 import { getAddressCode } from "../../../features/links/link-addresses.ts";
 import { previewRestoration, restoreLink } from "../../../features/links/restore-link.ts";
 import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
@@ -10,7 +8,14 @@ import { formPage } from "../components/form-page.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { SwitchingOff } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import { type DashboardContext, type DashboardEnv, LINK, linkIdIn, linkPathIn } from "../layout/context.ts";
+import {
+  type DashboardContext,
+  type DashboardEnv,
+  LINK,
+  linkIdIn,
+  linkIn,
+  linkPathIn,
+} from "../layout/context.ts";
 import { FORM, formScreen, type SentForm } from "../layout/form-screen.ts";
 import { oneNumber, oneText } from "../layout/forms.ts";
 import { noSuchPage } from "../layout/problem-page.tsx";
@@ -22,11 +27,7 @@ import { LINK_STYLE } from "./link-view.ts";
 const switchOff = formPage({
   tab: "Links",
   title: "Switch off this link?",
-  async load(c) {
-    const { workspace, dependencies } = c.var;
-    requireScope(workspace.actor, CHANGE_LINK_SCOPE);
-    return (await getLink(workspace.actor, linkIdIn(c), dependencies)).link;
-  },
+  load: (c) => linkIn(c, CHANGE_LINK_SCOPE),
   intro: ({ name }) => (
     <>
       <p>

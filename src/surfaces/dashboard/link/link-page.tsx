@@ -6,10 +6,10 @@ import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
-import { Notice } from "../components/notice.tsx";
+import { ProblemNotice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
+import { INTENT_ICONS } from "../labels/link-labels.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
-import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
@@ -48,11 +48,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(workspace.actor, CHANGE_LINK_SCOPE) && <LinkActions {...view} />}
     >
-      {problems.form && (
-        <Notice kind="problem" focus>
-          {problems.form}
-        </Notice>
-      )}
+      <ProblemNotice text={problems.form} />
       <DoneNotice {...view} />
       <LiveLine
         base={workspace.base}

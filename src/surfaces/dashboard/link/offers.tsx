@@ -4,8 +4,8 @@ import type { AvailabilityOutcome } from "../../../features/retailers/definition
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
+import { INTENT_ICONS, linkKind } from "../labels/link-labels.tsx";
 import { ruleOfOffer } from "../labels/rule-text.ts";
-import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
 import { Icon } from "../layout/icon.tsx";
 import type { LinkView } from "./link-view.ts";
 

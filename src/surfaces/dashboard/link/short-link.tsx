@@ -5,9 +5,9 @@ import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Copyable } from "../components/facts.tsx";
+import { Copyable, CopyButton } from "../components/facts.tsx";
 import { CodeReach } from "../labels/code-reach.tsx";
-import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
+import { ScheduleLine, StateBadge } from "../labels/link-labels.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";
 import { isValue } from "../visit-report/row-names.ts";
 import type { LinkView } from "./link-view.ts";
@@ -83,10 +83,7 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
             <wbr />
             {pathname}
           </code>
-          <button type="button" class="button plain" data-copy="short-link" data-copy-text={shortLink} hidden>
-            Copy
-          </button>
-          <span class="hidden" role="status" />
+          <CopyButton of="short-link" text={shortLink} />
         </p>
         <CopyFor {...view} />
         {code && (
@@ -122,15 +119,7 @@ const CopyFor = ({ shortLink, visits }: LinkView) => (
         {[...new Set([...sourcesIn(visits), ...SOURCES])].slice(0, MAX_SOURCES).map((source) => (
           <li>
             <code>?via={source}</code>
-            <button
-              type="button"
-              class="button plain small"
-              data-copy-text={`${shortLink}?via=${source}`}
-              hidden
-            >
-              Copy
-            </button>
-            <span class="hidden" role="status" />
+            <CopyButton text={`${shortLink}?via=${source}`} small />
           </li>
         ))}
       </ul>

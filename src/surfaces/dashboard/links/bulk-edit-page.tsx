@@ -1,6 +1,7 @@
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
-import { Notice } from "../components/notice.tsx";
+import { Hidden } from "../components/form.tsx";
+import { ProblemNotice } from "../components/notice.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";
 import type { Markup } from "../layout/answers.ts";
@@ -23,11 +24,7 @@ export const EDIT_FIELDS = [
 
 /** The selected links and these fields as hidden fields. */
 export const Selection = ({ values, fields }: { values: FormValues; fields: readonly string[] }) => (
-  <>
-    {["list", "link", ...fields].flatMap((name) =>
-      values.all(name).map((value) => <input type="hidden" name={name} value={value} />),
-    )}
-  </>
+  <Hidden values={Object.fromEntries(["list", "link", ...fields].map((name) => [name, values.all(name)]))} />
 );
 
 export const editPath = ({ base }: Workspace): string => `${base}/links/bulk-edit`;
@@ -45,11 +42,7 @@ export async function bulkEditPage(
   const cleared = values.all("clear");
   return (
     <Screen workspace={workspace} tab="Links" title={`Edit ${linksOf(count)}`} scripts={["choose"]}>
-      {problems.form && (
-        <Notice kind="problem" focus>
-          {problems.form}
-        </Notice>
-      )}
+      <ProblemNotice text={problems.form} />
       <datalist id={TAG_SUGGESTIONS} data-tags={`${workspace.base}/tags`} />
       <form method="get" action={editPath(workspace)} class="form sheet narrow">
         <p class="hint">Empty fields stay the same. You see a plan before anything changes.</p>

@@ -21,7 +21,7 @@ import { oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { useLocale } from "../layout/locale.tsx";
 import { editProgressPath } from "../panels/running-edits.tsx";
-import { actionOf, DONE_MESSAGES } from "./bulk.ts";
+import { actionOf, doneText } from "./bulk.ts";
 import { listAgain } from "./list-query.ts";
 import { FailureTable, namesOf } from "./result-page.tsx";
 
@@ -66,9 +66,11 @@ async function progressPage(c: DashboardContext, problem: string | undefined) {
       {undo && <Undone undo={undo} />}
       {state === "idle" && !undo && (
         <Notice kind="done">
-          {changed > 0
-            ? `${linksOf(changed)} ${undoes ? (changed === 1 ? "is as before" : "are as before") : DONE_MESSAGES[actionOf(change)](changed)}.`
-            : "No link had to be changed."}
+          {changed === 0
+            ? "No link had to be changed."
+            : undoes
+              ? `${linksOf(changed)} ${changed === 1 ? "is" : "are"} as before.`
+              : doneText(actionOf(change), changed)}
         </Notice>
       )}
       <RunProgress

@@ -24,14 +24,17 @@ import { listAgain } from "./list-query.ts";
 export type ChangingAction = Exclude<BulkAction, "export" | "edit">;
 export type DoneAction = ChangingAction | "edit";
 
-/** The end of a message such as "12 links are on." */
-export const DONE_MESSAGES: Readonly<Record<DoneAction, (count: number) => string>> = {
-  add_tag: (count) => (count === 1 ? "has the tag" : "have the tag"),
-  remove_tag: (count) => (count === 1 ? "no longer has the tag" : "no longer have the tag"),
-  switch_on: (count) => (count === 1 ? "is on" : "are on"),
-  switch_off: (count) => (count === 1 ? "is off" : "are off"),
-  edit: (count) => (count === 1 ? "was changed" : "were changed"),
+const DONE_MESSAGES: Readonly<Record<DoneAction, readonly [one: string, several: string]>> = {
+  add_tag: ["has the tag", "have the tag"],
+  remove_tag: ["no longer has the tag", "no longer have the tag"],
+  switch_on: ["is on", "are on"],
+  switch_off: ["is off", "are off"],
+  edit: ["was changed", "were changed"],
 };
+
+/** What an action did, such as "12 links are on." */
+export const doneText = (action: DoneAction, count: number): string =>
+  `${linksOf(count)} ${DONE_MESSAGES[action][count === 1 ? 0 : 1]}.`;
 
 /** The action of the message: a change of the status alone has its own. */
 export function actionOf({ status, ...others }: LinksChange): DoneAction {
@@ -71,7 +74,7 @@ export const readResult = fieldReader({
 /** The message of the list after an action, such as "12 links are off."; null without one. */
 export function doneIn(search: URLSearchParams): string | null {
   const { done: action, count } = readResult(search);
-  return action && count > 0 ? `${linksOf(count)} ${DONE_MESSAGES[action](count)}.` : null;
+  return action && count > 0 ? doneText(action, count) : null;
 }
 
 const tagForm = z.object({ [TAG_FIELD]: tagText() });

@@ -4,9 +4,8 @@ import { Actions, Button } from "../components/actions.tsx";
 import { type Chip, Chips } from "../components/chips.tsx";
 import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
 import { labelOf } from "../labels/form-labels.ts";
-import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-labels.tsx";
+import { INTENT_FILTER, RETAILER_FILTER, STATE_FILTER, STATUS_FILTER } from "../labels/link-labels.tsx";
 import { projectOptions } from "../labels/project-options.ts";
-import { STATE_FILTER } from "../labels/schedule.tsx";
 import { FILTERS, type ListQuery, listPath } from "./list-query.ts";
 
 export const TAG_SUGGESTIONS = "known-tags";

@@ -5,7 +5,7 @@ import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { chosenLinks } from "../../../features/links/summarize-links.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import { Notice } from "../components/notice.tsx";
+import { Notice, ProblemNotice } from "../components/notice.tsx";
 import { Empty, Paging } from "../components/table.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
@@ -68,8 +68,6 @@ function listPage(view: ListView, done: string | null) {
   const { workspace, path, query, page, projects, problems, mayChange } = view;
   const { links, nextCursor } = page;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
-  // The problems are shown in the form around the links, unless the list is empty now.
-  const problem = links.length === 0 && textOf(problems);
   return (
     <Screen
       workspace={workspace}
@@ -85,11 +83,8 @@ function listPage(view: ListView, done: string | null) {
         </Notice>
       )}
       {view.notices}
-      {problem && (
-        <Notice kind="problem" focus>
-          {problem}
-        </Notice>
-      )}
+      {/* Elsewhere they are in the form around the links. */}
+      {links.length === 0 && <ProblemNotice text={textOf(problems)} />}
       {isAll && links.length === 0 && nextCursor === null && query.filters ? (
         <NoLinks {...view} />
       ) : (

@@ -6,7 +6,7 @@ import { type Link, openedLink } from "../../../features/links/link.ts";
 import { countLinks } from "../../../features/links/list-links.ts";
 import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
-import { INTENT_NAMES } from "../labels/variant-labels.ts";
+import { INTENT_NAMES } from "../labels/link-labels.tsx";
 import { jsonResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";

@@ -3,7 +3,7 @@ import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import type { ErrorCode } from "../../../ground/core/errors.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Form } from "../components/form.tsx";
+import { Form, Hidden } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
@@ -12,7 +12,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { noSuchPage } from "../layout/problem-page.tsx";
-import { DONE_MESSAGES, type Failure, readResult } from "./bulk.ts";
+import { doneText, type Failure, readResult } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
@@ -76,21 +76,12 @@ export async function showResult(c: DashboardContext): Promise<Response> {
       tab="Links"
       title={`${linksOf(failures.length)} ${failures.length === 1 ? "wasn't" : "weren't"} changed`}
     >
-      {count > 0 && (
-        <Notice kind="done">
-          {linksOf(count)} {DONE_MESSAGES[action](count)}.
-        </Notice>
-      )}
+      {count > 0 && <Notice kind="done">{doneText(action, count)}</Notice>}
       <FailureTable path={path} failures={failures} names={names} />
       <div>
         {hasScope(workspace.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
           <Form action={`${path}/bulk`}>
-            <input type="hidden" name="action" value={action} />
-            <input type="hidden" name={TAG_FIELD} value={tag} />
-            <input type="hidden" name="list" value={list} />
-            {[...names.keys()].map((id) => (
-              <input type="hidden" name="link" value={id} />
-            ))}
+            <Hidden values={{ action, [TAG_FIELD]: tag, list, link: [...names.keys()] }} />
             <Actions>
               <Button>Try again with {linksOf(names.size)}</Button>
               <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>

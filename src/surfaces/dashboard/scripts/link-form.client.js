@@ -1,13 +1,10 @@
-// The form of a link: a preview while a person types, and a draft in this browser until the link is saved.
+// The form of a link: a draft in this browser until the link is saved.
 
 const frame = /** @type {HTMLElement | null} */ (document.querySelector("[data-draft]"));
 const form = frame?.querySelector("form");
-const place = document.getElementById("preview");
 
 const project = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#projectId"));
 
-/** The preview is requested this long after the last key, in milliseconds. */
-const PREVIEW_PAUSE = 600;
 /** How long a draft is offered, in milliseconds. */
 const MAX_DRAFT_AGE = 7 * 24 * 60 * 60 * 1000;
 /** Fields that a draft leaves out: those of one page, and those that are not of the link. */
@@ -115,24 +112,6 @@ function offerDraft() {
   ]);
 }
 
-/** @type {AbortController | undefined} */
-let request;
-async function showPreview() {
-  if (!place?.dataset.url) return;
-  request?.abort();
-  request = new AbortController();
-  const { signal } = request;
-  try {
-    const response = await fetch(place.dataset.url, { method: "POST", body: values(), signal });
-    if (!response.ok) return;
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (!signal.aborted) place.replaceChildren(...page.body.childNodes);
-  } catch {
-    if (!signal.aborted)
-      place.textContent = "You are offline. The preview continues once you are back. Your draft is saved.";
-  }
-}
-
 /** Sends the form, and deletes the draft only once the link is saved. @param {SubmitEvent} event */
 async function save(event) {
   if (!form) return;
@@ -194,20 +173,7 @@ if (form) {
   // Typing replaces a suggested name.
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement && activeElement.id === "name") activeElement.select();
-  // A link that exists has a destination, and so has what was pasted or typed before.
-  if (
-    frame?.dataset.fresh === undefined ||
-    form.elements.namedItem("base") ||
-    /[?&]paste=/.test(location.search)
-  )
-    showPreview();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  form.addEventListener("input", () => {
-    saveDraft();
-    clearTimeout(timer);
-    timer = setTimeout(showPreview, PREVIEW_PAUSE);
-  });
+  form.addEventListener("input", saveDraft);
   form.addEventListener("submit", save);
 }
 
