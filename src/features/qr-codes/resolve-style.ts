@@ -3,8 +3,7 @@ import type { Logo } from "../../ground/drawing/drawing.ts";
 import type { Project } from "../access/project.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { symbolSide } from "./capacities.ts";
-import type { CodeStyle } from "./code-style.ts";
-import { fullStyle } from "./code-style.ts";
+import { type CodeStyle, fullStyle } from "./code-style.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import { type AskedOptions, defaultOptions, type ImageOptions } from "./image-options.ts";
 import { MAX_SIDE_WITH_LOGO } from "./logo-place.ts";
@@ -18,7 +17,7 @@ interface LookedProject {
 
 /** The logos of projects. `brands/` owns them and does not depend on this folder, so `wiring.ts` connects the two. */
 export interface ProjectLogos {
-  /** Null if the project has no logo for codes. Throws `service_unavailable`. */
+  /** Null if the project has no logo for codes. */
   find(project: LookedProject): Promise<Logo | null>;
 }
 
@@ -91,10 +90,7 @@ export interface SavedStyleStores {
   projects: ProjectStore;
 }
 
-/**
- * The style of a code: its own style or else the style of its project. Null if the code doesn't exist. Throws
- * `service_unavailable`.
- */
+/** The style of a code: its own style or else the style of its project. Null if the code doesn't exist. */
 export async function savedStyle(
   qrCodeId: string,
   { qrCodes, projects }: SavedStyleStores,

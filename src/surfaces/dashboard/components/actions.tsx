@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { IDEMPOTENCY_FIELD } from "../layout/form-screen.ts";
-import { Notice } from "./notice.tsx";
+import { ProblemNotice } from "./notice.tsx";
 
 /** How prominent an action is. `danger` stops something that works. */
 export type Emphasis = "primary" | "plain" | "danger";
@@ -45,6 +45,16 @@ export const LinkButton = ({
 /** Actions in a row. */
 export const Actions = ({ children }: { children: Child }) => <div class="actions">{children}</div>;
 
+/** Values that a form sends besides its fields. */
+export const Hidden = ({
+  values,
+}: {
+  values: Readonly<Record<string, string | readonly string[] | undefined>>;
+}) =>
+  Object.entries(values).flatMap(([name, texts]) =>
+    [texts ?? []].flat().map((value) => <input type="hidden" name={name} value={value} />),
+  );
+
 /**
  * A form that writes. Its idempotency key makes a double click or a reload write once. `problem` is a problem of the whole
  * form. With `unchecked`, the browser doesn't validate, as a form with several buttons needs.
@@ -70,11 +80,7 @@ export const Form = ({
     novalidate={unchecked}
     enctype={upload ? "multipart/form-data" : undefined}
   >
-    {problem && (
-      <Notice kind="problem" focus>
-        {problem}
-      </Notice>
-    )}
+    <ProblemNotice text={problem} />
     <input type="hidden" name={IDEMPOTENCY_FIELD} value={crypto.randomUUID()} />
     {children}
   </form>

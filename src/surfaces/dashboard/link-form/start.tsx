@@ -6,7 +6,7 @@ import {
   readPasted,
 } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Actions, Button, Hidden, LinkButton } from "../components/actions.tsx";
 import { TextArea } from "../components/field.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/link-labels.tsx";

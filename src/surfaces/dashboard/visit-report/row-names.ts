@@ -10,7 +10,7 @@ import {
   type FilterName,
   type VisitFilter,
 } from "../../../features/visits/visit-filter.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { weekdayName } from "../components/dates.ts";
 import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 
