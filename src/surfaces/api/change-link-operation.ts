@@ -7,7 +7,7 @@ import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { linkChangeHead } from "./request-head.ts";
-import { dataOf, MERGE_PATCH } from "./resources.ts";
+import { MERGE_PATCH, responseWith } from "./resources.ts";
 import { write } from "./write.ts";
 
 export const changeLinkOperation = operation({
@@ -24,12 +24,7 @@ export const changeLinkOperation = operation({
   needsRetailerScope: true,
   head: linkChangeHead,
   body: { schema: linkPatch, mediaTypes: MERGE_PATCH, read: readLinkPatch },
-  response: {
-    status: 200,
-    description: "The changed link.",
-    schema: dataOf(anyLink),
-    headers: ["ETag", "Idempotent-Replayed"],
-  },
+  response: responseWith("The changed link.", anyLink, "ETag", "Idempotent-Replayed"),
   errors: [
     "not_found",
     "project_access_denied",

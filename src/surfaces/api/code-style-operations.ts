@@ -10,7 +10,7 @@ import { taggedResponse } from "./entity-tags.ts";
 import { operation } from "./operation.ts";
 import { PROJECT_PATH } from "./project-resources.ts";
 import { projectHead, projectWriteHead } from "./request-head.ts";
-import { dataOf } from "./resources.ts";
+import { responseWith } from "./resources.ts";
 import { write } from "./write.ts";
 
 /** The style of the examples. */
@@ -26,7 +26,7 @@ export const getCodeStyleOperation = operation({
     "Applies to codes without their own style, in images requested with `style=default`. Absent fields are plain.",
   scope: GET_CODE_STYLE_SCOPE,
   head: projectHead,
-  response: { status: 200, description: "The style.", schema: dataOf(codeStyle), headers: ["ETag"] },
+  response: responseWith("The style.", codeStyle, "ETag"),
   errors: ["not_found", "project_access_denied"],
   examples: [{ summary: "A style", path: PROJECT_PATH, response: () => ({ data: STYLE }) }],
   async handle({ actor, head, dependencies }) {
@@ -46,12 +46,7 @@ export const setCodeStyleOperation = operation({
   scope: SET_CODE_STYLE_SCOPE,
   head: projectWriteHead,
   body: { schema: codeStyle, read: (json: Record<string, unknown>) => parse(codeStyle, json) },
-  response: {
-    status: 200,
-    description: "The new style.",
-    schema: dataOf(codeStyle),
-    headers: ["Idempotent-Replayed"],
-  },
+  response: responseWith("The new style.", codeStyle, "Idempotent-Replayed"),
   errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
   examples: [{ summary: "A style", path: PROJECT_PATH, body: STYLE, response: () => ({ data: STYLE }) }],
   handle(request) {

@@ -9,7 +9,7 @@ import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { linkApiUrl, presentCreatedLink } from "./presenters.ts";
 import { createLinkHead } from "./request-head.ts";
-import { dataOf } from "./resources.ts";
+import { creationWith } from "./resources.ts";
 import { type WriteResponse, write } from "./write.ts";
 
 export const createLinkOperation = operation({
@@ -24,12 +24,7 @@ export const createLinkOperation = operation({
   needsRetailerScope: true,
   head: createLinkHead,
   body: { schema: createLinkRequest, read: parseDefinition },
-  response: {
-    status: 201,
-    description: "The link.",
-    schema: dataOf(anyLink),
-    headers: ["Location", "Idempotent-Replayed"],
-  },
+  response: creationWith("The link.", anyLink, "Location", "Idempotent-Replayed"),
   errors: [
     "project_access_denied",
     "quota_exceeded",

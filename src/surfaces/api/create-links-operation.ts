@@ -17,7 +17,7 @@ import { operation } from "./operation.ts";
 import type { OperationExample } from "./operation-description.ts";
 import { linkPreview } from "./preview-resources.ts";
 import { createLinkHead } from "./request-head.ts";
-import { dataOf, errorBody } from "./resources.ts";
+import { dataOf, errorBody, responseWith } from "./resources.ts";
 import { type RowResponse, rowsResponse, writeRows } from "./write.ts";
 
 /** What a bulk request costs D1, measured in creations of a single link. */
@@ -124,12 +124,11 @@ export const createLinksOperation = operation({
       .meta({ id: "CreateLinksRequest" }),
     read: (json) => parse(request, json),
   },
-  response: {
-    status: 200,
-    description: "The result of each row, in order.",
-    schema: dataOf(z.array(row).max(MAX_ROWS).describe("The rows.")),
-    headers: ["Idempotent-Replayed"],
-  },
+  response: responseWith(
+    "The result of each row, in order.",
+    z.array(row).max(MAX_ROWS).describe("The rows."),
+    "Idempotent-Replayed",
+  ),
   errors: ["idempotency_conflict"],
   examples: [
     rowsExample("Two links, one of them invalid", false),

@@ -7,7 +7,7 @@ import { parse } from "../../ground/core/validation.ts";
 import { EXAMPLE_DELIVERY, WEBHOOK_PATH } from "./examples/webhook-examples.ts";
 import { operation } from "./operation.ts";
 import { pageHead, writeHead } from "./request-head.ts";
-import { dataOf, pageOf } from "./resources.ts";
+import { creationWith, onePage, pageWith } from "./resources.ts";
 import { deliveryResource, presentDelivery } from "./webhook-resources.ts";
 import { write } from "./write.ts";
 
@@ -25,7 +25,7 @@ const deliveries = operation({
   summary: "List the deliveries of a webhook",
   description: "Events and what came of them, the newest events first. They are kept for 30 days.",
   head: pageHead.extend({ param }),
-  response: { status: 200, description: "A page of deliveries.", schema: pageOf(deliveryResource) },
+  response: pageWith("A page of deliveries.", deliveryResource),
   errors: NOT_THERE,
   examples: [
     {
@@ -36,10 +36,7 @@ const deliveries = operation({
   ],
   async handle({ actor, head, dependencies }) {
     const page = await listDeliveries(actor, { ...head.param, ...head.query }, dependencies);
-    return Response.json({
-      data: page.deliveries.map(presentDelivery),
-      ...(page.nextCursor !== null && { nextCursor: page.nextCursor }),
-    });
+    return onePage(page.deliveries.map(presentDelivery), page.nextCursor);
   },
 });
 
@@ -59,12 +56,7 @@ const deliver = operation({
     "Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on.",
   head: writeHead.extend({ param }),
   body: { schema: deliveryRequest, read: (json) => parse(deliveryRequest, json) },
-  response: {
-    status: 201,
-    description: "The delivery, which is due.",
-    schema: dataOf(deliveryResource),
-    headers: ["Idempotent-Replayed"],
-  },
+  response: creationWith("The delivery, which is due.", deliveryResource, "Idempotent-Replayed"),
   errors: [...NOT_THERE, "idempotency_conflict"],
   examples: [
     {

@@ -9,7 +9,7 @@ import { text } from "../../ground/core/text.ts";
 import { CREATED_AT, LINK_ID } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { limitParameter, readHeaders } from "./request-head.ts";
-import { dataOf, MAX_ON_A_PAGE } from "./resources.ts";
+import { MAX_ON_A_PAGE, responseWith } from "./resources.ts";
 
 export const EVENT_ID = "evt_01kjq5c8n0v3w7x9y2z4a6b8c1";
 const EVENT_PATH = { eventId: EVENT_ID };
@@ -147,7 +147,7 @@ export const getEventOperation = operation({
     header: readHeaders,
     param: z.object({ eventId: text(3, 128).describe("Id of the event.") }),
   }),
-  response: { status: 200, description: "The event.", schema: dataOf(eventResource) },
+  response: responseWith("The event.", eventResource),
   errors: ["not_found", "project_access_denied"],
   examples: [
     {

@@ -11,7 +11,7 @@ import type { AppEnv } from "../http/context.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { exportHead, writeHead } from "./request-head.ts";
-import { dataOf } from "./resources.ts";
+import { creationWith, responseWith } from "./resources.ts";
 import { write } from "./write.ts";
 
 const EXPORT_SCOPE = "exports:write";
@@ -75,12 +75,7 @@ export const createExportOperation = operation({
     schema: exportRequest,
     read: (json: Record<string, unknown>) => parse(exportRequest, json),
   },
-  response: {
-    status: 201,
-    description: "The export.",
-    schema: dataOf(exportResource),
-    headers: ["Location", "Idempotent-Replayed"],
-  },
+  response: creationWith("The export.", exportResource, "Location", "Idempotent-Replayed"),
   errors: ["project_access_denied", "idempotency_conflict"],
   examples: [
     {
@@ -115,7 +110,7 @@ export const getExportOperation = operation({
     "Returns the progress and, once it is done, the URL of the archive. Exports are deleted after a day.",
   scope: EXPORT_SCOPE,
   head: exportHead,
-  response: { status: 200, description: "The export.", schema: dataOf(exportResource) },
+  response: responseWith("The export.", exportResource),
   errors: ["not_found", "project_access_denied"],
   examples: [{ summary: "An export", path: { exportId: EXAMPLE_EXPORT.id }, response: example }],
   async handle({ actor, head, origins, dependencies }) {

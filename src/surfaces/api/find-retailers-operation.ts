@@ -2,7 +2,7 @@ import { findRetailers } from "../../features/delivery-app/retailer-store.ts";
 import { operation } from "./operation.ts";
 import { presentRetailer } from "./presenters.ts";
 import { findRetailersHead } from "./request-head.ts";
-import { dataOf, retailerRecord } from "./resources.ts";
+import { responseWith, retailerRecord } from "./resources.ts";
 
 /** The operation `GET /v1/retailers`. Any valid key may search: the result is the same for every caller. */
 export const findRetailersOperation = operation({
@@ -16,11 +16,10 @@ export const findRetailersOperation = operation({
     "`slug`. `usage` contains the options to send.",
   scope: null,
   head: findRetailersHead,
-  response: {
-    status: 200,
-    description: "The matching stores, by name.",
-    schema: dataOf(retailerRecord.array().max(100).describe("The stores.")),
-  },
+  response: responseWith(
+    "The matching stores, by name.",
+    retailerRecord.array().max(100).describe("The stores."),
+  ),
   errors: [],
   examples: [
     {

@@ -7,7 +7,7 @@ import { taggedResponse } from "./entity-tags.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { keyHead } from "./request-head.ts";
-import { dataOf } from "./resources.ts";
+import { responseWith } from "./resources.ts";
 
 /** The API key of a request. */
 const keyResource = z
@@ -74,7 +74,7 @@ export const getKeyOperation = operation({
   description: "Returns the organization, projects, scopes and expiry of the key that sent the request.",
   scope: null,
   head: keyHead,
-  response: { status: 200, description: "The key.", schema: dataOf(keyResource), headers: ["ETag"] },
+  response: responseWith("The key.", keyResource, "ETag"),
   errors: [],
   examples: [{ summary: "A key", response: () => ({ data: presentOwnKey(EXAMPLE_KEY) }) }],
   handle: async ({ actor, dependencies }) =>

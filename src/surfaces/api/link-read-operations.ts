@@ -34,7 +34,7 @@ import {
   linkPartHead,
   readHeaders,
 } from "./request-head.ts";
-import { dataOf, historyEntry, linkDefinition, pageOf } from "./resources.ts";
+import { historyEntry, linkDefinition, onePage, pageWith, responseWith } from "./resources.ts";
 
 export const getLinkOperation = operation({
   id: "getLink",
@@ -45,12 +45,11 @@ export const getLinkOperation = operation({
   description: "Returns the current link, active or not.",
   scope: GET_LINK_SCOPE,
   head: linkHead,
-  response: {
-    status: 200,
-    description: "The link, including `urlType`, `products`, `metadata` and `updatedAt`.",
-    schema: dataOf(anyLink),
-    headers: ["ETag"],
-  },
+  response: responseWith(
+    "The link, including `urlType`, `products`, `metadata` and `updatedAt`.",
+    anyLink,
+    "ETag",
+  ),
   errors: ["not_found", "project_access_denied"],
   examples: [
     { summary: "A link", path: LINK_PATH, response: (origins) => ({ data: exampleLink(origins) }) },
@@ -83,7 +82,7 @@ export const listLinksOperation = operation({
     "than `limit`, even none, although more follow: keep paging until `nextCursor` is absent.",
   scope: LIST_LINKS_SCOPE,
   head: z.object({ header: readHeaders, query }),
-  response: { status: 200, description: "One page of links.", schema: pageOf(anyLink) },
+  response: pageWith("One page of links.", anyLink),
   errors: ["project_access_denied"],
   examples: [
     {
@@ -96,10 +95,10 @@ export const listLinksOperation = operation({
     const { q: text, include, ...query } = head.query;
     const { links, nextCursor } = await listLinks(actor, { text, ...query }, dependencies);
     const now = dependencies.now();
-    return Response.json({
-      data: links.map((each) => presentLink(each, origins, include, now)),
-      ...(nextCursor !== null && { nextCursor }),
-    });
+    return onePage(
+      links.map((each) => presentLink(each, origins, include, now)),
+      nextCursor,
+    );
   },
 });
 
@@ -113,12 +112,7 @@ export const getLinkDefinitionOperation = operation({
     "Returns the fields that define the link, with defaults and changes applied, and `status`. `PATCH` changes this object.",
   scope: GET_LINK_SCOPE,
   head: linkPartHead,
-  response: {
-    status: 200,
-    description: "The definition.",
-    schema: dataOf(linkDefinition),
-    headers: ["ETag"],
-  },
+  response: responseWith("The definition.", linkDefinition, "ETag"),
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
@@ -164,7 +158,7 @@ export const getLinkHistoryOperation = operation({
     "the creation.",
   scope: GET_LINK_SCOPE,
   head: linkPageHead,
-  response: { status: 200, description: "A page of changes.", schema: pageOf(historyEntry) },
+  response: pageWith("A page of changes.", historyEntry),
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
@@ -176,10 +170,7 @@ export const getLinkHistoryOperation = operation({
   async handle({ actor, head, dependencies }) {
     const { linkId } = head.param;
     const { entries, nextCursor } = await getLinkHistory(actor, { linkId, ...head.query }, dependencies);
-    return Response.json({
-      data: entries.map(presentHistoryEntry),
-      ...(nextCursor !== null && { nextCursor }),
-    });
+    return onePage(entries.map(presentHistoryEntry), nextCursor);
   },
 });
 
@@ -208,17 +199,14 @@ export const getLinkDestinationOperation = operation({
     "inactive link, it is the destination after switching it on.",
   scope: GET_LINK_SCOPE,
   head: linkPartHead.extend({ query: destinationQuery }),
-  response: {
-    status: 200,
-    description: "The destination of the link.",
-    schema: dataOf(
-      linkDestination
-        .extend(Object.fromEntries(Object.entries(ADDED).map(([name, { schema }]) => [name, schema])))
-        .describe("The destination of a link, why, and since when.")
-        .meta({ id: "LinkDestination" }),
-    ),
-    headers: ["ETag"],
-  },
+  response: responseWith(
+    "The destination of the link.",
+    linkDestination
+      .extend(Object.fromEntries(Object.entries(ADDED).map(([name, { schema }]) => [name, schema])))
+      .describe("The destination of a link, why, and since when.")
+      .meta({ id: "LinkDestination" }),
+    "ETag",
+  ),
   errors: ["not_found", "project_access_denied"],
   examples: [
     {

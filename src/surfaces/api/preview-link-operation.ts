@@ -15,7 +15,7 @@ import {
 import { operation } from "./operation.ts";
 import { linkPreview } from "./preview-resources.ts";
 import { previewHead } from "./request-head.ts";
-import { dataOf } from "./resources.ts";
+import { responseWith } from "./resources.ts";
 
 export const previewLinkOperation = operation({
   id: "previewLink",
@@ -41,7 +41,7 @@ export const previewLinkOperation = operation({
       return { definition, visit: parse(z.strictObject({ visit: pretendedVisit }), { visit }).visit };
     },
   },
-  response: { status: 200, description: "The destination of the link.", schema: dataOf(linkPreview) },
+  response: responseWith("The destination of the link.", linkPreview),
   errors: [
     "project_access_denied",
     "unsupported_retailer_intent",

@@ -25,7 +25,7 @@ import {
   projectResource,
 } from "./project-resources.ts";
 import { pageHead, projectHead, projectUploadHead, projectWriteHead, writeHead } from "./request-head.ts";
-import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
+import { creationWith, MERGE_PATCH, onePage, pageWith, responseWith } from "./resources.ts";
 import { write } from "./write.ts";
 
 const request = z
@@ -58,12 +58,7 @@ export const createProjectOperation = operation({
   scope: CREATE_PROJECT_SCOPE,
   head: writeHead,
   body: { schema: request, read: readRequest },
-  response: {
-    status: 201,
-    description: "The project.",
-    schema: dataOf(projectResource),
-    headers: ["Location", "Idempotent-Replayed"],
-  },
+  response: creationWith("The project.", projectResource, "Location", "Idempotent-Replayed"),
   errors: ["project_access_denied", "quota_exceeded", "duplicate_identifier", "idempotency_conflict"],
   examples: [
     {
@@ -102,12 +97,7 @@ export const getProjectOperation = operation({
     "after a change of `affiliate`, by about 200 a minute.",
   scope: GET_PROJECTS_SCOPE,
   head: projectHead,
-  response: {
-    status: 200,
-    description: "The project.",
-    schema: dataOf(projectResource),
-    headers: ["ETag"],
-  },
+  response: responseWith("The project.", projectResource, "ETag"),
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
@@ -135,17 +125,17 @@ export const listProjectsOperation = operation({
   description: "Lists the projects that the key can access, ordered by id, including archived ones.",
   scope: GET_PROJECTS_SCOPE,
   head: pageHead,
-  response: { status: 200, description: "A page of projects.", schema: pageOf(projectResource) },
+  response: pageWith("A page of projects.", projectResource),
   errors: [],
   examples: [
     { summary: "All projects", response: (origins) => ({ data: [presentProject(PROJECT, origins)] }) },
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { projects, nextCursor } = await listProjects(actor, head.query, dependencies);
-    return Response.json({
-      data: projects.map((project) => presentProject(project, origins)),
-      ...(nextCursor !== null && { nextCursor }),
-    });
+    return onePage(
+      projects.map((project) => presentProject(project, origins)),
+      nextCursor,
+    );
   },
 });
 
@@ -163,12 +153,7 @@ export const changeProjectOperation = operation({
   scope: CHANGE_PROJECT_SCOPE,
   head: projectWriteHead,
   body: { schema: projectPatch, mediaTypes: MERGE_PATCH, read: readProjectPatch },
-  response: {
-    status: 200,
-    description: "The changed project.",
-    schema: dataOf(projectResource),
-    headers: ["Idempotent-Replayed"],
-  },
+  response: responseWith("The changed project.", projectResource, "Idempotent-Replayed"),
   errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
   examples: [
     {
@@ -215,7 +200,7 @@ export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8
     mediaTypes: [LOGO_TYPES.png, LOGO_TYPES.jpg],
     maxBytes: MAX_LOGO_BYTES,
   },
-  response: { status: 200, description: "The changed project.", schema: dataOf(projectResource) },
+  response: responseWith("The changed project.", projectResource),
   errors: ["not_found", "project_access_denied", "quota_exceeded"],
   examples: [
     {

@@ -11,7 +11,7 @@ import { INCLUDE_NOTHING, type Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { createQrCodeHead, qrCodeHead, qrCodePageHead, qrCodeWriteHead } from "./request-head.ts";
-import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
+import { creationWith, MERGE_PATCH, onePage, pageWith, responseWith } from "./resources.ts";
 import { write } from "./write.ts";
 
 export const createQrCodeOperation = operation({
@@ -25,12 +25,7 @@ export const createQrCodeOperation = operation({
   needsRetailerScope: true,
   head: createQrCodeHead,
   body: { schema: qrCodeRequest, read: (json) => parse(qrCodeRequest, json) },
-  response: {
-    status: 201,
-    description: "The QR code.",
-    schema: dataOf(anyQrCode),
-    headers: ["Idempotent-Replayed"],
-  },
+  response: creationWith("The QR code.", anyQrCode, "Idempotent-Replayed"),
   errors: [
     "not_found",
     "project_access_denied",
@@ -73,7 +68,7 @@ export const getQrCodeOperation = operation({
   description: "Returns one code of a link by its identifier.",
   scope: GET_QR_CODES_SCOPE,
   head: qrCodeHead,
-  response: { status: 200, description: "The QR code.", schema: dataOf(anyQrCode), headers: ["ETag"] },
+  response: responseWith("The QR code.", anyQrCode, "ETag"),
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
@@ -97,7 +92,7 @@ export const listQrCodesOperation = operation({
   description: "Lists the codes ordered by identifier.",
   scope: GET_QR_CODES_SCOPE,
   head: qrCodePageHead,
-  response: { status: 200, description: "A page of QR codes.", schema: pageOf(anyQrCode) },
+  response: pageWith("A page of QR codes.", anyQrCode),
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
@@ -112,10 +107,10 @@ export const listQrCodesOperation = operation({
     const { linkId } = head.param;
     const { include, ...query } = head.query;
     const { qrCodes, nextCursor } = await listQrCodes(actor, { linkId, ...query }, dependencies);
-    return Response.json({
-      data: qrCodes.map((qrCode) => presentQrCode(qrCode, origins, include)),
-      ...(nextCursor !== null && { nextCursor }),
-    });
+    return onePage(
+      qrCodes.map((qrCode) => presentQrCode(qrCode, origins, include)),
+      nextCursor,
+    );
   },
 });
 
@@ -132,12 +127,7 @@ export const changeQrCodeOperation = operation({
   needsRetailerScope: true,
   head: qrCodeWriteHead,
   body: { schema: qrCodePatch, mediaTypes: MERGE_PATCH, read: readQrCodePatch },
-  response: {
-    status: 200,
-    description: "The changed QR code.",
-    schema: dataOf(anyQrCode),
-    headers: ["Idempotent-Replayed"],
-  },
+  response: responseWith("The changed QR code.", anyQrCode, "Idempotent-Replayed"),
   errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
   examples: [
     {

@@ -12,6 +12,7 @@ import {
 } from "../../ground/core/resource-parts.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../../ground/core/vocabulary.ts";
 import { API_ERROR_CODES } from "./error-messages.ts";
+import type { Head, Operation } from "./operation-description.ts";
 
 // The bodies of responses. The schemas are strict, and responses contain no other properties. `LinkResource` and
 // `QrCodeResource` are the base contract; `include` adds to them.
@@ -187,12 +188,31 @@ export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: s
 /** The most that a page of a list holds. */
 export const MAX_ON_A_PAGE = 100;
 
-/** The body of a response with a page of a list. */
-export const pageOf = (schema: z.ZodType): z.ZodType =>
-  z.strictObject({
-    data: z.array(schema).max(MAX_ON_A_PAGE).describe("The page."),
-    nextCursor: shown(1024, "Cursor of the next page; absent on the last.").optional(),
-  });
+type ResponseDescription = Operation<Head, unknown>["response"];
+type Headers = NonNullable<ResponseDescription["headers"]>;
+
+/** Describes a response with one object. */
+export const responseWith = (description: string, schema: z.ZodType, ...headers: Headers) =>
+  ({ status: 200, description, schema: dataOf(schema), headers }) satisfies ResponseDescription;
+
+/** The same for an operation that creates the object. */
+export const creationWith = (description: string, schema: z.ZodType, ...headers: Headers) =>
+  ({ status: 201, description, schema: dataOf(schema), headers }) satisfies ResponseDescription;
+
+/** The same for a page of a list. */
+export const pageWith = (description: string, schema: z.ZodType) =>
+  ({
+    status: 200,
+    description,
+    schema: z.strictObject({
+      data: z.array(schema).max(MAX_ON_A_PAGE).describe("The page."),
+      nextCursor: shown(1024, "Cursor of the next page; absent on the last.").optional(),
+    }),
+  }) satisfies ResponseDescription;
+
+/** The response with a page of a list. */
+export const onePage = (data: readonly object[], nextCursor: string | null): Response =>
+  Response.json({ data, ...(nextCursor !== null && { nextCursor }) });
 
 /** The media types that a JSON merge patch may have. */
 export const MERGE_PATCH = ["application/merge-patch+json", "application/json"] as const;

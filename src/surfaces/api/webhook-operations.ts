@@ -16,7 +16,7 @@ import { DELIVERY_OPERATIONS } from "./delivery-operations.ts";
 import { EXAMPLE_WEBHOOK, WEBHOOK_BODY, WEBHOOK_PATH } from "./examples/webhook-examples.ts";
 import { operation } from "./operation.ts";
 import { readHeaders, writeHead } from "./request-head.ts";
-import { dataOf, MERGE_PATCH, pageOf } from "./resources.ts";
+import { creationWith, MERGE_PATCH, pageWith, responseWith } from "./resources.ts";
 import { presentWebhook, webhookPatch, webhookRequest, webhookResource } from "./webhook-resources.ts";
 import { write } from "./write.ts";
 
@@ -27,7 +27,6 @@ const NOT_THERE = ["not_found", "project_access_denied"] as const;
 
 const param = z.object({ webhookId: text(3, 128).describe("Id of the webhook.") });
 const oneHead = z.object({ header: readHeaders, param });
-const whole = dataOf(webhookResource);
 const example = { data: presentWebhook({ webhook: EXAMPLE_WEBHOOK }) };
 const SECRET = "whsec_bm90IGEgc2VjcmV0LCBqdXN0IDMyIGJ5dGVzIGxvbmch";
 const withSecret = { data: presentWebhook({ webhook: EXAMPLE_WEBHOOK, secret: SECRET }) };
@@ -44,12 +43,7 @@ const create = operation({
     `to ${MAX_WEBHOOKS}; those that are off count, deleted ones do not.`,
   head: writeHead,
   body: { schema: webhookRequest, read: (json) => parse(webhookRequest, json) },
-  response: {
-    status: 201,
-    description: "The webhook with its secret.",
-    schema: whole,
-    headers: ["Location", "Idempotent-Replayed"],
-  },
+  response: creationWith("The webhook with its secret.", webhookResource, "Location", "Idempotent-Replayed"),
   errors: ["project_access_denied", "url_not_allowed", "quota_exceeded", "idempotency_conflict"],
   examples: [{ summary: "Links of a project", body: WEBHOOK_BODY, response: () => withSecret }],
   handle(request) {
@@ -75,7 +69,7 @@ export const listWebhooksOperation = operation({
   summary: "List webhooks",
   description: "All of them, the oldest first. A key that is limited to projects sees theirs.",
   head: z.object({ header: readHeaders }),
-  response: { status: 200, description: "The webhooks.", schema: pageOf(webhookResource) },
+  response: pageWith("The webhooks.", webhookResource),
   errors: [],
   examples: [{ summary: "All webhooks", response: () => ({ data: [example.data] }) }],
   async handle({ actor, dependencies }) {
@@ -92,7 +86,7 @@ const get = operation({
   summary: "Retrieve a webhook",
   description: "Without its secret.",
   head: oneHead,
-  response: { status: 200, description: "The webhook.", schema: whole },
+  response: responseWith("The webhook.", webhookResource),
   errors: NOT_THERE,
   examples: [{ summary: "A webhook", path: WEBHOOK_PATH, response: () => example }],
   handle: async ({ actor, head, dependencies }) =>
@@ -110,7 +104,7 @@ const change = operation({
     "then on, and what was waiting; after `secret_unreadable`, nothing is left out.",
   head: oneHead,
   body: { schema: webhookPatch, mediaTypes: MERGE_PATCH, read: (json) => json },
-  response: { status: 200, description: "The webhook as it is now.", schema: whole },
+  response: responseWith("The webhook as it is now.", webhookResource),
   errors: [...NOT_THERE, "url_not_allowed"],
   examples: [
     {
@@ -136,12 +130,7 @@ const rotate = operation({
     "The response has the new secret. For 24 hours, messages are signed with the former one too. A webhook that is off because of " +
     "`secret_unreadable` is on again, and gets everything that it missed.",
   head: writeHead.extend({ param }),
-  response: {
-    status: 200,
-    description: "The webhook with its new secret.",
-    schema: whole,
-    headers: ["Idempotent-Replayed"],
-  },
+  response: responseWith("The webhook with its new secret.", webhookResource, "Idempotent-Replayed"),
   errors: [...NOT_THERE, "idempotency_conflict"],
   examples: [{ summary: "A new secret", path: WEBHOOK_PATH, response: () => withSecret }],
   handle(request) {
@@ -163,7 +152,7 @@ const remove = operation({
   summary: "Delete a webhook",
   description: "With its deliveries. Nothing more is sent.",
   head: oneHead,
-  response: { status: 200, description: "The webhook as it was.", schema: whole },
+  response: responseWith("The webhook as it was.", webhookResource),
   errors: NOT_THERE,
   examples: [{ summary: "A webhook", path: WEBHOOK_PATH, response: () => example }],
   handle: async ({ actor, head, dependencies }) =>
