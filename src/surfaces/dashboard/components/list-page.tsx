@@ -5,11 +5,19 @@ import type { DashboardContext } from "../layout/context.ts";
 import { cursorIn, searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { ScreenName } from "../layout/navigation.ts";
+import { LinkButton } from "./actions.tsx";
 import { Done } from "./notice.tsx";
 import { type Column, Empty, Paging, Table } from "./table.tsx";
 
 /** A part of a screen that depends on what it lists. */
 type PartOf<T, Part = Child> = (loaded: T, c: DashboardContext) => Part;
+
+/** A button that opens the form at `path`, below the organization's base path; with a `command`, the key `c` does too. */
+interface Addition {
+  path: string;
+  label: string;
+  command?: string;
+}
 
 /** A screen with one list, described by its parts. `?cursor=` names the page of the list, and `?done=` a message. */
 export interface ListPage<T, Row> {
@@ -24,7 +32,7 @@ export interface ListPage<T, Row> {
   columns: readonly (Column | string)[] | ((loaded: T) => readonly (Column | string)[]);
   cells(row: Row, loaded: T, c: DashboardContext): readonly Child[];
   /** The button that adds something: beside the title, or in the empty list. */
-  add?: PartOf<T>;
+  add?: Addition | PartOf<T, Addition | null>;
   /** What the list is for: above its rows, or in place of them below the title of the empty list. */
   about: PartOf<T>;
   empty?: PartOf<T, string>;
@@ -42,7 +50,8 @@ export const listPage =
     const rows = page.rows(loaded);
     const next = page.next?.(loaded) ?? null;
     const title = typeof page.title === "string" ? page.title : page.title(loaded);
-    const add = page.add?.(loaded, c);
+    const adds = typeof page.add === "function" ? page.add(loaded, c) : page.add;
+    const add = adds && <AddButton {...adds} base={c.var.workspace.base} />;
     const empty = rows.length === 0 && cursor === undefined ? page.empty?.(loaded, c) : undefined;
     const pageAt = (position?: string): string => {
       const query = searchOf(c);
@@ -79,3 +88,13 @@ export const listPage =
       </Screen>,
     );
   };
+
+const AddButton = ({ base, path, label, command }: Addition & { base: string }) => (
+  <LinkButton
+    href={base + path}
+    emphasis={command ? "primary" : "plain"}
+    {...(command && { command, shortcut: "c" })}
+  >
+    {label}
+  </LinkButton>
+);

@@ -10,7 +10,6 @@ import {
 } from "../../../features/visits/unknown-paths.ts";
 import { slugProblem } from "../../../ground/core/slug.ts";
 import { count } from "../charts/numbers.ts";
-import { LinkButton } from "../components/actions.tsx";
 import { Address, Badge, Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
 import { Table } from "../components/table.tsx";
@@ -129,11 +128,7 @@ const showDomains = listPage({
       <Redirect url={notFoundUrl} />,
     ];
   },
-  add: (_, { var: { workspace } }) => (
-    <LinkButton href={`${workspace.base}/domains/new`} emphasis="primary" command="Add a domain" shortcut="c">
-      Add a domain
-    </LinkButton>
-  ),
+  add: { path: "/domains/new", label: "Add a domain", command: "Add a domain" },
   about: () =>
     "Use your own domain in short links, as in go.brand.example/summer. New links of a project get it; existing links keep their domain.",
   empty: () => "No domains yet",

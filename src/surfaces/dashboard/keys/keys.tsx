@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { listKeys } from "../../../features/access/list-keys.ts";
-import { LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
@@ -32,16 +31,7 @@ const showKeys = listPage({
     <Time at={key.createdAt} date />,
     <Issuer apiKey={key} />,
   ],
-  add: (_, { var: { workspace } }) => (
-    <LinkButton
-      href={`${workspace.base}/keys/new`}
-      emphasis="primary"
-      command="Issue an API key"
-      shortcut="c"
-    >
-      Issue a key
-    </LinkButton>
-  ),
+  add: { path: "/keys/new", label: "Issue a key", command: "Issue an API key" },
   about: () =>
     "Programs use an API key to create and read links. A key is shown only once, when it is issued.",
   empty: () => "No keys yet",

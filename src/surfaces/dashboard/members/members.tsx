@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { listMembers } from "../../../features/access/list-members.ts";
 import { addMember } from "../../../features/access/manage-members.ts";
 import { requireMemberManager } from "../../../features/access/permissions.ts";
-import { LinkButton } from "../components/actions.tsx";
 import { Address, Time } from "../components/facts.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
@@ -37,11 +36,7 @@ const showMembers = listPage({
     projects === "all" ? <span class="quiet">All</span> : <bdi>{projectNames(projects, known)}</bdi>,
     <Time at={createdAt} date />,
   ],
-  add: (_, { var: { workspace } }) => (
-    <LinkButton href={`${workspace.base}/members/new`} emphasis="primary" command="Add a member" shortcut="c">
-      Add a member
-    </LinkButton>
-  ),
+  add: { path: "/members/new", label: "Add a member", command: "Add a member" },
   about: () =>
     "Everybody signs in with their own email address. A role says what they can do, and projects what they see.",
   messages: {

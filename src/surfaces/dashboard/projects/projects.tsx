@@ -6,7 +6,6 @@ import { MAX_ID, type Project, proposedProjectId } from "../../../features/acces
 import { countProjectLinks } from "../../../features/links/list-links.ts";
 import { getProjectPeople } from "../../../features/visits/link-people.ts";
 import { count } from "../charts/numbers.ts";
-import { LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
@@ -137,17 +136,9 @@ const showProjects = listPage({
   },
   styles: [PROJECTS_STYLE],
   add: ({ archived, projects }, { var: { workspace } }) =>
-    mayManageProjects(workspace.actor) &&
-    !(archived && projects.length === 0) && (
-      <LinkButton
-        href={`${workspace.base}/projects/new`}
-        emphasis="primary"
-        command="Create a project"
-        shortcut="c"
-      >
-        Create a project
-      </LinkButton>
-    ),
+    mayManageProjects(workspace.actor) && !(archived && projects.length === 0)
+      ? { path: "/projects/new", label: "Create a project", command: "Create a project" }
+      : null,
   about: ({ archived }) =>
     archived
       ? "Archived projects accept no new links. Their links keep working."

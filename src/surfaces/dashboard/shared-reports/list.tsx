@@ -2,7 +2,6 @@ import { listSchedules } from "../../../extras/reports/manage-schedule.ts";
 import type { Schedule } from "../../../extras/reports/schedule-store.ts";
 import { listSharedReports } from "../../../features/visits/manage-shared-reports.ts";
 import { isReadable, type SharedReport } from "../../../features/visits/shared-report.ts";
-import { LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
 import { PAGE_SIZE } from "../layout/forms.ts";
@@ -31,9 +30,7 @@ export const showReports = listPage({
     <Time at={schedules.get(report.id)?.lastSentAt ?? null} none="–" date />,
     <Time at={report.createdAt} date />,
   ],
-  add: (_, { var: { workspace } }) => (
-    <LinkButton href={`${workspace.base}/visits`}>Choose a view to share</LinkButton>
-  ),
+  add: { path: "/visits", label: "Choose a view to share" },
   about: () => "Share visits with people who can't sign in: choose a period and filters, then select Share.",
   empty: () => "No reports yet",
   messages: {

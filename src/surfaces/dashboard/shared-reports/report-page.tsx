@@ -12,7 +12,7 @@ import { visitHref } from "../visit-report/visit-query.ts";
 import { State } from "./list.tsx";
 import { loadReport, reportId } from "./report-actions.tsx";
 import { SchedulePanel } from "./schedule.tsx";
-import { REPORT_FIELDS, ReportFieldset } from "./share-pages.tsx";
+import { REPORT_FIELDS, reportFields } from "./share-pages.tsx";
 import { sharedCsv } from "./shared.tsx";
 import { REPORT_STYLES, Sender, SharedContent } from "./shared-content.tsx";
 
@@ -81,7 +81,7 @@ export const change = formPage({
   initial: ({ name, note, expiresAt, view }) => ({
     ...{ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "", language: view.language ?? "" },
   }),
-  content: ({ values, problems }) => <ReportFieldset values={values} problems={problems} />,
+  content: reportFields,
   button: "Save",
   back: ({ id }) => `/reports/${id}`,
   async save(c, fields) {

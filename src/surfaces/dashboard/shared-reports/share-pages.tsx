@@ -4,51 +4,34 @@ import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Copyable, Time } from "../components/facts.tsx";
 import { SelectField, TextArea, TextField } from "../components/field.tsx";
+import type { FormState } from "../components/form-page.tsx";
 import { Notice } from "../components/notice.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import type { Workspace } from "../layout/context.ts";
-import {
-  endOfDay,
-  type FormProblems,
-  type FormValues,
-  isUntouched,
-  oneOf,
-  oneText,
-} from "../layout/forms.ts";
+import { endOfDay, oneOf, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
 /** The fields of a report that its author writes. */
-export const ReportFieldset = ({ values, problems }: { values: FormValues; problems: FormProblems }) => (
+export const reportFields = ({ field, isNew }: FormState) => (
   <>
     <TextField
-      name="name"
+      {...field("name")}
       label="Name"
       hint="Readers see it as the heading."
-      value={values.text("name")}
-      error={problems.fields.get("name")}
       maxLength={MAX_REPORT_NAME}
-      autofocus={isUntouched(problems)}
+      autofocus={isNew}
       required
     />
-    <TextArea
-      name="note"
-      label="Note"
-      hint="Readers see it above the numbers. Optional."
-      value={values.text("note")}
-      error={problems.fields.get("note")}
-    />
+    <TextArea {...field("note")} label="Note" hint="Readers see it above the numbers. Optional." />
     <TextField
-      name="expiresAt"
+      {...field("expiresAt")}
       type="date"
       label="Expires"
       hint="Expires at the end of this day (UTC). Optional."
-      value={values.text("expiresAt")}
-      error={problems.fields.get("expiresAt")}
     />
     <SelectField
-      name="language"
+      {...field("language")}
       label="Language"
-      value={values.text("language")}
       options={[
         { value: "", label: "Each reader's own" },
         ...PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value })),

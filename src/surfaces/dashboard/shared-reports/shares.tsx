@@ -18,7 +18,7 @@ import { showReports } from "./list.tsx";
 import { newAddress, revocation, sending } from "./report-actions.tsx";
 import { change, showReport, showReportCsv } from "./report-page.tsx";
 import { scheduling } from "./schedule.tsx";
-import { NewReportPage, REPORT_FIELDS, ReportFieldset, ShownBeforePage } from "./share-pages.tsx";
+import { NewReportPage, REPORT_FIELDS, reportFields, ShownBeforePage } from "./share-pages.tsx";
 
 async function queryIn(c: DashboardContext): Promise<VisitQuery> {
   const { workspace, dependencies } = c.var;
@@ -65,7 +65,7 @@ const sharing = formPage({
       />
     </>
   ),
-  content: ({ values, problems }) => <ReportFieldset values={values} problems={problems} />,
+  content: reportFields,
   button: "Share",
   action: ({ query }, c) => visitHref(c.req.path, query),
   back: ({ query }) => visitHref("/visits", query),

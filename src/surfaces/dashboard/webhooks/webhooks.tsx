@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { listLatestDeliveries } from "../../../extras/webhooks/manage-deliveries.ts";
 import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
-import { LinkButton } from "../components/actions.tsx";
 import { listPage } from "../components/list-page.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
@@ -42,16 +41,11 @@ const showWebhooks = listPage({
       <span class="quiet">All</span>
     ),
   ],
-  add: (_, { var: { workspace } }) => (
-    <LinkButton
-      href={`${workspace.base}/webhooks/new`}
-      emphasis="primary"
-      command="Connect your own system"
-      shortcut="c"
-    >
-      Connect your own system
-    </LinkButton>
-  ),
+  add: {
+    path: "/webhooks/new",
+    label: "Connect your own system",
+    command: "Connect your own system",
+  },
   about: () => "Your own system receives every event as a signed request.",
   empty: () => "No system connected yet",
   after: (_, { var: { workspace } }) => (
