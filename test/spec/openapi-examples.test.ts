@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { CORRELATION_ID, LINK_ID } from "../../src/surfaces/api/examples/link-examples.ts";
-import { WEBHOOK_ID } from "../../src/surfaces/api/examples/webhook-examples.ts";
 import type { MountedOperation } from "../../src/surfaces/api/operation.ts";
 import type { OperationExample } from "../../src/surfaces/api/operation-description.ts";
 import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
+import { WEBHOOK_ID } from "../../src/surfaces/api/webhook-resources.ts";
 import { LOGO } from "../logos.ts";
 import { type Answer, type Json, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";

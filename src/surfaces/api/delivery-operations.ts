@@ -4,11 +4,10 @@ import { deliverAgain, listDeliveries } from "../../extras/webhooks/manage-deliv
 import { WEBHOOKS_SCOPE } from "../../extras/webhooks/manage-webhooks.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
-import { EXAMPLE_DELIVERY, WEBHOOK_PATH } from "./examples/webhook-examples.ts";
 import { operation } from "./operation.ts";
 import { pageHead, writeHead } from "./request-head.ts";
 import { creationWith, onePage, pageWith } from "./resources.ts";
-import { deliveryResource, presentDelivery } from "./webhook-resources.ts";
+import { deliveryResource, EXAMPLE_DELIVERY, presentDelivery, WEBHOOK_PATH } from "./webhook-resources.ts";
 import { write } from "./write.ts";
 
 const PATH = "/v1/webhooks/{webhookId}/deliveries";

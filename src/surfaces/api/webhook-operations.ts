@@ -13,11 +13,18 @@ import { MAX_WEBHOOKS } from "../../extras/webhooks/webhook.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { DELIVERY_OPERATIONS } from "./delivery-operations.ts";
-import { EXAMPLE_WEBHOOK, WEBHOOK_BODY, WEBHOOK_PATH } from "./examples/webhook-examples.ts";
 import { operation } from "./operation.ts";
 import { readHeaders, writeHead } from "./request-head.ts";
 import { creationWith, MERGE_PATCH, pageWith, responseWith } from "./resources.ts";
-import { presentWebhook, webhookPatch, webhookRequest, webhookResource } from "./webhook-resources.ts";
+import {
+  EXAMPLE_WEBHOOK,
+  presentWebhook,
+  WEBHOOK_BODY,
+  WEBHOOK_PATH,
+  webhookPatch,
+  webhookRequest,
+  webhookResource,
+} from "./webhook-resources.ts";
 import { write } from "./write.ts";
 
 const ROOT = "/v1/webhooks";

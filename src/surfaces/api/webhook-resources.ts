@@ -2,9 +2,11 @@ import * as z from "zod";
 import { webhookDisabledReason } from "../../extras/events/catalog.ts";
 import type { Delivery } from "../../extras/webhooks/delivery-store.ts";
 import type { NewWebhook } from "../../extras/webhooks/manage-webhooks.ts";
-import { MAX_WEBHOOK_URL, webhookFields } from "../../extras/webhooks/webhook.ts";
+import { MAX_WEBHOOK_URL, type Webhook, webhookFields } from "../../extras/webhooks/webhook.ts";
 import { EVENT_TYPES } from "../../features/writes/event.ts";
 import { counted, dateTime, openEnum, shown } from "../../ground/core/resource-parts.ts";
+import { EVENT_ID } from "./event-operations.ts";
+import { CREATED_AT } from "./examples/link-examples.ts";
 import { actorResource } from "./resources.ts";
 
 const eventType = openEnum("EventType", EVENT_TYPES, "A type of event.");
@@ -119,3 +121,35 @@ export const presentDelivery = ({
     },
   }),
 });
+
+export const WEBHOOK_ID = "whk_01kjq5c8n0v3w7x9y2z4a6b8ce";
+export const WEBHOOK_PATH = { webhookId: WEBHOOK_ID };
+/** The body that it is created with. */
+export const WEBHOOK_BODY = {
+  url: "https://hooks.maple-and-pine.example/links",
+  projectId: "demo",
+  types: ["link.created", "link.updated"],
+} as const;
+
+export const EXAMPLE_WEBHOOK: Webhook = {
+  id: WEBHOOK_ID,
+  organizationId: "demo",
+  ...WEBHOOK_BODY,
+  types: [...WEBHOOK_BODY.types],
+  description: "",
+  status: "active",
+  disabledBecause: null,
+  failingSince: null,
+  createdAt: CREATED_AT,
+  createdBy: { type: "api_key", id: "key_01kjq4h2m8r5t7v9x1z3b5d7fg", name: "Website" },
+};
+
+/** The delivery of the examples' event, which is due. */
+export const EXAMPLE_DELIVERY: Delivery = {
+  id: EVENT_ID,
+  eventType: "link.created",
+  state: "pending",
+  attempts: 0,
+  nextAttemptAt: CREATED_AT,
+  last: null,
+};

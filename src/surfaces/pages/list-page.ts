@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type { HostedItem, HostedPage } from "../../features/delivery-app/hosted-page.ts";
 import { PAGE_COLORS } from "../../ground/core/page-colors.ts";
 import { accentStyle } from "./choice/accent.ts";
-import type { ShownBrand } from "./choice/choice-view.ts";
+import type { ShownBrand } from "./choice/choice-markup.ts";
 import { document, type Html, type StyledPage } from "./document.ts";
 import type { Language } from "./i18n/languages.ts";
 import { counted, LIST_MESSAGES, type ListMessages } from "./i18n/list-messages.ts";

@@ -3,7 +3,7 @@ import { STYLE } from "../../features/short-links/page.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "../../features/short-links/problems.ts";
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { accentStyle } from "./choice/accent.ts";
-import type { ShownBrand } from "./choice/choice-view.ts";
+import type { ShownBrand } from "./choice/choice-markup.ts";
 import { type Html, type StyledPage, shopperHeaders } from "./document.ts";
 import { ERROR_PAGE_MESSAGES, type Message, type PageProblem } from "./i18n/error-page-messages.ts";
 import { type Language, preferredLanguage } from "./i18n/languages.ts";

@@ -10,7 +10,7 @@ import type { RedirectDependencies } from "../../features/short-links/short-link
 import type { Origins } from "../../ground/core/origins.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { Memory } from "../../ground/platform/memory.ts";
-import type { ShownBrand } from "./choice/choice-view.ts";
+import type { ShownBrand } from "./choice/choice-markup.ts";
 import type { Html } from "./document.ts";
 import { CHOICE_MESSAGES } from "./i18n/choice-messages.ts";
 import type { Language } from "./i18n/languages.ts";

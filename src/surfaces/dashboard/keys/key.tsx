@@ -1,17 +1,17 @@
 import type { ListedApiKey } from "../../../features/access/api-key.ts";
 import { getKey } from "../../../features/access/list-keys.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { revokeKey, rotateKey } from "../../../features/access/rotate-key.ts";
+import { type Grace, revokeKey, rotateKey } from "../../../features/access/rotate-key.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
-import { ChoiceField } from "../components/field.tsx";
+import { ChoiceField, type Option } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { projectNames } from "../components/reach-field.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
+import { textFor } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
-import { GRACE, GRACE_OPTIONS } from "./key-form.ts";
 import { Issuer, KeyState, operationsInWords, retailersInWords, works } from "./key-parts.tsx";
 import { firstRequest, NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
 
@@ -98,6 +98,20 @@ const KeyPage = ({
 };
 
 const idOfIssued = ({ issued }: { issued: { id: string } }): string => issued.id;
+
+/** How long the old key keeps working. */
+const GRACE_OPTIONS: readonly (Option & { value: Grace })[] = [
+  { value: "24h", label: "24 hours", hint: "Time to update one program." },
+  { value: "7d", label: "7 days", hint: "Time to update several programs or teams." },
+  {
+    value: "0",
+    label: "None",
+    hint: "The old key stops working immediately. Choose this if it may have leaked.",
+  },
+];
+
+/** The grace period of a form. */
+const GRACE = textFor<Grace>();
 
 /** Replaces a key with a new one, which the response shows once. */
 export const rotation = formPage({

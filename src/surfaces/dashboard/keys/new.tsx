@@ -1,17 +1,49 @@
 import { issueKey, MAX_KEY_NAME } from "../../../features/access/issue-key.ts";
 import { requireKeyManager } from "../../../features/access/permissions.ts";
-import { OFFER_RETAILERS, retailerScope, SCOPES, type Scope } from "../../../ground/core/vocabulary.ts";
-import { ChoiceField, TextField } from "../components/field.tsx";
+import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
+import {
+  OFFER_RETAILERS,
+  OPERATION_SCOPES,
+  retailerScope,
+  SCOPES,
+  type Scope,
+} from "../../../ground/core/vocabulary.ts";
+import { ChoiceField, type Option, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
-import { ReachField, reachIn, reachInWords } from "../components/reach-field.tsx";
+import { REACH_FIELDS, ReachField, reachIn, reachInWords } from "../components/reach-field.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { oneText, queryReader } from "../layout/forms.ts";
+import { endOfDay, oneText, queryReader, textsFor } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { KEY_FIELDS, OPERATION_OPTIONS, RETAILER_OPTIONS } from "./key-form.ts";
 import css from "./keys.css";
 import { firstRequest, NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
+
+/**
+ * The fields of the form that issues a key, named like the verb's input. A key expires at the end of the day in UTC.
+ */
+const KEY_FIELDS = {
+  name: oneText,
+  ...REACH_FIELDS,
+  scopes: textsFor<Scope>(),
+  expiresAt: endOfDay,
+};
+
+const isOperation = (scope: Scope): boolean => OPERATION_SCOPES.some((each) => each === scope);
+
+const option = ({ scope, label, sentence }: (typeof SCOPE_DESCRIPTIONS)[number]): Option => ({
+  value: scope,
+  label,
+  hint: sentence,
+});
+
+/** The operations that a key can be allowed. */
+const OPERATION_OPTIONS = SCOPE_DESCRIPTIONS.filter(({ scope }) => isOperation(scope)).map(option);
+
+/** The retailers that a key can create links for. */
+const RETAILER_OPTIONS: readonly Option[] = SCOPE_DESCRIPTIONS.filter(({ scope }) => !isOperation(scope)).map(
+  ({ scope, label }) => ({ value: scope, label }),
+);
 
 /** The scopes that a kind of program starts with. */
 interface Preset {

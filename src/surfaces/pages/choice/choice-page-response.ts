@@ -8,8 +8,7 @@ import { Memory } from "../../../ground/platform/memory.ts";
 import { shopperHeaders } from "../document.ts";
 import { type Language, preferredLanguage } from "../i18n/languages.ts";
 import { brandOfLink, type KnownBrand, shownBrand } from "../page-brand.ts";
-import { choicePage } from "./choice-markup.ts";
-import type { ChoiceView } from "./choice-view.ts";
+import { type ChoiceView, choicePage } from "./choice-markup.ts";
 import { earnsCommission, hostOf } from "./openable-offers.ts";
 import type { ChoiceRequest } from "./respond-to-choice.ts";
 
