@@ -17,7 +17,7 @@ CREATE UNIQUE INDEX organizations_by_lower_id ON organizations (lower(id));
 -- Each organization's usage and quotas. No foreign key: counting must never reject a write.
 CREATE TABLE organization_usage (
   organization_id TEXT PRIMARY KEY,
-  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- only non-default quotas; see src/features/writes/quota.ts
+  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- only non-default quotas; see src/features/writes/quota-check.ts
   stored_bytes INTEGER NOT NULL DEFAULT 0,
   links_day TEXT NOT NULL DEFAULT '',                  -- the UTC day of links_made, such as 2026-11-21
   links_made INTEGER NOT NULL DEFAULT 0
@@ -536,7 +536,7 @@ CREATE INDEX activity_besides_links ON activity (organization_id, object_type, i
 CREATE INDEX activity_happened ON activity (organization_id, event_type, sequence) WHERE object_type = 'event';
 CREATE INDEX activity_happened_to ON activity (event_type, object_id) WHERE object_type = 'event';
 
--- Long values in the histories of links, each once per link: see src/features/writes/long-values.ts.
+-- Long values in the histories of links, each once per link: see src/features/writes/long-value-store.ts.
 CREATE TABLE activity_values (
   link_id TEXT NOT NULL,
   digest TEXT NOT NULL,                                -- SHA-256 of the value as JSON

@@ -6,8 +6,7 @@ import { createRows } from "./extras/imports/run-import.ts";
 import { continueRun, dequeueRuns } from "./extras/runs/continue-runs.ts";
 import type { RunMessage } from "./extras/runs/run.ts";
 import { dequeueWakes } from "./extras/webhooks/wake.ts";
-import { gatherWork } from "./ground/platform/background.ts";
-import type { Received } from "./ground/platform/queue.ts";
+import { gatherWork, type Received } from "./ground/platform/background.ts";
 import { openDependencies } from "./wiring.ts";
 
 // One module for what runs without a request: separate modules would need more bytes for what they share.

@@ -5,7 +5,7 @@ import { runQueue } from "./extras/runs/continue-runs.ts";
 import { secretBox } from "./extras/webhooks/secrets.ts";
 import { wakes } from "./extras/webhooks/wake.ts";
 import { apiKeyStore } from "./features/access/api-key-store.ts";
-import { zoneStore } from "./features/access/zone-store.ts";
+import { zoneStore } from "./features/access/organization.ts";
 import { domainStore } from "./features/addresses/domain-store.ts";
 import { txtResolver } from "./features/addresses/txt-record.ts";
 import { availabilityExtension } from "./features/availability/availability-extension.ts";

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { changeMember } from "../../src/features/access/change-member.ts";
-import { createOrganization } from "../../src/features/access/create-organization.ts";
 import { issueKey, type KeyRequest } from "../../src/features/access/issue-key.ts";
 import { listActivity } from "../../src/features/access/list-activity.ts";
 import { listKeys } from "../../src/features/access/list-keys.ts";
 import { listMembers } from "../../src/features/access/list-members.ts";
+import { changeMember } from "../../src/features/access/manage-members.ts";
+import { createOrganization } from "../../src/features/access/manage-organizations.ts";
 import { emailAddress, memberProjects } from "../../src/features/access/member.ts";
 import { SCOPE_DESCRIPTIONS } from "../../src/features/access/scope-descriptions.ts";
-import { RETAILER_NAMES } from "../../src/ground/core/retailer-names.ts";
-import { OFFER_RETAILERS, retailerScope } from "../../src/ground/core/vocabulary.ts";
+import { OFFER_RETAILERS, RETAILER_NAMES, retailerScope } from "../../src/ground/core/vocabulary.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

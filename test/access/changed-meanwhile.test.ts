@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
-import { changeTimeZone } from "../../src/features/access/change-organization.ts";
-import { renameProject } from "../../src/features/access/change-project.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
+import { changeTimeZone } from "../../src/features/access/manage-organizations.ts";
+import { renameProject } from "../../src/features/access/manage-projects.ts";
 import { readOrganization } from "../../src/features/access/organization.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
 import { listProjects } from "../../src/features/access/get-projects.ts";
 import { listKeys } from "../../src/features/access/list-keys.ts";
 import { listMembers } from "../../src/features/access/list-members.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/features/access/actor.ts";
-import { changeTimeZone } from "../../src/features/access/change-organization.ts";
-import { archiveProject } from "../../src/features/access/change-project.ts";
-import { createProject } from "../../src/features/access/create-project.ts";
 import { type ListActivityInput, listActivity } from "../../src/features/access/list-activity.ts";
+import { changeTimeZone } from "../../src/features/access/manage-organizations.ts";
+import { archiveProject, createProject } from "../../src/features/access/manage-projects.ts";
 import { visibleActivity } from "../../src/features/access/permissions.ts";
 import { revokeKey } from "../../src/features/access/rotate-key.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "../../src/features/access/actor.ts";
-import { addMember } from "../../src/features/access/add-member.ts";
-import { changeMember, removeMember } from "../../src/features/access/change-member.ts";
 import { findMemberships } from "../../src/features/access/list-members.ts";
+import { addMember, changeMember, removeMember } from "../../src/features/access/manage-members.ts";
 import { OPERATOR } from "../dependencies.ts";
 import type { Fault } from "../faults/faults.ts";
 import { as, NOW, refused, startMemberService } from "./members.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { archiveProject } from "../../src/features/access/change-project.ts";
 import type { KeyRequest } from "../../src/features/access/issue-key.ts";
 import { getKey, listKeys } from "../../src/features/access/list-keys.ts";
+import { archiveProject } from "../../src/features/access/manage-projects.ts";
 import { rotateKey } from "../../src/features/access/rotate-key.ts";
 import { madeBy } from "../../src/features/writes/claim.ts";
 import { dependenciesOf } from "../dependencies.ts";

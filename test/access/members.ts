@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Actor, memberActor, type Role } from "../../src/features/access/actor.ts";
-import { addMember } from "../../src/features/access/add-member.ts";
 import { listMembers } from "../../src/features/access/list-members.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
 import type { Member } from "../../src/features/access/member.ts";
 import { memberStore } from "../../src/features/access/member-store.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";

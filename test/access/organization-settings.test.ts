@@ -3,9 +3,8 @@ import {
   changeQuotas,
   changeTimeZone,
   renameOrganization,
-} from "../../src/features/access/change-organization.ts";
-import { getQuotaUse } from "../../src/features/access/get-quota-use.ts";
-import { readOrganization } from "../../src/features/access/organization.ts";
+} from "../../src/features/access/manage-organizations.ts";
+import { getQuotaUse, readOrganization } from "../../src/features/access/organization.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

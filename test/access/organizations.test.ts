@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Actor } from "../../src/features/access/actor.ts";
-import { addMember } from "../../src/features/access/add-member.ts";
-import { changeMember, removeMember } from "../../src/features/access/change-member.ts";
-import { changeQuotas } from "../../src/features/access/change-organization.ts";
-import { createOrganization } from "../../src/features/access/create-organization.ts";
-import { getQuotaUse } from "../../src/features/access/get-quota-use.ts";
-import { listOrganizations } from "../../src/features/access/organization.ts";
+import { addMember, changeMember, removeMember } from "../../src/features/access/manage-members.ts";
+import { changeQuotas, createOrganization } from "../../src/features/access/manage-organizations.ts";
+import { getQuotaUse, listOrganizations } from "../../src/features/access/organization.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";

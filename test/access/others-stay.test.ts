@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
-import { changeMember, removeMember } from "../../src/features/access/change-member.ts";
-import { archiveProject, renameProject, restoreProject } from "../../src/features/access/change-project.ts";
 import { issueKey } from "../../src/features/access/issue-key.ts";
 import { listActivity } from "../../src/features/access/list-activity.ts";
 import { listKeys } from "../../src/features/access/list-keys.ts";
+import { addMember, changeMember, removeMember } from "../../src/features/access/manage-members.ts";
+import { archiveProject, renameProject, restoreProject } from "../../src/features/access/manage-projects.ts";
 import type { Member } from "../../src/features/access/member.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { archiveProject, renameProject, restoreProject } from "../../src/features/access/change-project.ts";
-import { createProject } from "../../src/features/access/create-project.ts";
+import {
+  archiveProject,
+  createProject,
+  renameProject,
+  restoreProject,
+} from "../../src/features/access/manage-projects.ts";
 import type { Project } from "../../src/features/access/project.ts";
 import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/features/writes/claim.ts";
 import type { Fault } from "../faults/faults.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/features/access/actor.ts";
-import { archiveProject } from "../../src/features/access/change-project.ts";
 import { listProjects } from "../../src/features/access/get-projects.ts";
+import { archiveProject } from "../../src/features/access/manage-projects.ts";
 import { proposedProjectId } from "../../src/features/access/project.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
 import { SCOPES } from "../../src/ground/core/vocabulary.ts";

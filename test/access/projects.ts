@@ -1,7 +1,11 @@
 import type { OrganizationActor, Role } from "../../src/features/access/actor.ts";
-import { archiveProject, renameProject, restoreProject } from "../../src/features/access/change-project.ts";
-import { createProject } from "../../src/features/access/create-project.ts";
 import { getProject } from "../../src/features/access/get-projects.ts";
+import {
+  archiveProject,
+  createProject,
+  renameProject,
+  restoreProject,
+} from "../../src/features/access/manage-projects.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
 import { madeBy } from "../../src/features/writes/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";

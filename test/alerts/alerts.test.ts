@@ -5,7 +5,7 @@ import { recordDailyAlerts } from "../../src/extras/alerts/daily-alerts.ts";
 import { mailAlerts } from "../../src/extras/alerts/mail-alerts.ts";
 import { changeAlertSettings, getAlerts } from "../../src/extras/alerts/manage-alerts.ts";
 import { ALERT_TYPES, type AlertType } from "../../src/extras/events/event.ts";
-import { recordExpiringKeys } from "../../src/features/access/record-expiring-keys.ts";
+import { recordExpiringKeys } from "../../src/features/access/key-activity.ts";
 import { settleSilence } from "../../src/features/qr-codes/change-qr-code.ts";
 import { createThreshold } from "../../src/features/visits/manage-thresholds.ts";
 import { eventStatement } from "../../src/features/writes/activity-statements.ts";

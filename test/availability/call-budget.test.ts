@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { creationCalls, recheckCalls } from "../../src/features/availability/call-budget.ts";
-import type { Catalog } from "../../src/features/availability/catalog.ts";
+import { type Catalog, creationCalls, recheckCalls } from "../../src/features/availability/catalog.ts";
 import { availabilityStore } from "../../src/features/availability/check-store.ts";
 import { dayOf } from "../../src/ground/core/days.ts";
 import { useService } from "../use-service.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { printSizeFor } from "../../src/features/qr-codes/print-size.ts";
+import { printSizeFor } from "../../src/features/qr-codes/print-layout.ts";
 import { screenColor } from "../../src/ground/core/colors.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";

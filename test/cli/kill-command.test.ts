@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { tryLock } from "../../src/surfaces/cli/database/local-state.ts";
+import { tryLock } from "../../src/surfaces/cli/database/database.ts";
 import { killStarted, startToKill } from "./npm-start.ts";
 import { temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backoff } from "../../src/ground/core/backoff.ts";
+import { backoff } from "../../src/ground/core/days.ts";
 
 const limits = { first: 10, most: 240 };
 

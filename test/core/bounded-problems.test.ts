@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundedProblems } from "../../src/ground/core/bounded-problems.ts";
+import { boundedProblems } from "../../src/ground/core/errors.ts";
 
 const problemsOf = (count: number, field: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => ({ field: field(index), message: "is required" }));

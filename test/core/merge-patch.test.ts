@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergePatch, mergePatchBetween } from "../../src/ground/core/merge-patch.ts";
+import { mergePatch, mergePatchBetween } from "../../src/ground/core/json.ts";
 
 test.each([
   [{}, {}, {}],

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
-import { localText, timeOfLocal } from "../../src/ground/core/zone-time.ts";
+import { localText, timeOfLocal, UTC, zoneOf } from "../../src/ground/core/zone.ts";
 
 const BERLIN = zoneOf("Europe/Berlin");
 const NEW_YORK = zoneOf("America/New_York");

@@ -1,5 +1,5 @@
 import type { Projects, Role } from "../../src/features/access/actor.ts";
-import { addMember } from "../../src/features/access/add-member.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { ask, type RunningService, type ServiceOptions, startService } from "../service.ts";

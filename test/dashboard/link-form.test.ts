@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { archiveProject } from "../../src/features/access/change-project.ts";
+import { archiveProject } from "../../src/features/access/manage-projects.ts";
 import { definitionOf } from "../../src/features/links/link.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { VARIANTS, variantKey } from "../../src/features/retailers/variants.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { VARIABLES } from "../faults/faults.ts";

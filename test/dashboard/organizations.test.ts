@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createOrganization } from "../../src/features/access/create-organization.ts";
+import { createOrganization } from "../../src/features/access/manage-organizations.ts";
 import { memberStore } from "../../src/features/access/member-store.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
-import { changeMember, removeMember } from "../../src/features/access/change-member.ts";
+import { addMember, changeMember, removeMember } from "../../src/features/access/manage-members.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { get } from "../requests.ts";
 import { type Service, startService } from "../service.ts";

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /** The folders whose texts people read on screens. */
 const SCREENS = ["src/surfaces/dashboard", "src/surfaces/pages"];
 /** The texts that screens take from elsewhere. */
-const OTHERS = ["src/ground/core/retailer-names.ts", "src/features/access/scope-descriptions.ts"];
+const OTHERS = ["src/ground/core/vocabulary.ts", "src/features/access/scope-descriptions.ts"];
 
 /** The words of docs/words.md that are not to be used: the texts in quotation marks of its last column. */
 const OLD_WORDS = readFileSync(join(ROOT, "docs/words.md"), "utf8")

@@ -7,10 +7,10 @@ import type {
 import {
   DEFAULT_POSTAL_CODES,
   postalCode,
+  postalCodeStore,
   postalCodesIn,
   refreshRetailers,
 } from "../../src/features/delivery-app/discovery.ts";
-import { postalCodeStore } from "../../src/features/delivery-app/postal-code-store.ts";
 import { CREATED } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 

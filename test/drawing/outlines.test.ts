@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lettering, missingLetters } from "../../src/ground/drawing/lettering.ts";
-import { type Path, placed, roundedRect } from "../../src/ground/drawing/path.ts";
-import { pathData, readPath } from "../../src/ground/drawing/path-data.ts";
+import { type Path, pathData, placed, readPath, roundedRect } from "../../src/ground/drawing/path.ts";
 import { cover } from "../../src/ground/drawing/raster.ts";
 import { rasterize } from "../qr-codes/qr-decoding.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, vi } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
 import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";
 import { linkBody } from "../bodies.ts";
 import { visitor } from "../dashboard/dashboard.ts";

@@ -1,5 +1,5 @@
 import type { Env } from "../../src/env.ts";
-import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
 import worker from "../../src/index.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";

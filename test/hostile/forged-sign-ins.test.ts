@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { exportSPKI, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";
 import { AUDIENCE, claimsAt, newKey, sign, startTeam, type Team, type TeamKey } from "../dashboard/team.ts";
 import { type DatabaseRows, rowsIn } from "../database-rows.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_LOGO_BYTES } from "../../src/features/brands/logo.ts";
+import { MAX_LOGO_BYTES } from "../../src/features/brands/logo-store.ts";
 import { readLogo } from "../../src/features/brands/read-logo.ts";
 
 /** Hostile uploads instead of a logo: a beginning, a repeated part, and an end. */

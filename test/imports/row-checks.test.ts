@@ -3,7 +3,7 @@ import { examplesCsv } from "../../src/extras/imports/export-files.ts";
 import { addImport, listImports } from "../../src/extras/imports/manage-imports.ts";
 import { validateRows } from "../../src/extras/imports/validate-rows.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
-import { archiveProject } from "../../src/features/access/change-project.ts";
+import { archiveProject } from "../../src/features/access/manage-projects.ts";
 import { productBounds, VARIANTS } from "../../src/features/retailers/variants.ts";
 import { csvText } from "../../src/ground/core/csv-text.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";

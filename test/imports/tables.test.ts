@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { NO_LABELS } from "../../src/extras/imports/import-labels.ts";
-import { withTimes } from "../../src/extras/imports/local-days.ts";
+import { NO_LABELS } from "../../src/extras/imports/columns.ts";
 import { getImport } from "../../src/extras/imports/manage-imports.ts";
 import { getTable, nameColumns } from "../../src/extras/imports/name-columns.ts";
+import { withTimes } from "../../src/extras/imports/read-cells.ts";
 import { readNewFile } from "../../src/extras/imports/read-file.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
 import { useService } from "../use-service.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problemsOf } from "../../src/extras/imports/validate-rows.ts";
-import { archiveProject, restoreProject } from "../../src/features/access/change-project.ts";
+import { archiveProject, restoreProject } from "../../src/features/access/manage-projects.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../src/ground/core/errors.ts";
 import { useService } from "../use-service.ts";
 import { HEAD, importing, owner, row, said } from "./importing.ts";

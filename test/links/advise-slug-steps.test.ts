@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adviseSlug } from "../../src/features/links/advise-slug.ts";
+import { adviseSlug } from "../../src/features/links/advise-address.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

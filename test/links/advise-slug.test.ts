@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AdviseSlugInput, adviseSlug } from "../../src/features/links/advise-slug.ts";
+import { type AdviseSlugInput, adviseSlug } from "../../src/features/links/advise-address.ts";
 import { freeNameRows } from "../../src/features/links/preview-links.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf, programWith } from "../actors.ts";

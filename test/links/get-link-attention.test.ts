@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { projectStore } from "../../src/features/access/project-store.ts";
-import type { LinkAttentionStore, LinkProblemKind } from "../../src/features/links/attention-store.ts";
-import { getLinkAttention } from "../../src/features/links/get-link-attention.ts";
+import {
+  getLinkAttention,
+  type LinkAttentionStore,
+  type LinkProblemKind,
+} from "../../src/features/links/attention-store.ts";
 import { memberOf } from "../actors.ts";
 
 /** No project is named in these tests, so nothing is looked up. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getLinkHistory } from "../../src/features/links/get-link-history.ts";
+import { getLinkHistory } from "../../src/features/links/get-link.ts";
 import { encodeCursor } from "../../src/ground/core/cursor.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";

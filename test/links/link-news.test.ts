@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getLinkAttention } from "../../src/features/links/get-link-attention.ts";
+import { getLinkAttention } from "../../src/features/links/attention-store.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import { listTags } from "../../src/features/links/tag-store.ts";

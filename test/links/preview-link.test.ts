@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../src/features/links/create-link.ts";
-import { previewLink } from "../../src/features/links/preview-link.ts";
+import { previewLink } from "../../src/features/links/preview-links.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addRecipients } from "../../src/extras/mail/add-recipients.ts";
 import { MAX_ASKED_PER_DAY, MAX_RECIPIENTS } from "../../src/extras/mail/mail.ts";
+import { addRecipients } from "../../src/extras/mail/recipient-store.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";

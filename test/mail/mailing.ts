@@ -1,7 +1,7 @@
 import type { Dependencies } from "../../src/dependencies.ts";
-import { addRecipients } from "../../src/extras/mail/add-recipients.ts";
 import { CONFIRMATION, type MailContent, type NewMail, type Recipient } from "../../src/extras/mail/mail.ts";
 import { queueMail } from "../../src/extras/mail/mail-store.ts";
+import { addRecipients } from "../../src/extras/mail/recipient-store.ts";
 import { sendMails } from "../../src/extras/mail/send-mails.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";

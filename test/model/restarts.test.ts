@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
 import { memberStore } from "../../src/features/access/member-store.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
 import { serviceOptions } from "../bench/instances.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Dependencies } from "../../src/dependencies.ts";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
+import { MAX_RETRIES } from "../../src/ground/platform/background.ts";
 import type { Log } from "../../src/ground/platform/log.ts";
-import { MAX_RETRIES } from "../../src/ground/platform/queue.ts";
 import { readDeployment } from "../../src/surfaces/cli/configuration/deployment.ts";
 import { dequeueRuns } from "../runs/steps.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultOptions, readImageOptions } from "../../src/features/qr-codes/image-options.ts";
-import { distanceFor, printSizeFor } from "../../src/features/qr-codes/print-size.ts";
+import { distanceFor, printSizeFor } from "../../src/features/qr-codes/print-layout.ts";
 import type { ServiceError } from "../../src/ground/core/errors.ts";
 
 type Asked = Record<string, string | string[]>;

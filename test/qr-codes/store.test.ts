@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { codeChangeOfLink } from "../../src/features/links/change-statements.ts";
 import type { QrCode } from "../../src/features/qr-codes/qr-code.ts";
-import { qrCodeActivity } from "../../src/features/qr-codes/qr-code-activity.ts";
+import { qrCodeActivity } from "../../src/features/qr-codes/qr-code-request.ts";
 import { qrCodeStore } from "../../src/features/qr-codes/qr-code-store.ts";
 import type { Claim } from "../../src/features/writes/claim.ts";
 import { OPERATOR } from "../dependencies.ts";

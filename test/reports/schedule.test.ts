@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { causeOf, lastPeriod, nextTime, reportOfCause } from "../../src/extras/reports/schedule.ts";
+import { causeOf, lastPeriod, nextTime, reportOfCause } from "../../src/extras/reports/schedule-store.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
 
 const NEW_YORK = zoneOf("America/New_York");

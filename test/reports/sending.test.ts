@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { nextTime } from "../../src/extras/reports/schedule.ts";
+import { nextTime } from "../../src/extras/reports/schedule-store.ts";
 import { sendReports } from "../../src/extras/reports/send-reports.ts";
 import { DAY_MS, HOUR_MS } from "../../src/ground/core/days.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../src/extras/runs/continue-runs.ts";
 import type { RunMessage } from "../../src/extras/runs/run.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
-import { removeMember } from "../../src/features/access/change-member.ts";
+import { removeMember } from "../../src/features/access/manage-members.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";

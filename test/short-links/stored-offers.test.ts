@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choicePage } from "../../src/features/retailers/choice-page-options.ts";
+import { choicePage } from "../../src/features/retailers/choice-offer.ts";
 import { PLAIN_PAGE } from "../../src/features/short-links/choice.ts";
 import { readPrimaryEntry } from "../../src/features/short-links/stored-entry.ts";
 import { storedLink } from "../links/links.ts";

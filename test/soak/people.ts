@@ -1,5 +1,5 @@
 import { MAX_IMPORTS } from "../../src/extras/imports/import.ts";
-import { addMember } from "../../src/features/access/add-member.ts";
+import { addMember } from "../../src/features/access/manage-members.ts";
 import { memberStore } from "../../src/features/access/member-store.ts";
 import { projectStore } from "../../src/features/access/project-store.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/surfaces/dashboard/layout/form-screen.ts";

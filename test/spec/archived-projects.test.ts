@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { archiveProject, restoreProject } from "../../src/features/access/change-project.ts";
-import { createProject } from "../../src/features/access/create-project.ts";
+import { archiveProject, createProject, restoreProject } from "../../src/features/access/manage-projects.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";

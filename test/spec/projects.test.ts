@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_LOGO_BYTES } from "../../src/features/brands/logo.ts";
+import { MAX_LOGO_BYTES } from "../../src/features/brands/logo-store.ts";
 import { expectError } from "../expectations.ts";
 import { disc, LOGO } from "../logos.ts";
 import { type Answer, get, send } from "../requests.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import { MAX_LINK_DAYS } from "../../src/features/visits/rows-store.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { d1Limit } from "../../src/ground/platform/d1.ts";

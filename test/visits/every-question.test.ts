@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import { faulty } from "../faults/faults.ts";
 import { type Asked, allowPatience, daysAgo, startAsked } from "./asked-visits.ts";
 import { expectCrossFilters, expectEveryQuestion } from "./every-question.ts";

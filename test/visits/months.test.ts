@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import { faulty } from "../faults/faults.ts";
 import { addRows } from "./day-row.ts";
 import { storedVisits } from "./stored-visits.ts";

@@ -2,7 +2,7 @@ import type { Dependencies } from "../../src/dependencies.ts";
 import type { Env } from "../../src/env.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { listProjects } from "../../src/features/access/get-projects.ts";
-import { getLinkAttention } from "../../src/features/links/get-link-attention.ts";
+import { getLinkAttention } from "../../src/features/links/attention-store.ts";
 import { listLinks } from "../../src/features/links/list-links.ts";
 import { summarizeLinks } from "../../src/features/links/summarize-links.ts";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import { visitReportStore } from "../../src/features/visits/report-store.ts";
-import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
 import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
 import { visitsResponse } from "../../src/surfaces/api/visit-presenters.ts";
 import { openDependencies } from "../../src/wiring.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import type { VisitReport } from "../../src/features/visits/get-visit-report.ts";
-import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
 import type { Dimension } from "../../src/features/visits/statistics.ts";
 import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { fillLinkId } from "../links/many-links.ts";

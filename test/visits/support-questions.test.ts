@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rollUpVisits } from "../../src/features/visits/roll-up-visits.ts";
+import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import { addRows } from "./day-row.ts";
 import { emptyCounters, startCounters } from "./visit-tables.ts";
 

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { addMember } from "../../src/features/access/add-member.ts";
-import { removeMember } from "../../src/features/access/change-member.ts";
-import { archiveProject, renameProject, restoreProject } from "../../src/features/access/change-project.ts";
+import { addMember, removeMember } from "../../src/features/access/manage-members.ts";
+import { archiveProject, renameProject, restoreProject } from "../../src/features/access/manage-projects.ts";
 import { revokeKey, rotateKey } from "../../src/features/access/rotate-key.ts";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";

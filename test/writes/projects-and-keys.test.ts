@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { renameProject } from "../../src/features/access/change-project.ts";
-import { createProject } from "../../src/features/access/create-project.ts";
 import { issueKey } from "../../src/features/access/issue-key.ts";
+import { createProject, renameProject } from "../../src/features/access/manage-projects.ts";
 import { rotateKey } from "../../src/features/access/rotate-key.ts";
 import { madeBy } from "../../src/features/writes/claim.ts";
 import { RESERVED_BYTES } from "../../src/features/writes/quota-check.ts";

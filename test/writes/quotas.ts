@@ -1,4 +1,4 @@
-import type { Quota } from "../../src/features/writes/quota.ts";
+import type { Quota } from "../../src/features/writes/quota-check.ts";
 
 /** Gives an organization these quotas. */
 export async function setQuotas(

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { apiKeyStore } from "../../src/features/access/api-key-store.ts";
-import { renameProject } from "../../src/features/access/change-project.ts";
-import { createProject } from "../../src/features/access/create-project.ts";
 import { issueFirstKey, issueKey, type KeyRequest } from "../../src/features/access/issue-key.ts";
+import { createProject, renameProject } from "../../src/features/access/manage-projects.ts";
 import { rotateKey } from "../../src/features/access/rotate-key.ts";
 import { idempotencyRequest, madeBy } from "../../src/features/writes/claim.ts";
 import { RESERVED_BYTES } from "../../src/features/writes/quota-check.ts";

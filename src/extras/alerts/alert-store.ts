@@ -3,7 +3,7 @@ import type { Activity } from "../../features/writes/activity.ts";
 import { activityStatements } from "../../features/writes/activity-statements.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import { ALERT_TYPES } from "../events/event.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { queueMail } from "../mail/mail-store.ts";
@@ -75,7 +75,7 @@ const IS_AT = "EXISTS (SELECT 1 FROM alert_settings WHERE organization_id = ? AN
 const SHOWN_MS = 14 * DAY_MS;
 const RECENT_MS = 3 * DAY_MS;
 
-/** Alerts and their settings in D1. Each call may throw `service_unavailable`. */
+/** Alerts and their settings in D1. */
 export type AlertStore = ReturnType<typeof alertStore>;
 
 /** The alerts in `db`: events of the activity. */
@@ -84,12 +84,12 @@ export function alertStore(db: D1Database) {
     /** Null if the organization has never set anything. */
     async settings(organizationId: string): Promise<AlertSettings | null> {
       const sql = "SELECT settings FROM alert_settings WHERE organization_id = ?1";
-      const json = await onD1(() => db.prepare(sql).bind(organizationId).first<string>("settings"));
+      const json = await firstValue<string>(db, sql, organizationId);
       return json === null ? null : settingsIn(json);
     },
     async put(organizationId: string, settings: AlertSettings, activity: Activity): Promise<void> {
       const put = db.prepare(PUT).bind(organizationId, JSON.stringify(settings));
-      await onD1(() => db.batch([put, ...activityStatements(db, activity)]));
+      await runBatch(db, [put, ...activityStatements(db, activity)]);
     },
     /** Up to `limit` alerts that need attention now, of all links or one, the newest first. */
     async needingAttention(
@@ -104,29 +104,22 @@ export function alertStore(db: D1Database) {
     ): Promise<Alert[]> {
       const before = (time: number) => new Date(now.getTime() - time);
       const first = newId("act", before(SHOWN_MS), (length) => new Uint8Array(length));
-      const statement = db
-        .prepare(RECENT)
-        .bind(
-          ...[organizationId, JSON.stringify(types), first, now.toISOString()],
-          ...[
-            before(RECENT_MS).toISOString(),
-            projects === "all" ? null : JSON.stringify(projects),
-            limit,
-            linkId,
-          ],
-        );
-      return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
+      const times = [now, before(RECENT_MS)].map((time) => time.toISOString());
+      const among = projects === "all" ? null : JSON.stringify(projects);
+      const values = [organizationId, JSON.stringify(types), first, ...times, among, limit, linkId];
+      return (await allRows<AlertRow>(db, RECENT, ...values)).map(alertIn);
     },
     /** Up to `limit` organizations whose members get mail, and got none since `last`, with alerts behind their position. */
     async unread(limit: number, last: Date): Promise<Unread[]> {
-      const statement = db.prepare(UNREAD).bind(JSON.stringify(ALERT_TYPES), limit, last.toISOString());
-      const { results } = await onD1(() => statement.all<Omit<Unread, "settings"> & { settings: string }>());
+      const values = [JSON.stringify(ALERT_TYPES), limit, last.toISOString()];
+      const results = await allRows<Omit<Unread, "settings"> & { settings: string }>(db, UNREAD, ...values);
       return results.map((row) => ({ ...row, settings: settingsIn(row.settings) }));
     },
     /** Up to `limit` alerts behind the position, in order. */
     async read({ organizationId, position }: Unread, limit: number): Promise<Alert[]> {
-      const statement = db.prepare(AFTER).bind(organizationId, JSON.stringify(ALERT_TYPES), position, limit);
-      return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
+      return (
+        await allRows<AlertRow>(db, AFTER, organizationId, JSON.stringify(ALERT_TYPES), position, limit)
+      ).map(alertIn);
     },
     /** Queues the mails and moves the position, in one transaction, unless another run did. */
     async queue(
@@ -137,12 +130,10 @@ export function alertStore(db: D1Database) {
     ): Promise<void> {
       const guard = { sql: IS_AT, values: [organizationId, position] };
       const move = "UPDATE alert_settings SET position = ?3 WHERE organization_id = ?1 AND position = ?2";
-      await onD1(() =>
-        db.batch([
-          ...mails.map((mail) => queueMail(db, mail, now, guard)),
-          db.prepare(move).bind(organizationId, position, to),
-        ]),
-      );
+      await runBatch(db, [
+        ...mails.map((mail) => queueMail(db, mail, now, guard)),
+        db.prepare(move).bind(organizationId, position, to),
+      ]);
     },
   };
 }

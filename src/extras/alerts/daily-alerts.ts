@@ -1,8 +1,8 @@
 import { eventStatement } from "../../features/writes/activity-statements.ts";
 import type { EventType } from "../../features/writes/event.ts";
-import { DEFAULT_QUOTAS } from "../../features/writes/quota.ts";
+import { DEFAULT_QUOTAS } from "../../features/writes/quota-check.ts";
 import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import type { Guard } from "../../ground/platform/guard.ts";
 import { scannedSince } from "./alert-store.ts";
 
@@ -84,8 +84,8 @@ export async function recordDailyAlerts({ db, due }: { db: D1Database; due: Date
     const sql = `SELECT * FROM (${found}) AS found WHERE ${isNew(type, cause)} LIMIT ${EVENTS}`;
     for (let piece = 0; piece < PIECES; piece++) {
       const event = { type, job: "alerts", now: due };
-      const { meta } = await onD1(() => eventStatement(db, event, { sql, values }).run());
-      if (meta.changes < EVENTS) break;
+      const [written] = await runBatch(db, [eventStatement(db, event, { sql, values })]);
+      if (!written || written.meta.changes < EVENTS) break;
     }
   }
 }

@@ -6,13 +6,11 @@ import {
   reachableProjects,
   requireOrganizationManager,
 } from "../../features/access/permissions.ts";
-import type { LinkProblemKind } from "../../features/links/attention-store.ts";
-import { SHOWN_PROBLEMS } from "../../features/links/get-link-attention.ts";
+import { type LinkProblemKind, SHOWN_PROBLEMS } from "../../features/links/attention-store.ts";
 import { changesBetween } from "../../features/writes/activity.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
-import { addRecipients } from "../mail/add-recipients.ts";
 import type { MailSender } from "../mail/mail.ts";
-import type { RecipientStore } from "../mail/recipient-store.ts";
+import { addRecipients, type RecipientStore } from "../mail/recipient-store.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { type Alert, type AlertSettings, ATTENTION_TYPES, type AttentionType } from "./alerts.ts";
 
@@ -22,7 +20,7 @@ export const MAX_ALERTED = 100;
 /** Nobody gets mail, and everything is shown. */
 const DEFAULTS: AlertSettings = { members: [], mailOff: [], attentionOff: [] };
 
-/** The settings of the actor's organization. Throws `insufficient_scope` and `service_unavailable`. */
+/** The settings of the actor's organization. */
 export async function getAlertSettings(
   actor: MemberActor,
   { alerts }: { alerts: AlertStore },
@@ -32,8 +30,8 @@ export async function getAlertSettings(
 }
 
 /**
- * Changes the types of alerts and their recipients. Members who get no mail yet get it in `language`. Throws `insufficient_scope`,
- * `quota_exceeded` and `service_unavailable`.
+ * Changes the types of alerts and their recipients. Members who get no mail yet get it in `language`. Throws
+ * `quota_exceeded`.
  */
 export async function changeAlertSettings(
   actor: MemberActor,
@@ -66,7 +64,7 @@ export async function changeAlertSettings(
   await dependencies.alerts.put(organizationId, after, activity);
 }
 
-/** The alerts of a link's printed codes that nobody scans. May throw `service_unavailable`. */
+/** The alerts of a link's printed codes that nobody scans. */
 export const getSilentCodes = (
   actor: MemberActor,
   linkId: string,
@@ -83,10 +81,7 @@ const PROBLEMS: Partial<Record<AttentionType, LinkProblemKind>> = {
   "link.broken": "destination_broken",
 };
 
-/**
- * What needs attention besides the problems of links, and the kinds of problems that the organization does not want to see.
- * May throw `service_unavailable`.
- */
+/** What needs attention besides the problems of links, and the kinds of problems that the organization does not want to see. */
 export async function getAlerts(
   actor: MemberActor,
   { projectId }: { projectId: string | undefined },

@@ -30,8 +30,8 @@ export interface StartDependencies {
 const editIdOf = (scope: string): string => runIdOf("edt", scope);
 
 /**
- * Starts the same change of all links of a filter, as this member. A repeat gets the bulk edit that the first request started. Throws `insufficient_scope`, `idempotency_conflict`, `rate_limited` while too
- * many are running, and `service_unavailable`.
+ * Starts the same change of all links of a filter, as this member. A repeat gets the bulk edit that the first request
+ * started. Throws `idempotency_conflict` and `rate_limited` while too many are running.
  */
 export async function startBulkEdit(
   actor: MemberActor,
@@ -106,7 +106,7 @@ export async function startUndo(
   return startBulkEdit(actor, { ...content, idempotency }, dependencies);
 }
 
-/** The running bulk edits that the actor may see, latest first. Throws `insufficient_scope` and `service_unavailable`. */
+/** The running bulk edits that the actor may see, latest first. */
 export async function listRunningEdits(
   actor: MemberActor,
   { bulkEdits }: Pick<StartDependencies, "bulkEdits">,
@@ -115,7 +115,7 @@ export async function listRunningEdits(
   return (await bulkEdits.running(actor.organizationId)).filter((each) => isVisible(actor, each));
 }
 
-/** A bulk edit that the actor may see. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** A bulk edit that the actor may see. Throws `not_found`. */
 export const getBulkEdit = (
   actor: MemberActor,
   editId: string,

@@ -12,7 +12,7 @@ const archiveKey = (id: string): string => `exports/${id}.zip`;
 /** The bytes at the end of what was added that fill no part yet. */
 const restKey = (id: string, step: number): string => `exports/${id}/${step}`;
 
-/** The archives of exports in R2. Each call may throw `service_unavailable`. */
+/** The archives of exports in R2. */
 export type ArchiveStore = ReturnType<typeof archiveStore>;
 
 /** The archives in `bucket`. */

@@ -1,7 +1,7 @@
 import { picturesBegin } from "../../features/brands/card-pictures.ts";
 import type { LogoStore } from "../../features/brands/logo-store.ts";
 import { base64 } from "../../ground/drawing/svg.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import {
   ARCHIVE_FORMAT,
   ARCHIVED_TABLES,
@@ -74,8 +74,7 @@ const rowsOf =
     const key = keyOf(table);
     // The cursor is the one of an earlier page.
     const after = cursor ? (JSON.parse(cursor) as string[]) : key.map(() => table.first ?? "");
-    const statement = db.prepare(rowsAfter(table)).bind(organizationId, ...after);
-    const { results } = await onD1(() => statement.all<Row>());
+    const results = await allRows<Row>(db, rowsAfter(table), organizationId, ...after);
     const last = results.at(-1);
     const next = last ? JSON.stringify(key.map((column) => last[column])) : null;
     const rows = results.map(({ before_it, ...row }) => row);
@@ -104,18 +103,16 @@ const countersOf =
     let { project, link } = cursor
       ? (JSON.parse(cursor) as { project: string; link: string })
       : { project: "", link: "~" };
-    const after = db.prepare(LINKS_AFTER).bind(organizationId, project, link);
-    let links = (await onD1(() => after.all<{ id: string }>())).results.map(({ id }) => id);
+    const found = await allRows<{ id: string }>(db, LINKS_AFTER, organizationId, project, link);
+    let links = found.map(({ id }) => id);
     if (links.length === 0) {
-      const next = db.prepare(NEXT_PROJECT).bind(organizationId, project);
-      const found = await onD1(() => next.first<string>("id"));
-      if (found === null) return { content: "", next: null, links: 0 };
-      [project, links] = [found, [""]];
+      const next = await firstValue<string>(db, NEXT_PROJECT, organizationId, project);
+      if (next === null) return { content: "", next: null, links: 0 };
+      [project, links] = [next, [""]];
     }
-    const range = (sql: string) =>
-      db.prepare(sql).bind(organizationId, project, links[0], links.at(-1), JSON.stringify(days));
-    const { results } = await onD1(() => range(LENGTHS).all<{ id: string; length: number }>());
-    const lengths = new Map(results.map(({ id, length }) => [id, length]));
+    const range = [organizationId, project, links[0], links.at(-1), JSON.stringify(days)];
+    const measured = await allRows<{ id: string; length: number }>(db, LENGTHS, ...range);
+    const lengths = new Map(measured.map(({ id, length }) => [id, length]));
     let left = MAX_COUNTERS;
     const end = links.findIndex((id, index) => {
       left -= lengths.get(id) ?? 0;
@@ -124,8 +121,8 @@ const countersOf =
     links = end < 0 ? links : links.slice(0, end);
     link = links.at(-1) ?? link;
     const tables = { visit_days: DAYS, visit_months: MONTHS };
-    const read = Object.values(tables).map((from) => range(`SELECT * ${from}`));
-    const rows = await onD1(() => db.batch<Row>(read));
+    const read = Object.values(tables).map((from) => db.prepare(`SELECT * ${from}`).bind(...range));
+    const rows = await runBatch<Row>(db, read);
     const content = Object.keys(tables).map((table, index) => linesOf(table, rows[index]?.results ?? []));
     const count = links.filter((id) => id !== "").length;
     return { content: content.join(""), next: JSON.stringify({ project, link }), links: count };
@@ -138,8 +135,7 @@ const NEXT_LOGO = `SELECT id AS project, settings ->> '$.brand.logo' AS logo FRO
 const logosOf =
   (organizationId: string, db: D1Database, logos: ArchivedLogos): ReadPage =>
   async (cursor) => {
-    const statement = db.prepare(NEXT_LOGO).bind(organizationId, cursor);
-    const found = await onD1(() => statement.first<{ project: string; logo: string }>());
+    const found = await firstRow<{ project: string; logo: string }>(db, NEXT_LOGO, organizationId, cursor);
     if (!found) return { content: "", next: null, links: 0 };
     const { project, logo } = found;
     const body = (await logos.read(logo))?.body;

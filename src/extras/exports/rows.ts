@@ -1,11 +1,11 @@
 import type { CodeStyle } from "../../features/qr-codes/code-style.ts";
-import type { QrCode } from "../../features/qr-codes/qr-code.ts";
 import {
   fromQrCodeRow,
+  type QrCode,
   STORED_QR_CODE_COLUMNS,
   type StoredQrCodeRow,
-} from "../../features/qr-codes/qr-code-rows.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+} from "../../features/qr-codes/qr-code.ts";
+import { allRows, firstValue } from "../../ground/platform/d1.ts";
 
 /** Codes, slugs and visits of one query. A code has metadata of up to 16 KiB. */
 const MAX_CODES = 500;
@@ -50,46 +50,38 @@ const CODES = `SELECT ${STORED_QR_CODE_COLUMNS.map((column) => `qr_codes.${colum
   WHERE organization_id = ?1 AND links.id >= ?2 AND (links.id, identifier) > (?2, ?3)
   ORDER BY links.id, identifier LIMIT ${MAX_CODES}`;
 
-/** Codes of an organization after a link and an identifier, in their order; none after the last. May throw `service_unavailable`. */
+/** Codes of an organization after a link and an identifier, in their order; none after the last. */
 export async function readCodes(
   db: D1Database,
   organizationId: string,
   [linkId, identifier]: readonly [string, string],
 ): Promise<ExportedCode[]> {
-  const statement = db.prepare(CODES).bind(organizationId, linkId, identifier);
-  const { results } = await onD1(() => statement.all<StoredQrCodeRow & { project_id: string }>());
+  const values = [organizationId, linkId, identifier];
+  const results = await allRows<StoredQrCodeRow & { project_id: string }>(db, CODES, ...values);
   return results.map((row) => {
     const qrCode = fromQrCodeRow(row);
     return { qrCode, projectId: row.project_id, style: qrCode.style ?? null };
   });
 }
 
-/** Every slug that these links have or had, the oldest first. May throw `service_unavailable`. */
+/** Every slug that these links have or had, the oldest first. */
 export async function readSlugs(db: D1Database, linkIds: readonly string[]): Promise<ExportedSlug[]> {
-  const statement = db
-    .prepare(
-      `SELECT link_id AS linkId, host, name FROM json_each(?1) AS wanted
-       CROSS JOIN link_addresses ON link_id = wanted.value ORDER BY wanted.key, created_at, host, name`,
-    )
-    .bind(JSON.stringify(linkIds));
-  return (await onD1(() => statement.all<ExportedSlug>())).results;
+  const sql = `SELECT link_id AS linkId, host, name FROM json_each(?1) AS wanted
+    CROSS JOIN link_addresses ON link_id = wanted.value ORDER BY wanted.key, created_at, host, name`;
+  return allRows<ExportedSlug>(db, sql, JSON.stringify(linkIds));
 }
 
 /** How many links an organization has. */
 export const countLinksOf = async (db: D1Database, organizationId: string): Promise<number> => {
-  const statement = db.prepare("SELECT count(*) AS n FROM links WHERE organization_id = ?1");
-  return (await onD1(() => statement.bind(organizationId).first<number>("n"))) ?? 0;
+  const sql = "SELECT count(*) AS n FROM links WHERE organization_id = ?1";
+  return (await firstValue<number>(db, sql, organizationId)) ?? 0;
 };
 
-/** When the organization or its oldest link was made, ISO 8601. May throw `service_unavailable`. */
+/** When the organization or its oldest link was made, ISO 8601. */
 export async function beginningOf(db: D1Database, organizationId: string): Promise<string> {
-  const statement = db
-    .prepare(
-      `SELECT min(created_at, coalesce((SELECT links.created_at FROM links WHERE organization_id = ?1
-         ORDER BY links.id LIMIT 1), created_at)) AS at FROM organizations WHERE id = ?1`,
-    )
-    .bind(organizationId);
-  return (await onD1(() => statement.first<string>("at"))) ?? "";
+  const sql = `SELECT min(created_at, coalesce((SELECT links.created_at FROM links WHERE organization_id = ?1
+    ORDER BY links.id LIMIT 1), created_at)) AS at FROM organizations WHERE id = ?1`;
+  return (await firstValue<string>(db, sql, organizationId)) ?? "";
 }
 
 const LINKS_AFTER = (
@@ -105,7 +97,7 @@ const VISITS = `SELECT day, link, code, country, device, class, sum(visits) AS v
 
 /**
  * Visits of an organization after a place, and the next place; null after the last link. One query reads all days of some
- * links, so that the job that moves days into months can't move any between two queries. May throw `service_unavailable`.
+ * links, so that the job that moves days into months can't move any between two queries.
  */
 export async function readVisits(
   db: D1Database,
@@ -114,20 +106,19 @@ export async function readVisits(
   place: VisitPlace,
 ): Promise<{ visits: ExportedVisits[]; links: number; next: VisitPlace | null }> {
   const isWhole = place.day === "~";
-  const after = db.prepare(LINKS_AFTER(isWhole ? ">" : ">=")).bind(organizationId, place.project, place.link);
-  const { results } = await onD1(() => after.all<{ project: string; id: string }>());
-  const [first] = results;
+  const after = LINKS_AFTER(isWhole ? ">" : ">=");
+  type Found = { project: string; id: string };
+  const found = await allRows<Found>(db, after, organizationId, place.project, place.link);
+  const [first] = found;
   if (!first) return { visits: [], links: 0, next: null };
-  const links = results.filter(({ project }) => project === first.project);
+  const links = found.filter(({ project }) => project === first.project);
   const last = links.at(-1)?.id ?? first.id;
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
-  const statement = db
-    .prepare(VISITS)
-    .bind(
-      ...[organizationId, first.project, first.id, last, isWhole ? "" : place.link, place.day],
-      ...[JSON.stringify(months), JSON.stringify(days)],
-    );
-  const visits = (await onD1(() => statement.all<ExportedVisits>())).results;
+  const values = [
+    ...[organizationId, first.project, first.id, last, isWhole ? "" : place.link, place.day],
+    ...[JSON.stringify(months), JSON.stringify(days)],
+  ];
+  const visits = await allRows<ExportedVisits>(db, VISITS, ...values);
   const cut = visits.length === MAX_VISITS ? visits.at(-1) : undefined;
   if (!cut) return { visits, links: links.length, next: { project: first.project, link: last, day: "~" } };
   // The last day may not be whole, and is read again.

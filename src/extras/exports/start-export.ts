@@ -43,9 +43,9 @@ interface StartDependencies extends ExportDependencies {
 }
 
 /**
- * Starts an export of the actor's organization, which is written in the background. A repeat with the same idempotency key gets the export
- * that the first request started. Throws `insufficient_scope`, `project_access_denied`, `idempotency_conflict`,
- * `rate_limited` while one is running or there are too many, and `service_unavailable`.
+ * Starts an export of the actor's organization, which is written in the background. A repeat with the same idempotency key
+ * gets the export that the first request started. Throws `project_access_denied`, `idempotency_conflict` and `rate_limited`
+ * while one is running or there are too many.
  */
 export async function startExport(
   actor: OrganizationActor,
@@ -92,7 +92,7 @@ export async function startExport(
   return { kind: "replayed", receipt: idempotency.receipt(asStarted) };
 }
 
-/** The exports of the actor's organization, the latest first. Throws `insufficient_scope` and `service_unavailable`. */
+/** The exports of the actor's organization, the latest first. */
 export async function listExports(
   actor: OrganizationActor,
   { exports, now }: ExportDependencies,
@@ -101,7 +101,7 @@ export async function listExports(
   return (await exports.list(actor.organizationId)).filter((each) => isKept(each, now()));
 }
 
-/** An export of the actor's organization. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** An export of the actor's organization. Throws `not_found`. */
 export async function getExport(
   actor: OrganizationActor,
   exportId: string,
@@ -113,10 +113,7 @@ export async function getExport(
   return found;
 }
 
-/**
- * The archive of the export whose URL has this token, for anyone who has the URL. Throws `not_found` and
- * `service_unavailable`.
- */
+/** The archive of the export whose URL has this token, for anyone who has the URL. Throws `not_found`. */
 export async function openArchive(
   token: string,
   { exports, archives, now }: ExportDependencies & { archives: ArchiveStore },

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import { bareHost, isIpAddress, isPrivateName } from "../../ground/core/domain-host.ts";
 import { DEADLINES } from "../../ground/platform/deadlines.ts";
-import { type Exchange, exchange } from "../../ground/platform/exchange.ts";
+import { type Exchange, exchange } from "../../ground/platform/fetch-json.ts";
 import { type HostKnowledge, ownHostTest } from "../../ground/platform/own-hosts.ts";
 import type { CheckedDestination, DueDestination, HealthStore } from "./health-store.ts";
 import { type Checked, type HealthOutcome, isFailure } from "./outcome.ts";

@@ -3,7 +3,7 @@ import { requireOwned, requireScope } from "../../features/access/permissions.ts
 import { GET_LINK_SCOPE } from "../../features/links/get-link.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
 import { eventStatement } from "../../features/writes/activity-statements.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import type { Checked, DestinationHealth } from "./outcome.ts";
 
 /** A destination whose check is due. */
@@ -94,7 +94,7 @@ const CHANGED = `${EVENT}('destination', url, 'reason', 'changed') AS data FROM 
 
 const JOB = "health of destinations";
 
-/** The checks of links' destinations, in D1. Each call may throw `service_unavailable`. */
+/** The checks of links' destinations, in D1. */
 export type HealthStore = ReturnType<typeof healthStore>;
 
 export function healthStore(db: D1Database) {
@@ -105,19 +105,16 @@ export function healthStore(db: D1Database) {
      */
     async take(now: Date, until: Date, later: Date, limit: number): Promise<DueDestination[]> {
       const at = now.toISOString();
-      const taken = await onD1(() => db.prepare(TAKE).bind(at, until.toISOString(), limit).all());
-      const rows = JSON.stringify(taken.results);
+      const rows = JSON.stringify(await allRows(db, TAKE, at, until.toISOString(), limit));
       const event = { type: "link.mended", job: JOB, now } as const;
-      const results = await onD1(() =>
-        db.batch([
-          db.prepare(ENROL).bind(rows, at),
-          eventStatement(db, event, { sql: CHANGED, values: [rows] }),
-          db.prepare(DELETE_UNUSED).bind(rows),
-          db.prepare(ADD_USED).bind(rows, at),
-          db.prepare(POSTPONE).bind(rows, at, later.toISOString()),
-          db.prepare(LEASED_CHECKS).bind(rows, at),
-        ]),
-      );
+      const results = await runBatch(db, [
+        db.prepare(ENROL).bind(rows, at),
+        eventStatement(db, event, { sql: CHANGED, values: [rows] }),
+        db.prepare(DELETE_UNUSED).bind(rows),
+        db.prepare(ADD_USED).bind(rows, at),
+        db.prepare(POSTPONE).bind(rows, at, later.toISOString()),
+        db.prepare(LEASED_CHECKS).bind(rows, at),
+      ]);
       // The columns of LEASED_CHECKS.
       const due = (results.at(-1)?.results ?? []) as unknown as (Omit<DueDestination, "known"> & {
         known: string | null;
@@ -148,24 +145,18 @@ export function healthStore(db: D1Database) {
       const json = JSON.stringify(rows);
       const event = (type: "link.broken" | "link.mended", sql: string) =>
         eventStatement(db, { type, job: JOB, now }, { sql, values: [json] });
-      await onD1(() =>
-        db.batch([
-          event("link.broken", BREAKING),
-          event("link.mended", RECOVERED),
-          db.prepare(STORE).bind(json),
-        ]),
-      );
+      await runBatch(db, [
+        event("link.broken", BREAKING),
+        event("link.mended", RECOVERED),
+        db.prepare(STORE).bind(json),
+      ]);
     },
     /** The last checks of a link's destinations, as far as there were any. */
     async ofLink(linkId: string): Promise<DestinationHealth[]> {
-      const statement = db
-        .prepare(
-          `SELECT url, outcome, status, redirects, checked_at AS checkedAt, failing_since AS failingSince,
-             broken_at IS NOT NULL AS broken
-           FROM destination_checks WHERE link_id = ?1 AND outcome IS NOT NULL AND ${IS_USED}`,
-        )
-        .bind(linkId);
-      const { results } = await onD1(() => statement.all<HealthRow>());
+      const sql = `SELECT url, outcome, status, redirects, checked_at AS checkedAt, failing_since AS failingSince,
+          broken_at IS NOT NULL AS broken
+        FROM destination_checks WHERE link_id = ?1 AND outcome IS NOT NULL AND ${IS_USED}`;
+      const results = await allRows<HealthRow>(db, sql, linkId);
       // `store` wrote the redirects.
       return results.map(({ redirects, broken, ...row }) => ({
         ...row,
@@ -175,8 +166,8 @@ export function healthStore(db: D1Database) {
     /** Deletes up to `limit` checks. */
     async forget(limit: number): Promise<void> {
       const some = "SELECT link_id, url FROM destination_checks LIMIT ?1";
-      const statement = db.prepare(`DELETE FROM destination_checks WHERE (link_id, url) IN (${some})`);
-      await onD1(() => statement.bind(limit).run());
+      const sql = `DELETE FROM destination_checks WHERE (link_id, url) IN (${some})`;
+      await runStatement(db, sql, limit);
     },
   };
 }
@@ -184,10 +175,7 @@ export function healthStore(db: D1Database) {
 /** The last check of a destination, as stored. */
 type HealthRow = Omit<DestinationHealth, "redirects" | "broken"> & { redirects: string; broken: number };
 
-/**
- * The last checks of the URLs that a link can redirect to. Throws `insufficient_scope`, `not_found`, `project_access_denied`
- * and `service_unavailable`.
- */
+/** The last checks of the URLs that a link can redirect to. Throws `not_found` and `project_access_denied`. */
 export async function getLinkHealth(
   actor: Actor,
   linkId: string,

@@ -1,5 +1,5 @@
 import { eventStatement } from "../../features/writes/activity-statements.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { WRITTEN } from "../../ground/platform/guard.ts";
 import type { Outcome } from "../runs/run-store.ts";
 import type { ImportRow, RowProblem } from "./import.ts";
@@ -43,7 +43,7 @@ const FINISHED = `SELECT organization_id, nullif(content ->> 'projectId', '') AS
       'failed', (SELECT count(*) FROM import_rows WHERE import_id = runs.id AND state = 'failed')) AS data
   FROM runs WHERE id = ? AND state = 'idle' AND ${WRITTEN.sql}`;
 
-/** The chunks of imports' rows, in D1. Each call may throw `service_unavailable`. */
+/** The chunks of imports' rows, in D1. */
 export type ChunkStore = ReturnType<typeof chunkStore>;
 
 export const chunkStore = (db: D1Database) => ({
@@ -53,12 +53,10 @@ export const chunkStore = (db: D1Database) => ({
    */
   async begin(importId: string, leaseId: string, most: number, now: Date): Promise<Chunk> {
     const at = now.toISOString();
-    const [, read] = await onD1(() =>
-      db.batch<StoredRow & { chunk: string; begunAt: string }>([
-        db.prepare(BEGIN).bind(importId, leaseId, at, most),
-        db.prepare(READ).bind(importId, leaseId),
-      ]),
-    );
+    const [, read] = await runBatch<StoredRow & { chunk: string; begunAt: string }>(db, [
+      db.prepare(BEGIN).bind(importId, leaseId, at, most),
+      db.prepare(READ).bind(importId, leaseId),
+    ]);
     const rows = read?.results ?? [];
     const { chunk: id = leaseId, begunAt = at } = rows[0] ?? {};
     return { id, begunAt, rows: rows.map(({ chunk: _, begunAt: __, ...row }) => fromStoredRow(row)) };

@@ -1,7 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import type { ImportLabels } from "./columns.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
-import type { ImportLabels } from "./import-labels.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
 import { CONTENT_FIELD, readCorrections } from "./read-file.ts";
@@ -17,8 +17,8 @@ const tooLate = () =>
   );
 
 /**
- * Replaces the cells of a row without a link, and returns it validated. Throws `insufficient_scope`, `not_found`,
- * `precondition_failed` if its link exists or is being created, and `service_unavailable`.
+ * Replaces the cells of a row without a link, and returns it validated. Throws `not_found` and `precondition_failed` if its
+ * link exists or is being created.
  */
 export async function correctRow(
   actor: MemberActor,
@@ -37,9 +37,9 @@ export async function correctRow(
 }
 
 /**
- * Replaces the rows in a corrected file, identified by its column `row`, and returns their number. Throws
- * `insufficient_scope`, `not_found`, `service_unavailable`, and `validation_failed` for an unreadable file or for rows
- * that don't exist or can no longer be changed; then nothing is replaced.
+ * Replaces the rows in a corrected file, identified by its column `row`, and returns their number. Throws `not_found`, and
+ * `validation_failed` for an unreadable file or for rows that don't exist or can no longer be changed; then nothing is
+ * replaced.
  */
 export async function replaceRows(
   actor: MemberActor,
@@ -61,8 +61,7 @@ export async function replaceRows(
 
 /**
  * Replaces a value of a column in all rows with problems, or with `from` null each value that is a problem, and returns
- * their number. Throws `insufficient_scope`, `not_found`
- * and `service_unavailable`.
+ * their number. Throws `not_found`.
  */
 export async function replaceValue(
   actor: MemberActor,

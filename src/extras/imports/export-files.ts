@@ -38,10 +38,7 @@ interface ExportStores {
 const problemText = ({ problems }: ImportRow): string =>
   problems.map(({ field, message }) => `${field && `${columnLabel(field)}: `}${message}`).join("; ");
 
-/**
- * The rows with problems and the doubtful rows as CSV, to be corrected and uploaded again. Throws `insufficient_scope`,
- * `not_found` and `service_unavailable`.
- */
+/** The rows with problems and the doubtful rows as CSV, to be corrected and uploaded again. Throws `not_found`. */
 export async function exportProblems(
   actor: MemberActor,
   { importId }: { importId: string },
@@ -65,10 +62,7 @@ const STATE_LABELS: Record<RowState, string> = {
   made: "created",
 };
 
-/**
- * Every row with its result as CSV: short links and URLs of QR images. Throws `insufficient_scope`, `not_found` and
- * `service_unavailable`.
- */
+/** Every row with its result as CSV: short links and URLs of QR images. Throws `not_found`. */
 export async function exportResults(
   actor: MemberActor,
   { importId }: { importId: string },
@@ -106,8 +100,7 @@ export interface ExportCodesInput {
 
 /**
  * A streamed ZIP archive with the code for print of every link that the import created, in its saved style. File names
- * contain the row number and a column of the import. Throws `insufficient_scope`, `not_found` and
- * `service_unavailable`.
+ * contain the row number and a column of the import. Throws `not_found`.
  */
 export async function exportCodes(
   actor: MemberActor,

@@ -1,7 +1,7 @@
 import { printedIdentifier } from "../../features/qr-codes/chosen-store.ts";
 import type { CodeStyle } from "../../features/qr-codes/code-style.ts";
 import type { LinkNames } from "../../ground/core/origins.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Cells, ImportRow, RowCounts, RowProblem, RowState, ValidatedRow } from "./import.ts";
 import { validatedValue } from "./import-store.ts";
@@ -55,7 +55,7 @@ export interface CodeRow {
   project: { organizationId: string; projectId: string };
 }
 
-/** Rows of imports in D1. Each call may throw `service_unavailable`. */
+/** Rows of imports in D1. */
 export type ImportRowStore = ReturnType<typeof importRowStore>;
 
 export function importRowStore(db: D1Database) {
@@ -66,21 +66,16 @@ export function importRowStore(db: D1Database) {
     after: number,
     limit: number,
   ): Promise<ImportRow[]> => {
-    const statement = db
-      .prepare(
-        `SELECT ${ROW_COLUMNS} FROM import_rows
-         WHERE import_id = ?1 AND row > ?2 AND ${STATE} IN (SELECT value FROM json_each(?3))
-         ORDER BY row LIMIT ?4`,
-      )
-      .bind(importId, after, JSON.stringify(states), limit);
-    return (await onD1(() => statement.all<StoredRow>())).results.map(fromStoredRow);
+    const sql = `SELECT ${ROW_COLUMNS} FROM import_rows
+      WHERE import_id = ?1 AND row > ?2 AND ${STATE} IN (SELECT value FROM json_each(?3))
+      ORDER BY row LIMIT ?4`;
+    const rows = await allRows<StoredRow>(db, sql, importId, after, JSON.stringify(states), limit);
+    return rows.map(fromStoredRow);
   };
   return {
     async counts(importId: string): Promise<RowCounts> {
-      const statement = db
-        .prepare(`SELECT ${STATE} AS state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY 1`)
-        .bind(importId);
-      const { results } = await onD1(() => statement.all<{ state: RowState; n: number }>());
+      const sql = `SELECT ${STATE} AS state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY 1`;
+      const results = await allRows<{ state: RowState; n: number }>(db, sql, importId);
       const counts = { bad: 0, failed: 0, doubtful: 0, good: 0, waiting: 0, made: 0 };
       for (const { state, n } of results) counts[state] = n;
       return counts;
@@ -91,19 +86,15 @@ export function importRowStore(db: D1Database) {
      * name for it without a problem, and the number of rows.
      */
     async formerHosts(importId: string): Promise<{ host: string; works: number; rows: number }[]> {
-      const statement = db
-        .prepare(
-          `SELECT lower(substr(address, 1, instr(address || '/', '/') - 1)) AS host, works, count(*) AS rows FROM (
-             SELECT replace(replace(coalesce(moved ->> '$.address', ''), 'https://', ''), 'http://', '') AS address, works FROM (
-               SELECT iif(json_valid(cells ->> '$.metadata'), cells ->> '$.metadata' -> '$.movedFrom', NULL) AS moved,
-                 coalesce(cells ->> '$.slug', cells ->> '$.keep') IS NOT NULL AND NOT EXISTS (
-                   SELECT 1 FROM json_each(problems) WHERE value ->> 'field' IN ('slug', 'keep')) AS works
-               FROM import_rows WHERE import_id = ?1)
-             WHERE moved IS NOT NULL)
-           GROUP BY 1, 2`,
-        )
-        .bind(importId);
-      return (await onD1(() => statement.all<{ host: string; works: number; rows: number }>())).results;
+      const sql = `SELECT lower(substr(address, 1, instr(address || '/', '/') - 1)) AS host, works, count(*) AS rows FROM (
+          SELECT replace(replace(coalesce(moved ->> '$.address', ''), 'https://', ''), 'http://', '') AS address, works FROM (
+            SELECT iif(json_valid(cells ->> '$.metadata'), cells ->> '$.metadata' -> '$.movedFrom', NULL) AS moved,
+              coalesce(cells ->> '$.slug', cells ->> '$.keep') IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM json_each(problems) WHERE value ->> 'field' IN ('slug', 'keep')) AS works
+            FROM import_rows WHERE import_id = ?1)
+          WHERE moved IS NOT NULL)
+        GROUP BY 1, 2`;
+      return allRows<{ host: string; works: number; rows: number }>(db, sql, importId);
     },
     /** Every row in these states, in order. */
     async all(importId: string, states: readonly RowState[]): Promise<ImportRow[]> {
@@ -116,33 +107,25 @@ export function importRowStore(db: D1Database) {
     },
     /** Problems that several rows have, most frequent first, with the cell that they are about. */
     async repeatedProblems(importId: string, limit: number): Promise<RepeatedProblem[]> {
-      const statement = db
-        .prepare(
-          `SELECT problem.value ->> 'field' AS field, problem.value ->> 'message' AS message,
-             CASE WHEN problem.value ->> 'field' <> '' THEN import_rows.cells ->> (problem.value ->> 'field') END AS cell, count(*) AS rows, min(row) AS firstRow
-           FROM import_rows CROSS JOIN json_each(import_rows.problems) AS problem
-           WHERE import_id = ?1 AND state IN ('bad', 'failed')
-           GROUP BY 1, 2, 3 HAVING count(*) > 1 ORDER BY rows DESC, firstRow LIMIT ?2`,
-        )
-        .bind(importId, limit);
-      return (await onD1(() => statement.all<RepeatedProblem>())).results;
+      const sql = `SELECT problem.value ->> 'field' AS field, problem.value ->> 'message' AS message,
+          CASE WHEN problem.value ->> 'field' <> '' THEN import_rows.cells ->> (problem.value ->> 'field') END AS cell, count(*) AS rows, min(row) AS firstRow
+        FROM import_rows CROSS JOIN json_each(import_rows.problems) AS problem
+        WHERE import_id = ?1 AND state IN ('bad', 'failed')
+        GROUP BY 1, 2, 3 HAVING count(*) > 1 ORDER BY rows DESC, firstRow LIMIT ?2`;
+      return allRows<RepeatedProblem>(db, sql, importId, limit);
     },
     async find(importId: string, row: number): Promise<ImportRow | null> {
-      const statement = db
-        .prepare(`SELECT ${ROW_COLUMNS} FROM import_rows WHERE import_id = ?1 AND row = ?2`)
-        .bind(importId, row);
-      const stored = await onD1(() => statement.first<StoredRow>());
+      const sql = `SELECT ${ROW_COLUMNS} FROM import_rows WHERE import_id = ?1 AND row = ?2`;
+      const stored = await firstRow<StoredRow>(db, sql, importId, row);
       return stored && fromStoredRow(stored);
     },
     /** The subset of these rows that may be changed. */
     async correctable(importId: string, rows: readonly number[]): Promise<Set<number>> {
-      const statement = db
-        .prepare(
-          `SELECT row FROM import_rows
-           WHERE import_id = ?1 AND row IN (SELECT value FROM json_each(?2)) AND ${CORRECTABLE}`,
-        )
-        .bind(importId, JSON.stringify(rows));
-      return new Set((await onD1(() => statement.all<{ row: number }>())).results.map(({ row }) => row));
+      const sql = `SELECT row FROM import_rows
+        WHERE import_id = ?1 AND row IN (SELECT value FROM json_each(?2)) AND ${CORRECTABLE}`;
+      return new Set(
+        (await allRows<{ row: number }>(db, sql, importId, JSON.stringify(rows))).map(({ row }) => row),
+      );
     },
     /** Replaces rows that may be changed. Returns how many it replaced. */
     async replace(importId: string, rows: readonly ValidatedRow[]): Promise<number> {
@@ -157,39 +140,31 @@ export function importRowStore(db: D1Database) {
           )
           .bind(json, importId),
       );
-      const results = await onD1(() => db.batch(statements));
+      const results = await runBatch(db, statements);
       return results.reduce((sum, { results: replaced }) => sum + replaced.length, 0);
     },
     /** Records that the good rows, and with `doubtful` also the doubtful rows, change their links. */
     async markChanged(importId: string, doubtful: boolean): Promise<void> {
-      const statement = db
-        .prepare(
-          `UPDATE import_rows SET state = 'made', link_id = cells ->> 'linkId'
-           WHERE import_id = ?1 AND state = 'good' ${doubtful ? "" : "AND problems = '[]'"}`,
-        )
-        .bind(importId);
-      await onD1(() => statement.run());
+      const sql = `UPDATE import_rows SET state = 'made', link_id = cells ->> 'linkId'
+        WHERE import_id = ?1 AND state = 'good' ${doubtful ? "" : "AND problems = '[]'"}`;
+      await runStatement(db, sql, importId);
     },
     /**
      * Up to `limit` created rows after row `after`, with the URLs in their codes for print; links without a code are left
      * out.
      */
     async codes(importId: string, after: number, limit: number, column = "name"): Promise<CodeRow[]> {
-      const statement = db
-        .prepare(
-          `SELECT import_rows.row, coalesce(import_rows.cells ->> ?4, '') AS name, qr_codes.encoded_url AS encodedUrl,
-             qr_codes.style, links.organization_id AS organizationId, links.project_id AS projectId
-           FROM import_rows JOIN qr_codes
-             ON qr_codes.link_id = import_rows.link_id
-               AND qr_codes.identifier = ${printedIdentifier("import_rows.link_id")}
-           JOIN links ON links.id = import_rows.link_id
-           WHERE import_rows.import_id = ?1 AND import_rows.row > ?2 AND import_rows.state = 'made'
-           ORDER BY import_rows.row LIMIT ?3`,
-        )
-        .bind(importId, after, limit, column);
-      const { results } = await onD1(() =>
-        statement.all<Omit<CodeRow, "style" | "project"> & { style: string | null } & CodeRow["project"]>(),
-      );
+      const sql = `SELECT import_rows.row, coalesce(import_rows.cells ->> ?4, '') AS name, qr_codes.encoded_url AS encodedUrl,
+          qr_codes.style, links.organization_id AS organizationId, links.project_id AS projectId
+        FROM import_rows JOIN qr_codes
+          ON qr_codes.link_id = import_rows.link_id
+            AND qr_codes.identifier = ${printedIdentifier("import_rows.link_id")}
+        JOIN links ON links.id = import_rows.link_id
+        WHERE import_rows.import_id = ?1 AND import_rows.row > ?2 AND import_rows.state = 'made'
+        ORDER BY import_rows.row LIMIT ?3`;
+      const results = await allRows<
+        Omit<CodeRow, "style" | "project"> & { style: string | null } & CodeRow["project"]
+      >(db, sql, importId, after, limit, column);
       return results.map(({ style, organizationId, projectId, ...code }) => ({
         ...code,
         // Validated before it was written.

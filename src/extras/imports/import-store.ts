@@ -1,7 +1,7 @@
 import { bytesDemand, isWithinQuota, quotaError } from "../../features/writes/quota-check.ts";
 import { bytesOf, countBytesStatement, IMPORT_ROW_BYTES } from "../../features/writes/usage-statements.ts";
 import type { ServiceError } from "../../ground/core/errors.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import { WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import type { RunHead } from "../runs/run.ts";
@@ -35,7 +35,7 @@ const bytesOfRows = (rows: readonly ValidatedRow[]): number =>
     .map(validatedValue)
     .reduce((sum, { cells, problems }) => sum + IMPORT_ROW_BYTES + bytesOf(cells, problems), 0);
 
-/** Imports in D1. Each call may throw `service_unavailable`. */
+/** Imports in D1. */
 export type ImportStore = ReturnType<typeof importStore>;
 
 export function importStore(db: D1Database) {
@@ -63,10 +63,8 @@ export function importStore(db: D1Database) {
     },
     /** The columns that people of the organization chose for headings, by the heading's `plain` form; empty to ignore it. */
     async chosenColumns(organizationId: string): Promise<Map<string, string>> {
-      const statement = db
-        .prepare("SELECT heading, column_name AS name FROM import_columns WHERE organization_id = ?1")
-        .bind(organizationId);
-      const { results } = await onD1(() => statement.all<{ heading: string; name: string }>());
+      const sql = "SELECT heading, column_name AS name FROM import_columns WHERE organization_id = ?1";
+      const results = await allRows<{ heading: string; name: string }>(db, sql, organizationId);
       return new Map(results.map(({ heading, name }) => [heading, name]));
     },
     /** Remembers the columns that were chosen for the headings of a table. */
@@ -74,7 +72,7 @@ export function importStore(db: D1Database) {
       organizationId: string,
       chosen: readonly { heading: string; name: string }[],
     ): Promise<void> {
-      await onD1(() => db.prepare(REMEMBER).bind(organizationId, JSON.stringify(chosen)).run());
+      await runStatement(db, REMEMBER, organizationId, JSON.stringify(chosen));
     },
     /** The error if a quota prevented the import; null for any other reason. */
     quotaError: (organizationId: string, rows: readonly ValidatedRow[]): Promise<ServiceError | null> =>

@@ -6,13 +6,11 @@ import type { LinkListStore } from "../../features/links/list-store.ts";
 import { applyPatch, type LinkPatch, readLinkPatch } from "../../features/links/patch.ts";
 import { loadReadable } from "../../features/links/summarize-links.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
-import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, REVISION, STATUS } from "./columns.ts";
+import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, plain, REVISION, STATUS } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
-import { plain } from "./import-labels.ts";
-import { withTimes } from "./local-days.ts";
-import { put, valueIn } from "./read-cells.ts";
+import { put, valueIn, withTimes } from "./read-cells.ts";
 import { CONTENT_FIELD, type FileRow } from "./read-file.ts";
 import { problemsOf } from "./validate-rows.ts";
 
@@ -103,8 +101,7 @@ function isSame(one: string, other: string, { kind, name }: Column): boolean {
 /**
  * Compares the rows of the list's CSV with the links as they are now, and returns those that differ, with the old texts and
  * the link's revision. A row of a link that somebody changed after the download is to be checked. `unused`: the headings of
- * columns that can't change links. Throws `insufficient_scope`, `service_unavailable`, and `validation_failed` if nothing
- * differs.
+ * columns that can't change links. Throws `validation_failed` if nothing differs.
  */
 export async function checkChanges(
   actor: MemberActor,

@@ -9,6 +9,7 @@ import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type RunQueue, sendRun } from "../runs/continue-runs.ts";
 import { isVisible, requireRun, runIdOf } from "../runs/run.ts";
+import type { ImportLabels } from "./columns.ts";
 import {
   changedContent,
   type Import,
@@ -19,7 +20,6 @@ import {
   type RowState,
   type ValidatedRow,
 } from "./import.ts";
-import type { ImportLabels } from "./import-labels.ts";
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
@@ -29,7 +29,7 @@ import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 /** Throws `insufficient_scope` unless the member may import links. */
 export const requireImporter = (actor: MemberActor): void => requireScope(actor, CREATE_LINK_SCOPE);
 
-/** An import that the actor may see. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** An import that the actor may see. Throws `not_found`. */
 export const requireImport = (
   actor: MemberActor,
   importId: string,
@@ -58,9 +58,9 @@ export interface AddImportDependencies extends RowValidation {
 }
 
 /**
- * Stores the rows of a file with their problems; creates no link. A repeated request gets the import that the first
- * request stored. Throws `insufficient_scope`, `validation_failed` for a file that can't be read and for too many
- * imports, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * Stores the rows of a file with their problems; creates no link. A repeated request gets the import that the first request
+ * stored. Throws `validation_failed` for a file that can't be read and for too many imports, `quota_exceeded`,
+ * `idempotency_conflict`.
  */
 export async function addImport(
   actor: MemberActor,
@@ -120,8 +120,7 @@ interface StartDependencies {
 
 /**
  * Starts creating the links of all good rows, and with `doubtful` also of doubtful rows, as this member. A repeat changes
- * nothing. Throws `insufficient_scope`, `not_found` and
- * `service_unavailable`.
+ * nothing. Throws `not_found`.
  */
 export async function startImport(
   actor: MemberActor,
@@ -139,10 +138,7 @@ export async function startImport(
     sendRun({ kind: "import", organizationId, runId: importId }, dependencies);
 }
 
-/**
- * Deletes an import and its rows; its links stay. Throws `insufficient_scope`, `not_found`, `service_unavailable`, and
- * `precondition_failed` while it runs.
- */
+/** Deletes an import and its rows; its links stay. Throws `not_found`, and `precondition_failed` while it runs. */
 export async function deleteImport(
   actor: MemberActor,
   { importId }: { importId: string },
@@ -160,7 +156,7 @@ interface Stores {
   importRows: ImportRowStore;
 }
 
-/** The imports that the actor may see, latest first. Throws `insufficient_scope` and `service_unavailable`. */
+/** The imports that the actor may see, latest first. */
 export async function listImports(
   actor: MemberActor,
   { imports }: Pick<Stores, "imports">,
@@ -170,7 +166,7 @@ export async function listImports(
   return found.filter((each) => isVisible(actor, each));
 }
 
-/** An import and its progress. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** An import and its progress. Throws `not_found`. */
 export async function getImport(
   actor: MemberActor,
   { importId }: { importId: string },
@@ -201,7 +197,7 @@ export async function listImportRows(
 /** How many repeated problems are listed. */
 const MAX_REPEATED = 20;
 
-/** Problems that several rows of an import have. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** Problems that several rows of an import have. Throws `not_found`. */
 export async function getRepeatedProblems(
   actor: MemberActor,
   { importId }: { importId: string },
@@ -211,7 +207,7 @@ export async function getRepeatedProblems(
   return stores.importRows.repeatedProblems(importId, MAX_REPEATED);
 }
 
-/** One row of an import. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** One row of an import. Throws `not_found`. */
 export async function getImportRow(
   actor: MemberActor,
   { importId, row }: { importId: string; row: number },

@@ -1,7 +1,7 @@
 import { parseJson } from "../../ground/core/json.ts";
 import { slugProblem } from "../../ground/core/slug.ts";
+import { plain } from "./columns.ts";
 import type { Cells } from "./import.ts";
-import { plain } from "./import-labels.ts";
 import { type MovedRecord, ruleCells } from "./moved-rules.ts";
 import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
 

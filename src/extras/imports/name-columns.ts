@@ -1,8 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { COLUMNS, columnNamed } from "./columns.ts";
+import { COLUMNS, columnNamed, type ImportLabels, plain, withApiValues } from "./columns.ts";
 import { type Cells, changedContent, type Import, type ImportRow } from "./import.ts";
-import { type ImportLabels, plain, withApiValues } from "./import-labels.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
 import { movedCells } from "./moved-links.ts";

@@ -19,7 +19,7 @@ interface PrintedDependencies {
   now: () => Date;
 }
 
-/** What happens to the printed addresses of an import. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** What happens to the printed addresses of an import. Throws `not_found`. */
 export async function getPrintedAddresses(
   actor: MemberActor,
   { importId }: { importId: string },

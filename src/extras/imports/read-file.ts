@@ -1,9 +1,19 @@
 import { unguarded } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { decodeUtf8, JsonProblem, parseJson } from "../../ground/core/json.ts";
-import { columnNamed, LINK_ID, LIST_ONLY, oddColumns, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
+import {
+  columnNamed,
+  type ImportLabels,
+  LINK_ID,
+  LIST_ONLY,
+  NO_LABELS,
+  oddColumns,
+  PROBLEMS_COLUMN,
+  plain,
+  ROW_COLUMN,
+  withApiValues,
+} from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
-import { type ImportLabels, NO_LABELS, plain, withApiValues } from "./import-labels.ts";
 import { movedCells, recordsIn, serviceOf } from "./moved-links.ts";
 import { type CsvRecord, readCsv } from "./read-csv.ts";
 import { LINK_SERVICES } from "./services.ts";

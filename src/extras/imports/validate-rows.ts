@@ -17,9 +17,8 @@ import type { Zone } from "../../ground/core/zone.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
-import { withTimes } from "./local-days.ts";
 import { lossOf, withKeptAddresses } from "./moved-links.ts";
-import { bodyOf } from "./read-cells.ts";
+import { bodyOf, withTimes } from "./read-cells.ts";
 import { CONTENT_FIELD } from "./read-file.ts";
 
 /** Maximum stored problems of a row, and characters of a message. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch } from "../../ground/platform/d1.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { CONFIRMATION, type MailContent, type NewMail, type RecipientProblem } from "./mail.ts";
 
@@ -111,7 +111,7 @@ const LATEST = `SELECT recipient_id AS recipientId, cause, code, sent_at AS sent
     iif(next_attempt_at IS NOT NULL, 'pending', iif(sent_at IS NULL, 'failed', 'sent')) AS state
   FROM mails WHERE organization_id = ?1 AND cause >= ?2 AND cause < ?2 || '~' ORDER BY id DESC LIMIT ?3`;
 
-/** The mails on their way, and their results, in D1. Each call may throw `service_unavailable`. */
+/** The mails on their way, and their results, in D1. */
 export type MailStore = ReturnType<typeof mailStore>;
 
 export function mailStore(db: D1Database) {
@@ -124,14 +124,15 @@ export function mailStore(db: D1Database) {
     async lease(hash: string, now: Date): Promise<TokenMail | null> {
       const until = new Date(now.getTime() + LEASE_MS).toISOString();
       const lease = db.prepare(LEASE).bind(hash, now.toISOString(), until, oldest(now));
-      const [, read] = await onD1(() =>
-        db.batch<Omit<TokenMail, "content"> & { content: string }>([lease, db.prepare(BY_TOKEN).bind(hash)]),
-      );
+      const [, read] = await runBatch<Omit<TokenMail, "content"> & { content: string }>(db, [
+        lease,
+        db.prepare(BY_TOKEN).bind(hash),
+      ]);
       return mailIn(read?.results[0]);
     },
     /** The mail with this hash of a token, in its last attempt or the one before. */
     findByToken: async (hash: string): Promise<TokenMail | null> =>
-      mailIn(await onD1(() => db.prepare(BY_TOKEN).bind(hash).first())),
+      mailIn(await firstRow(db, BY_TOKEN, hash)),
     /** Records the result of an attempt, unless a later attempt has begun. */
     async record(
       { id, hash }: TokenMail,
@@ -139,18 +140,16 @@ export function mailStore(db: D1Database) {
       now: Date,
     ): Promise<void> {
       const record = db.prepare(RECORD).bind(id, hash, code, attempts, nextAttemptAt, now.toISOString());
-      await onD1(() => db.batch([...(bounced ? [db.prepare(BOUNCE).bind(id, hash)] : []), record]));
+      await runBatch(db, [...(bounced ? [db.prepare(BOUNCE).bind(id, hash)] : []), record]);
     },
     /** Deletes mails from before `time`, and gives up those that are too old, or whose runs died. */
     async forget(time: Date, now: Date): Promise<void> {
       const first = newId("eml", time, (length) => new Uint8Array(length));
       const giveUp = db.prepare(GIVE_UP).bind(oldest(now), now.toISOString());
-      await onD1(() => db.batch([giveUp, db.prepare(FORGET).bind(first)]));
+      await runBatch(db, [giveUp, db.prepare(FORGET).bind(first)]);
     },
     /** The newest mails of an organization whose causes begin with `cause`. */
     latest: (organizationId: string, cause: string, limit: number): Promise<StoredMail[]> =>
-      onD1(
-        async () => (await db.prepare(LATEST).bind(organizationId, cause, limit).all<StoredMail>()).results,
-      ),
+      allRows<StoredMail>(db, LATEST, organizationId, cause, limit),
   };
 }

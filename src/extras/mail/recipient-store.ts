@@ -1,8 +1,19 @@
-import type { Projects } from "../../features/access/actor.ts";
+import type { MemberActor, Projects } from "../../features/access/actor.ts";
+import { emailAddress } from "../../features/access/member.ts";
+import { requireScope } from "../../features/access/permissions.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
+import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
-import { CONFIRMATION, MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type NewMail, type Recipient } from "./mail.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
+import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";
+import {
+  CONFIRMATION,
+  MAX_ASKED_PER_DAY,
+  MAX_RECIPIENTS,
+  type MailSender,
+  type NewMail,
+  type Recipient,
+} from "./mail.ts";
 import { addressOf, PROBLEM } from "./mail-store.ts";
 
 const LIST = `SELECT r.organization_id AS organizationId, r.id, ${addressOf("r")} AS email, r.language, r.origin,
@@ -49,21 +60,18 @@ const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, confirmed_at 
 
 type Addressee = Pick<NewMail, "organizationId" | "recipientId">;
 
-/** Recipients of mail, in D1. Each call may throw `service_unavailable`. */
+/** Recipients of mail, in D1. */
 export type RecipientStore = ReturnType<typeof recipientStore>;
 
 export function recipientStore(db: D1Database) {
   const write = async (sql: string, { organizationId, recipientId }: Addressee, ...rest: string[]) => {
-    const statement = db.prepare(sql).bind(organizationId, recipientId, ...rest);
-    await onD1(() => statement.run());
+    await runStatement(db, sql, organizationId, recipientId, ...rest);
   };
   return {
     /** The recipients of an organization, the oldest first. */
     async list(organizationId: string): Promise<Recipient[]> {
-      const statement = db.prepare(LIST).bind(organizationId);
-      const { results } = await onD1(() =>
-        statement.all<Omit<Recipient, "projects"> & { projects: string | null }>(),
-      );
+      type Row = Omit<Recipient, "projects"> & { projects: string | null };
+      const results = await allRows<Row>(db, LIST, organizationId);
       // As access/ wrote it.
       return results.map((row) => ({
         ...row,
@@ -87,7 +95,7 @@ export function recipientStore(db: D1Database) {
           .bind(organizationId, email, language, origin, at, before, newId("rcp", now), mayAsk ? 1 : 0),
         db.prepare(ASK).bind(organizationId, email, at, newId("eml", now)),
       ]);
-      await onD1(() => db.batch(statements));
+      await runBatch(db, statements);
     },
     /** Confirms an address. */
     confirm: (mail: Addressee, now: Date) => write(CONFIRM, mail, now.toISOString()),
@@ -96,4 +104,44 @@ export function recipientStore(db: D1Database) {
     /** Undoes `unsubscribe`, and confirms the address: who wants mail again consents to it. */
     resume: (mail: Addressee, now: Date) => write(RESUME, mail, now.toISOString()),
   };
+}
+
+/**
+ * Adds recipients of mail: members of the actor's organization, and other addresses, each of which gets one mail that asks
+ * for confirmation, now or never again. Known recipients get the language. Throws `validation_failed` for `recipients` and
+ * `quota_exceeded`.
+ */
+export async function addRecipients(
+  actor: MemberActor,
+  { addresses, language, origin }: { addresses: readonly string[]; language: PageLanguage; origin: string },
+  dependencies: { recipients: RecipientStore; mailSender: MailSender | null; now: () => Date },
+): Promise<Recipient[]> {
+  requireScope(actor, "links:write");
+  const { recipients, mailSender, now } = dependencies;
+  const parsed = addresses.map((email) => ({ email, ...emailAddress.safeParse(email) }));
+  requireNone(parsed.flatMap(({ email, error }) => (error ? [[email, error.issues[0]?.message]] : [])));
+  const emails = parsed.flatMap(({ data }) => data ?? []);
+  if (emails.length === 0) return [];
+  const { organizationId } = actor;
+  await recipients.put({ organizationId, language, origin }, emails, mailSender !== null, now());
+  const all = await recipients.list(organizationId);
+  // Who became a member may be both.
+  const [others, members] = [all.filter((each) => !each.projects), all.filter((each) => each.projects)];
+  const stored = new Map([...others, ...members].map((each) => [each.email, each]));
+  const missing = emails.filter((email) => !stored.has(email));
+  if (mailSender === null)
+    requireNone(missing.map((email) => [email, "can't be asked, because this service sends no mail"]));
+  if (missing.length > 0)
+    throw new ServiceError(
+      "quota_exceeded",
+      `An organization can have ${MAX_RECIPIENTS} recipients of mail, and asks at most ${MAX_ASKED_PER_DAY} addresses a day, each mailbox once.`,
+    );
+  return emails.flatMap((email) => stored.get(email) ?? []);
+}
+
+/** Throws unless no address has a problem. */
+function requireNone(problems: readonly [email: string, message: string | undefined][]): void {
+  const messages = problems.map(([email, message]) => `can't include ${email}: it ${message}`);
+  if (messages.length > 0)
+    throw validationFailed(messages.map((message) => ({ field: "recipients", message })));
 }

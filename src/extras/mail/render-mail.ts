@@ -1,7 +1,6 @@
 import { html, raw } from "hono/html";
 import { screenColor } from "../../ground/core/colors.ts";
-import { CONFIRMATION, type MailBlock, type MailContent } from "./mail.ts";
-import { filled, mailMessages } from "./mail-messages.ts";
+import { CONFIRMATION, filled, type MailBlock, type MailContent, mailMessages } from "./mail.ts";
 import type { TokenMail } from "./mail-store.ts";
 
 /** A mail in both of its forms. */

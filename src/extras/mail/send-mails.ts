@@ -1,5 +1,4 @@
-import { backoff } from "../../ground/core/backoff.ts";
-import { DAY_MS } from "../../ground/core/days.ts";
+import { backoff, DAY_MS } from "../../ground/core/days.ts";
 import { newToken, tokenHash } from "../../ground/core/ids.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";

@@ -7,11 +7,10 @@ import { isReadable, reportNotFound, type SharedReport } from "../../features/vi
 import { HOUR_MS } from "../../ground/core/days.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
-import { addRecipients } from "../mail/add-recipients.ts";
 import type { Recipient } from "../mail/mail.ts";
 import type { MailStore, StoredMail } from "../mail/mail-store.ts";
-import { type Cadence, lastPeriod, nextTime, type Schedule } from "./schedule.ts";
-import type { ScheduleStore } from "./schedule-store.ts";
+import { addRecipients } from "../mail/recipient-store.ts";
+import { type Cadence, lastPeriod, nextTime, type Schedule, type ScheduleStore } from "./schedule-store.ts";
 import { type MailingDependencies, mailsOf } from "./send-reports.ts";
 
 /** The most recipients of a report. */
@@ -49,7 +48,7 @@ export async function getSchedule(
   return { report, schedule, recipients };
 }
 
-/** The schedules of the organization's reports by report. Throws `insufficient_scope` and `service_unavailable`. */
+/** The schedules of the organization's reports by report. */
 export async function listSchedules(
   actor: MemberActor,
   { schedules }: { schedules: ScheduleStore },

@@ -11,10 +11,16 @@ import type { Log } from "../../ground/platform/log.ts";
 import type { MailSender, NewMail } from "../mail/mail.ts";
 import type { MailStore } from "../mail/mail-store.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";
-import { readContent } from "./report-content.ts";
-import { type ReportAttention, reportMail } from "./report-mail.ts";
-import { causeOf, type Days, lastPeriod, nextTime, reportOfCause, type Schedule } from "./schedule.ts";
-import type { ScheduleStore } from "./schedule-store.ts";
+import { type ReportAttention, readContent, reportMail } from "./report-mail.ts";
+import {
+  causeOf,
+  type Days,
+  lastPeriod,
+  nextTime,
+  reportOfCause,
+  type Schedule,
+  type ScheduleStore,
+} from "./schedule-store.ts";
 
 /** The most reports of a run: each reads the counters. */
 const MAX_REPORTS = 2;
@@ -135,8 +141,8 @@ async function sendReport(schedule: Schedule, dependencies: MailingDependencies)
 }
 
 /**
- * The report that a mail with this token has, of the days and in the language of that mail: while the report is shared, and its recipient gets mail.
- * Throws `not_found` and `service_unavailable`.
+ * The report that a mail with this token has, of the days and in the language of that mail: while the report is shared, and
+ * its recipient gets mail. Throws `not_found`.
  */
 export async function findMailedReport(
   token: string,

@@ -1,8 +1,7 @@
-import type { WaitUntil } from "../../ground/platform/background.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { isLastTry, type Received, retry, type WaitUntil } from "../../ground/platform/background.ts";
+import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { isLastTry, type Received, retry } from "../../ground/platform/queue.ts";
 import { isRunMessage, type Run, type RunHead, type RunMessage, RunStopped } from "./run.ts";
 import { type Lease, type Outcome, type RunStore, removeRun } from "./run-store.ts";
 
@@ -113,9 +112,8 @@ interface Taking {
 }
 
 /**
- * Queue: for each message, does the next step of its run and sends the message for the following step.
- * Failures are retried up to the limit in wrangler.toml and then go to the dead-letter queue; the cron job then sends a new
- * message.
+ * Queue: for each message, does the next step of its run and sends the message for the following step. Failures are retried
+ * up to the limit in wrangler.toml and then go to the dead-letter queue; the cron job then sends a new message.
  */
 export async function dequeueRuns<D extends Taking>(
   received: readonly Received[],
@@ -161,17 +159,13 @@ export async function resumeRuns({
   now: () => Date;
 }): Promise<void> {
   const at = now().toISOString();
-  const stalled = db
-    .prepare(
-      `SELECT kind, organization_id AS organizationId, id AS runId FROM runs INDEXED BY runs_running
-       WHERE state = 'running' AND (updated_at < ?1 OR updated_at > ?2) ORDER BY updated_at LIMIT ?3`,
-    )
-    .bind(new Date(now().getTime() - STALLED_MS).toISOString(), at, SENT_PER_JOB);
-  const touch = db.prepare("UPDATE runs SET updated_at = ?2 WHERE id = ?1");
-  for (const message of (await onD1(() => stalled.all<RunMessage>())).results) {
+  const sql = `SELECT kind, organization_id AS organizationId, id AS runId FROM runs INDEXED BY runs_running
+    WHERE state = 'running' AND (updated_at < ?1 OR updated_at > ?2) ORDER BY updated_at LIMIT ?3`;
+  const before = new Date(now().getTime() - STALLED_MS).toISOString();
+  for (const message of await allRows<RunMessage>(db, sql, before, at, SENT_PER_JOB)) {
     await runQueue.send(message);
     // Only now, so that the next job tries again what failed.
-    await onD1(() => touch.bind(message.runId, at).run());
+    await runStatement(db, "UPDATE runs SET updated_at = ?2 WHERE id = ?1", message.runId, at);
   }
 }
 
@@ -181,10 +175,9 @@ export async function deleteOldRuns<D extends { db: D1Database; due: Date }>(
   before: Readonly<Record<string, (id: string, context: D) => Promise<void>>>,
 ): Promise<void> {
   const { db, due } = context;
-  const expired = db
-    .prepare("SELECT id, kind FROM runs WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2")
-    .bind(due.toISOString(), DELETED_PER_JOB);
-  const { results } = await onD1(() => expired.all<Pick<RunHead, "id"> & { kind: string }>());
+  const sql = "SELECT id, kind FROM runs WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2";
+  const values = [due.toISOString(), DELETED_PER_JOB];
+  const results = await allRows<Pick<RunHead, "id"> & { kind: string }>(db, sql, ...values);
   for (const { id, kind } of results) {
     await before[kind]?.(id, context);
     await removeRun(db, id);

@@ -1,5 +1,5 @@
 import { releaseBytesStatement } from "../../features/writes/usage-statements.ts";
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch, runStatement, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type { KindOf, Run, RunHead, RunMessage, StopReason } from "./run.ts";
 
@@ -59,7 +59,7 @@ const START = (
 const STOP = `UPDATE runs SET state = 'stopped', stopped_because = ?2, updated_at = ?3
   WHERE id = ?1 AND member_id = ?4 AND state = 'running'`;
 
-/** Runs of one kind in D1. Each call may throw `service_unavailable`. */
+/** Runs of one kind in D1. */
 export type RunStore<Content extends object, Progress> = ReturnType<typeof runStore<Content, Progress>>;
 
 export function runStore<Content extends object, Progress>(
@@ -76,8 +76,7 @@ export function runStore<Content extends object, Progress>(
   });
   const select = async (where: string, ...values: string[]): Promise<Run<Content, Progress>[]> => {
     const sql = `SELECT ${COLUMNS} FROM runs WHERE kind = '${kind}' AND ${where} ORDER BY created_at DESC, id`;
-    const statement = db.prepare(sql).bind(...values);
-    return (await onD1(() => statement.all<Row>())).results.map(fromRow);
+    return (await allRows<Row>(db, sql, ...values)).map(fromRow);
   };
   const find = async (id: string): Promise<Run<Content, Progress> | null> =>
     (await select("id = ?1", id))[0] ?? null;
@@ -113,15 +112,15 @@ export function runStore<Content extends object, Progress>(
           ...[JSON.stringify(beginning), state, createdAt, later(new Date(createdAt)), bytes, ...room.values],
         );
       const write = async () => {
-        await onD1(() => db.batch([insert, ...after]));
+        await runBatch(db, [insert, ...after]);
         return find(id);
       };
       return settle(write, () => find(id));
     },
     /** Replaces the content of a run. */
     async change(id: string, content: Content): Promise<void> {
-      const statement = db.prepare("UPDATE runs SET content = ?2 WHERE id = ?1");
-      await onD1(() => statement.bind(id, JSON.stringify(content)).run());
+      const sql = "UPDATE runs SET content = ?2 WHERE id = ?1";
+      await runStatement(db, sql, id, JSON.stringify(content));
     },
     /** Lets an idle or stopped run continue as this member, after the statements `before`, if `guard` is true then. */
     async start(
@@ -133,27 +132,23 @@ export function runStore<Content extends object, Progress>(
       const start = db
         .prepare(START(guard))
         .bind(id, memberId, JSON.stringify(content), now.toISOString(), ...guard.values);
-      return (await onD1(() => db.batch([...before, start]))).at(-1)?.meta.changes === 1;
+      return (await runBatch(db, [...before, start])).at(-1)?.meta.changes === 1;
     },
     /**
      * Leases a running run for its next step, or for an interrupted step again; `stepAt` says since when it is tried. Null if
      * the organization has no such run, it isn't running, or another worker has the lease.
      */
     async lease({ organizationId, runId }: Omit<RunMessage, "kind">, { id, until }: Lease, now: Date) {
-      const statement = db
-        .prepare(LEASE)
-        .bind(runId, id, until.toISOString(), now.toISOString(), organizationId, kind);
-      const row = await onD1(() => statement.first<Row & { stepAt: string }>());
+      const values = [runId, id, until.toISOString(), now.toISOString(), organizationId, kind];
+      const row = await firstRow<Row & { stepAt: string }>(db, LEASE, ...values);
       if (!row) return null;
       const { stepAt, ...stored } = row;
       return { run: fromRow(stored), stepAt: new Date(stepAt) };
     },
     /** Stores the progress within a step, and renews the lease. Returns false, and changes nothing, if another worker has it. */
     async save(runId: string, { id, until }: Lease, progress: Progress, now: Date): Promise<boolean> {
-      const statement = db
-        .prepare(SAVE)
-        .bind(runId, id, JSON.stringify(progress), until.toISOString(), now.toISOString());
-      return (await onD1(() => statement.run())).meta.changes === 1;
+      const values = [runId, id, JSON.stringify(progress), until.toISOString(), now.toISOString()];
+      return (await runStatement(db, SAVE, ...values)) === 1;
     },
     /**
      * Records a step and ends the lease. Returns whether the run is still running; also false if another worker has leased it
@@ -168,16 +163,16 @@ export function runStore<Content extends object, Progress>(
       const record = db
         .prepare(RECORD(isOver))
         .bind(runId, leaseId, JSON.stringify(progress), now.toISOString(), later(now), ...isOver.values);
-      const results = await onD1(() => db.batch<{ state: string }>([...before, record, ...after]));
+      const results = await runBatch<{ state: string }>(db, [...before, record, ...after]);
       return results[before.length]?.results[0]?.state === "running";
     },
     /** Ends the lease; the step is repeated later. */
     async release(runId: string, leaseId: string): Promise<void> {
-      await onD1(() => db.prepare(RELEASE).bind(runId, leaseId).run());
+      await runStatement(db, RELEASE, runId, leaseId);
     },
     /** Stops a running run of a member. A step that is being done is still completed and recorded. */
     async stop({ id, memberId }: RunHead, because: StopReason, now: Date): Promise<void> {
-      await onD1(() => db.prepare(STOP).bind(id, because, now.toISOString(), memberId).run());
+      await runStatement(db, STOP, id, because, now.toISOString(), memberId);
     },
     /** Deletes a run with its rows, but not its results. */
     remove: (id: string) => removeRun(db, id),
@@ -193,7 +188,8 @@ interface AddedWith {
 /** Deletes a run of any kind, with its rows in other tables, and returns its bytes to the quota. */
 export async function removeRun(db: D1Database, id: string): Promise<void> {
   const freed = { sql: "SELECT organization_id, bytes FROM runs WHERE id = ?", values: [id] };
-  await onD1(() =>
-    db.batch([releaseBytesStatement(db, freed), db.prepare("DELETE FROM runs WHERE id = ?1").bind(id)]),
-  );
+  await runBatch(db, [
+    releaseBytesStatement(db, freed),
+    db.prepare("DELETE FROM runs WHERE id = ?1").bind(id),
+  ]);
 }

@@ -67,8 +67,8 @@ export const isVisible = (actor: MemberActor, { organizationId, memberId }: RunH
   organizationId === actor.organizationId && (actor.projects === "all" || memberId === actor.id);
 
 /**
- * A run of the actor's organization. Throws `insufficient_scope`, `service_unavailable`, and the same `not_found` with
- * `missing` as its message whether the run doesn't exist or the actor may not see it.
+ * A run of the actor's organization. Throws the same `not_found` with `missing` as its message whether the run doesn't exist
+ * or the actor may not see it.
  */
 export async function requireRun<R extends RunHead>(
   actor: MemberActor,
@@ -92,7 +92,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** The member of a run. Throws `RunStopped` if the member left or lost the right, and `service_unavailable`. */
+/** The member of a run. Throws `RunStopped` if the member left or lost the right. */
 export async function workerOf(
   { organizationId, memberId }: RunHead,
   scope: Scope,

@@ -1,6 +1,5 @@
 import { EVENT_TYPES } from "../../features/writes/event.ts";
-import { backoff } from "../../ground/core/backoff.ts";
-import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
+import { backoff, DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { timeOfId } from "../../ground/core/ids.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type EventBody, eventBody } from "../events/event.ts";
@@ -46,7 +45,7 @@ export type NextRun = { inSeconds: number } | null;
 
 /**
  * Sends what is due to up to `limit` webhooks, side by side and to each one after the other. An event is delivered at least
- * once: a run that dies before it has recorded what it sent sends it again. Throws `service_unavailable`.
+ * once: a run that dies before it has recorded what it sent sends it again.
  */
 export async function deliverEvents(context: DeliveryContext, limit: number): Promise<NextRun> {
   const started = context.now();

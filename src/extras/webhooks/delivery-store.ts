@@ -4,7 +4,7 @@ import type { EventType } from "../../features/writes/event.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../../features/writes/guarded-change.ts";
 import { countBytesStatement } from "../../features/writes/usage-statements.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import type { DisabledReason } from "../events/catalog.ts";
@@ -120,27 +120,24 @@ const FORGET = `DELETE FROM webhook_deliveries WHERE (organization_id, webhook_i
 const FORGET_DELETED = `DELETE FROM webhooks WHERE status = 'deleted' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS sent
   WHERE sent.organization_id = webhooks.organization_id AND sent.webhook_id = webhooks.id)`;
 
-/** Deliveries in D1. Each call may throw `service_unavailable`. */
+/** Deliveries in D1. */
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 export function deliveryStore(db: D1Database) {
   const leased = ({ organizationId, id, leaseId }: LeasedWebhook) => [organizationId, id, leaseId] as const;
   return {
     /** Whether a run would find something to do. */
-    isAnyReady: (now: Date): Promise<boolean> =>
-      onD1(async () => {
-        const statement = db
-          .prepare(`SELECT 1 AS found FROM webhooks WHERE ${READY} LIMIT 1`)
-          .bind(now.toISOString());
-        return (await statement.first("found")) !== null;
-      }),
+    isAnyReady: async (now: Date): Promise<boolean> => {
+      const sql = `SELECT 1 AS found FROM webhooks WHERE ${READY} LIMIT 1`;
+      return (await firstValue(db, sql, now.toISOString())) !== null;
+    },
     /** Leases up to `limit` webhooks with something to deliver: of as many organizations as possible. */
-    lease: (leaseId: string, now: Date, until: Date, limit: number): Promise<LeasedWebhook[]> =>
-      onD1(async () => {
-        const statement = db.prepare(LEASE).bind(now.toISOString(), leaseId, until.toISOString(), limit);
-        const { results } = await statement.all<Omit<LeasedWebhook, "types"> & { types: string | null }>();
-        return results.map((row) => ({ ...row, types: typesIn(row.types) }));
-      }),
+    async lease(leaseId: string, now: Date, until: Date, limit: number): Promise<LeasedWebhook[]> {
+      type Row = Omit<LeasedWebhook, "types"> & { types: string | null };
+      const values = [now.toISOString(), leaseId, until.toISOString(), limit];
+      const rows = await allRows<Row>(db, LEASE, ...values);
+      return rows.map((row) => ({ ...row, types: typesIn(row.types) }));
+    },
     /** Adds the deliveries of these events and moves the position of the webhook, in one transaction. */
     async add(
       webhook: LeasedWebhook,
@@ -150,14 +147,12 @@ export function deliveryStore(db: D1Database) {
     ): Promise<void> {
       const rows = events.map(({ id, type }) => ({ id, event_type: type }));
       const [organizationId, id, leaseId] = leased(webhook);
-      await onD1(() =>
-        db.batch([
-          ...jsonRows(rows).map((json) =>
-            db.prepare(ADD).bind(json, organizationId, id, now.toISOString(), leaseId, webhook.position),
-          ),
-          db.prepare(MOVE).bind(organizationId, id, leaseId, position),
-        ]),
-      );
+      await runBatch(db, [
+        ...jsonRows(rows).map((json) =>
+          db.prepare(ADD).bind(json, organizationId, id, now.toISOString(), leaseId, webhook.position),
+        ),
+        db.prepare(MOVE).bind(organizationId, id, leaseId, position),
+      ]);
     },
     /** Up to `limit` deliveries that are due, each with its event; null for a test. */
     async due(
@@ -166,12 +161,10 @@ export function deliveryStore(db: D1Database) {
       limit: number,
     ): Promise<{ delivery: Delivery; event: AppEvent | null }[]> {
       const values = [organizationId, id, now.toISOString(), limit];
-      const [found, events] = await onD1(() =>
-        db.batch([
-          db.prepare(DUE_DELIVERIES(COLUMNS)).bind(...values),
-          db.prepare(EVENTS_OF_DUE).bind(...values),
-        ]),
-      );
+      const [found, events] = await runBatch(db, [
+        db.prepare(DUE_DELIVERIES(COLUMNS)).bind(...values),
+        db.prepare(EVENTS_OF_DUE).bind(...values),
+      ]);
       // The columns of the statements above.
       const byId = new Map(
         ((events?.results ?? []) as EventRow[]).map(eventIn).map((event) => [event.id, event]),
@@ -189,32 +182,28 @@ export function deliveryStore(db: D1Database) {
     ): Promise<void> {
       const held = leased(webhook);
       const event = { type: "webhook.disabled", job: "webhooks", now } as const;
-      await onD1(() =>
-        db.batch([
-          ...outcomes.map(({ id, state, attempts, nextAttemptAt, at, attempt: { status, ms, response } }) =>
-            db.prepare(RECORD).bind(...held, id, state, attempts, nextAttemptAt, at, status, ms, response),
-          ),
-          db.prepare(HEALTH).bind(...held, failures, failingSince, notBefore, disabledBecause),
-          ...(disabledBecause === null ? [] : [eventStatement(db, event, { sql: DISABLED, values: held })]),
-        ]),
-      );
+      await runBatch(db, [
+        ...outcomes.map(({ id, state, attempts, nextAttemptAt, at, attempt: { status, ms, response } }) =>
+          db.prepare(RECORD).bind(...held, id, state, attempts, nextAttemptAt, at, status, ms, response),
+        ),
+        db.prepare(HEALTH).bind(...held, failures, failingSince, notBefore, disabledBecause),
+        ...(disabledBecause === null ? [] : [eventStatement(db, event, { sql: DISABLED, values: held })]),
+      ]);
     },
     /** Ends a lease. */
     async release(webhook: LeasedWebhook, now: Date): Promise<void> {
-      const release = db.prepare(RELEASE).bind(...leased(webhook), now.toISOString());
-      await onD1(() => release.run());
+      await runStatement(db, RELEASE, ...leased(webhook), now.toISOString());
     },
     /** Up to `limit` deliveries of a webhook whose ids sort before `before`, the newest first. */
     async list({ organizationId, id }: Webhook, before: string, limit: number): Promise<Delivery[]> {
       const sql = `SELECT ${COLUMNS} FROM webhook_deliveries WHERE ${OF_WEBHOOK} AND id < ?3 ORDER BY id DESC LIMIT ?4`;
-      const statement = db.prepare(sql).bind(organizationId, id, before, limit);
-      return (await onD1(() => statement.all<DeliveryRow>())).results.map(fromRow);
+      return (await allRows<DeliveryRow>(db, sql, organizationId, id, before, limit)).map(fromRow);
     },
     /** The newest delivery of each webhook of an organization that has one, by the webhook's id. */
     async latest(organizationId: string): Promise<ReadonlyMap<string, Delivery>> {
       const sql = `SELECT ${COLUMNS}, webhook_id AS webhookId FROM webhook_deliveries WHERE organization_id = ?1
         AND (webhook_id, id) IN (SELECT id, (${NEWEST}) FROM webhooks WHERE organization_id = ?1)`;
-      const { results } = await onD1(() => db.prepare(sql).bind(organizationId).all<LatestRow>());
+      const results = await allRows<LatestRow>(db, sql, organizationId);
       return new Map(results.map(({ webhookId, ...row }) => [webhookId, fromRow(row)]));
     },
     /** Makes a delivery due with all of its attempts, even if its event was delivered before. */
@@ -240,7 +229,7 @@ export function deliveryStore(db: D1Database) {
     /** Deletes deliveries of events before `time`, and webhooks that were deleted. */
     async forget(time: Date): Promise<void> {
       const first = newId("evt", time, (length) => new Uint8Array(length));
-      await onD1(() => db.batch([db.prepare(FORGET).bind(first), db.prepare(FORGET_DELETED)]));
+      await runBatch(db, [db.prepare(FORGET).bind(first), db.prepare(FORGET_DELETED)]);
     },
   };
 }

@@ -8,7 +8,7 @@ import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../../
 import { DAY_MS } from "../../ground/core/days.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { mergePatch } from "../../ground/core/merge-patch.ts";
+import { mergePatch } from "../../ground/core/json.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
@@ -66,9 +66,8 @@ const activityOf = (
 ) => accessActivity({ actor, at: now.toISOString() }, actor.organizationId, { type: "webhook", id }, changes);
 
 /**
- * Creates a webhook, which gets later events. The response to a repeat has no secret. Throws
- * `insufficient_scope`, `project_access_denied`, `url_not_allowed`, `quota_exceeded`, `idempotency_conflict` and
- * `service_unavailable`.
+ * Creates a webhook, which gets later events. The response to a repeat has no secret. Throws `project_access_denied`,
+ * `url_not_allowed`, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function createWebhook(
   actor: OrganizationActor,
@@ -105,7 +104,7 @@ export async function createWebhook(
   return { kind: "made", value: { webhook, secret } };
 }
 
-/** The webhooks of the projects that the actor reaches. Throws `insufficient_scope` and `service_unavailable`. */
+/** The webhooks of the projects that the actor reaches. */
 export async function listWebhooks(
   actor: OrganizationActor,
   { webhooks }: Pick<WebhookDependencies, "webhooks">,
@@ -118,7 +117,7 @@ export async function listWebhooks(
   );
 }
 
-/** One webhook. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+/** One webhook. Throws `not_found` and `project_access_denied`. */
 export async function getWebhook(
   actor: OrganizationActor,
   { webhookId }: { webhookId: string },
@@ -135,7 +134,7 @@ const patched = z.strictObject({ ...webhookFields, status: z.enum(["active", "in
 
 /**
  * Changes a webhook by a merge patch. One that is switched on gets what happens from then on, and what was waiting. Throws
- * `insufficient_scope`, `not_found`, `project_access_denied`, `validation_failed` and `url_not_allowed`.
+ * `not_found`, `project_access_denied`, `validation_failed` and `url_not_allowed`.
  */
 export async function changeWebhook(
   actor: OrganizationActor,

@@ -1,5 +1,5 @@
 import { DEADLINES } from "../../ground/platform/deadlines.ts";
-import { exchange, retryAfter } from "../../ground/platform/exchange.ts";
+import { exchange, retryAfter } from "../../ground/platform/fetch-json.ts";
 import { EVENTS } from "../events/catalog.ts";
 import type { EventBody } from "../events/event.ts";
 

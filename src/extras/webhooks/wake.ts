@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../ground/core/days.ts";
+import type { Received } from "../../ground/platform/background.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { Received } from "../../ground/platform/queue.ts";
 import { type DeliveryContext, deliverEvents, MAX_WEBHOOKS_AT_ONCE } from "./deliver.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { WebhookStore } from "./webhook-store.ts";

@@ -6,7 +6,7 @@ import {
   writeRecorded,
 } from "../../features/writes/guarded-change.ts";
 import { ACCESS_BYTES } from "../../features/writes/usage-statements.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import { guardSql } from "../../ground/platform/guard.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { SECRET_SCHEME } from "./secrets.ts";
@@ -58,31 +58,28 @@ const DELETE = `UPDATE webhooks SET status = 'deleted', secret = '', former_secr
 /** State of this isolate: whether organizations have a webhook that is on, as it was within the last 10 s. */
 const active = new Memory<boolean>(1_000, 10_000);
 
-/** Webhooks in D1. Each call may throw `service_unavailable`. */
+/** Webhooks in D1. */
 export type WebhookStore = ReturnType<typeof webhookStore>;
 
 export function webhookStore(db: D1Database) {
   const change = (activity: Activity, statement: D1PreparedStatement) =>
-    onD1(() => db.batch([...activityStatements(db, activity), statement]));
+    runBatch(db, [...activityStatements(db, activity), statement]);
   return {
     /** Whether the organization had a webhook that was on within the last 10 s, or has one. */
     async hasActive(organizationId: string, now: Date): Promise<boolean> {
       const known = active.get(organizationId, now.getTime());
       if (known !== undefined) return known;
       const sql = "SELECT 1 AS found FROM webhooks WHERE organization_id = ?1 AND status = 'active' LIMIT 1";
-      const found = (await onD1(() => db.prepare(sql).bind(organizationId).first("found"))) !== null;
+      const found = (await firstValue(db, sql, organizationId)) !== null;
       active.set(organizationId, found, now.getTime());
       return found;
     },
     /** Every webhook of the organization, the oldest first. */
     async list(organizationId: string): Promise<Webhook[]> {
-      const statement = db.prepare(`${SELECT} ORDER BY id`).bind(organizationId);
-      return (await onD1(() => statement.all<WebhookRow>())).results.map(fromRow);
+      return (await allRows<WebhookRow>(db, `${SELECT} ORDER BY id`, organizationId)).map(fromRow);
     },
     async find(organizationId: string, id: string): Promise<Webhook | null> {
-      const row = await onD1(() =>
-        db.prepare(`${SELECT} AND id = ?2`).bind(organizationId, id).first<WebhookRow>(),
-      );
+      const row = await firstRow<WebhookRow>(db, `${SELECT} AND id = ?2`, organizationId, id);
       return row && fromRow(row);
     },
     /** Writes a new webhook. `outdated`: the organization has MAX_WEBHOOKS. */

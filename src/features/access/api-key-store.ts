@@ -1,15 +1,16 @@
 import { sha256Hex } from "../../ground/core/digest.ts";
 import type { ServiceError } from "../../ground/core/errors.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch, settle } from "../../ground/platform/d1.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import type { Activity } from "../writes/activity.ts";
 import { wasRecorded } from "../writes/activity-store.ts";
 import type { Claim } from "../writes/claim.ts";
 import { readHolder } from "../writes/claim-store.ts";
 import { type Demand, quotaError } from "../writes/quota-check.ts";
-import type { ApiKey, ApiKeyRecord } from "./api-key.ts";
 import {
+  type ApiKey,
+  type ApiKeyRecord,
   type ApiKeyRow,
   fromApiKeyRow,
   fromListedApiKeyRow,
@@ -17,7 +18,7 @@ import {
   type ListedApiKeyRow,
   SELECT_API_KEYS,
   SELECT_LISTED_API_KEYS,
-} from "./api-key-rows.ts";
+} from "./api-key.ts";
 import {
   insertKeyStatements,
   keyDemands,
@@ -61,15 +62,14 @@ const touched = new Memory<true>(1_000, LAST_USED_STEP_MS);
  */
 export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
   const first = async (condition: string, value: string): Promise<ApiKeyRecord | null> => {
-    const statement = db.prepare(`${SELECT_API_KEYS} WHERE ${condition}`).bind(value);
-    const row = await onD1(() => statement.first<ApiKeyRow>());
+    const row = await firstRow<ApiKeyRow>(db, `${SELECT_API_KEYS} WHERE ${condition}`, value);
     return row && fromApiKeyRow(row);
   };
   const find = (id: string) => first("id = ?1", id);
   /** Executes the statements in one transaction and returns the key with `id` as it is afterwards. */
   const change = async (statements: D1PreparedStatement[], id: string): Promise<ApiKeyRecord | null> => {
     const read = db.prepare(`${SELECT_API_KEYS} WHERE id = ?1`).bind(id);
-    const results = await onD1(() => db.batch<ApiKeyRow>([...statements, read]));
+    const results = await runBatch<ApiKeyRow>(db, [...statements, read]);
     const row = results.at(-1)?.results[0];
     return row ? fromApiKeyRow(row) : null;
   };
@@ -115,18 +115,16 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     find,
     /** The key with the name of its issuer. */
     async findListed(id: string): Promise<ListedApiKey | null> {
-      const statement = db.prepare(`${SELECT_LISTED_API_KEYS} WHERE id = ?1`).bind(id);
-      const row = await onD1(() => statement.first<ListedApiKeyRow>());
+      const row = await firstRow<ListedApiKeyRow>(db, `${SELECT_LISTED_API_KEYS} WHERE id = ?1`, id);
       return row && fromListedApiKeyRow(row);
     },
     /** Up to `limit` keys of an organization (null: of all) with ids before `before`, the newest first. */
     async list(organizationId: string | null, before: string, limit: number): Promise<ListedApiKey[]> {
       // Ids are in the order of time, and each organization has an index of them.
       const own = organizationId === null ? "" : "AND organization_id = ?3";
-      const statement = db
-        .prepare(`${SELECT_LISTED_API_KEYS} WHERE id < ?1 ${own} ORDER BY id DESC LIMIT ?2`)
-        .bind(before, limit, ...(organizationId === null ? [] : [organizationId]));
-      const { results } = await onD1(() => statement.all<ListedApiKeyRow>());
+      const sql = `${SELECT_LISTED_API_KEYS} WHERE id < ?1 ${own} ORDER BY id DESC LIMIT ?2`;
+      const values = [before, limit, ...(organizationId === null ? [] : [organizationId])];
+      const results = await allRows<ListedApiKeyRow>(db, sql, ...values);
       return results.map(fromListedApiKeyRow);
     },
     /**

@@ -28,8 +28,8 @@ export interface ListProjectsInput {
 const limits = z.object({ limit: z.int().min(1).max(MAX_PROJECTS_PER_PAGE) });
 
 /**
- * A page of the projects that the actor reaches, in the order of their ids. Throws `insufficient_scope`,
- * `service_unavailable`, and `validation_failed` for the limit or the cursor.
+ * A page of the projects that the actor reaches, in the order of their ids. Throws `validation_failed` for the limit or the
+ * cursor.
  */
 export async function listProjects(
   actor: OrganizationActor,
@@ -51,10 +51,7 @@ export async function listProjects(
   return { projects: page, nextCursor: more ? encodeCursor(list, encodeURIComponent(last.id)) : null };
 }
 
-/**
- * A project of the actor's organization. Throws `insufficient_scope`, `not_found`, `project_access_denied` and
- * `service_unavailable`.
- */
+/** A project of the actor's organization. Throws `not_found` and `project_access_denied`. */
 export async function getProject(
   actor: OrganizationActor,
   { projectId }: { projectId: string },

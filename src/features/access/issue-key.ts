@@ -54,11 +54,10 @@ export interface IssueKeyDependencies {
 }
 
 /**
- * Issues an API key. Only the result has the text of the key. A job also creates the organization and the projects
- * that are missing. A member has to name existing projects, at least one project and one scope, and an expiry in the
- * future. Of several equal requests with the same idempotency key, the first issues a key and all others get its
- * receipt. Throws `insufficient_scope`, `validation_failed`, `quota_exceeded`, `idempotency_conflict` and
- * `service_unavailable`.
+ * Issues an API key. Only the result has the text of the key. A job also creates the organization and the projects that are
+ * missing. A member has to name existing projects, at least one project and one scope, and an expiry in the future. Of
+ * several equal requests with the same idempotency key, the first issues a key and all others get its receipt. Throws
+ * `validation_failed`, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function issueKey(
   actor: Actor,

@@ -25,9 +25,7 @@ export interface ListActivityInput {
   cursor?: string | undefined;
 }
 
-/**
- * A page of activities, newest first. It may have fewer entries than the limit, or be empty, although more pages follow.
- */
+/** A page of activities, newest first. It may have fewer entries than the limit, or be empty, although more pages follow. */
 export interface ActivityPage {
   entries: ListedActivity[];
   nextCursor: string | null;
@@ -38,10 +36,10 @@ export interface ActivityPage {
 const limits = z.object({ limit: z.int().min(1).max(MAX_ACTIVITIES_PER_PAGE) });
 
 /**
- * A page of the activity in the member's organization. Owners see all of it, others see links and QR codes. A member who
- * is limited to some projects sees only theirs. Members whom the actor may not know have no name. A page reads a bounded
- * number of rows: if few entries match the filters, it ends early, with a cursor from which to continue. Throws
- * `insufficient_scope`, `service_unavailable`, and `validation_failed` for the limit or the cursor.
+ * A page of the activity in the member's organization. Owners see all of it, others see links and QR codes. A member who is
+ * limited to some projects sees only theirs. Members whom the actor may not know have no name. A page reads a bounded number
+ * of rows: if few entries match the filters, it ends early, with a cursor from which to continue. Throws `validation_failed`
+ * for the limit or the cursor.
  */
 export async function listActivity(
   actor: MemberActor,

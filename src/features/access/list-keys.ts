@@ -5,8 +5,7 @@ import { canonicalJson } from "../../ground/core/json.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { Actor, OrganizationActor } from "./actor.ts";
-import type { ApiKeyRecord } from "./api-key.ts";
-import type { ListedApiKey } from "./api-key-rows.ts";
+import type { ApiKeyRecord, ListedApiKey } from "./api-key.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 import { type Organization, readOrganization } from "./organization.ts";
 import { requireKey, requireKeyManager, requireManagedKey } from "./permissions.ts";
@@ -35,10 +34,7 @@ export interface KeyPage {
   nextCursor: string | null;
 }
 
-/**
- * A page of an organization's keys, newest first. Throws `insufficient_scope`, `validation_failed` and
- * `service_unavailable`.
- */
+/** A page of an organization's keys, newest first. Throws `validation_failed`. */
 export async function listKeys(
   actor: Actor,
   { cursor, ...input }: KeyQuery,
@@ -56,7 +52,7 @@ export async function listKeys(
   return { keys, nextCursor: last && found.length > limit ? encodeCursor(list, last.id) : null };
 }
 
-/** A key, as in `listKeys`. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** A key, as in `listKeys`. Throws `not_found`. */
 export async function getKey(
   actor: Actor,
   { id }: { id: string },
@@ -72,7 +68,7 @@ export interface OwnKey {
   organization: Organization;
 }
 
-/** The actor's own API key with its organization. Throws `insufficient_scope` and `service_unavailable`. */
+/** The actor's own API key with its organization. */
 export async function getOwnKey(
   actor: OrganizationActor,
   { apiKeys, db }: { apiKeys: ApiKeyStore; db: D1Database },

@@ -31,8 +31,8 @@ export interface MemberPage {
 }
 
 /**
- * A page of an organization's members, oldest first. Throws `insufficient_scope`,
- * `not_found` (another organization than the actor's), `validation_failed` and `service_unavailable`.
+ * A page of an organization's members, oldest first. Throws `not_found` (another organization than the actor's) and
+ * `validation_failed`.
  */
 export async function listMembers(
   actor: Actor,
@@ -48,7 +48,7 @@ export async function listMembers(
   return { members: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** One member. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** One member. Throws `not_found`. */
 export async function getMember(
   actor: Actor,
   { id }: { id: string },
@@ -59,8 +59,8 @@ export async function getMember(
 }
 
 /**
- * The organizations of a signed-in person, by name, with the person's role in each. There is no actor yet: memberships
- * make the actor. Empty for an invalid email address. Throws `service_unavailable`.
+ * The organizations of a signed-in person, by name, with the person's role in each. There is no actor yet: memberships make
+ * the actor. Empty for an invalid email address.
  */
 export async function findMemberships(
   email: string,

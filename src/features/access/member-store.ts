@@ -1,10 +1,10 @@
 import type { ServiceError } from "../../ground/core/errors.ts";
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { allRows, runBatch, settle } from "../../ground/platform/d1.ts";
 import type { Activity } from "../writes/activity.ts";
 import { wasRecorded } from "../writes/activity-store.ts";
 import { quotaError } from "../writes/quota-check.ts";
+import type { Rights } from "./manage-members.ts";
 import type { Member } from "./member.ts";
-import type { Rights } from "./member-change.ts";
 import {
   addMemberStatements,
   changeMemberStatements,
@@ -53,12 +53,7 @@ export type MemberStore = ReturnType<typeof memberStore>;
  */
 export function memberStore(db: D1Database) {
   const rows = async (sql: string, ...values: (string | number)[]): Promise<Member[]> => {
-    const { results } = await onD1(() =>
-      db
-        .prepare(sql)
-        .bind(...values)
-        .all<MemberRow>(),
-    );
+    const results = await allRows<MemberRow>(db, sql, ...values);
     return results.map(fromRow);
   };
   const find = async (id: string): Promise<Member | null> =>
@@ -71,7 +66,7 @@ export function memberStore(db: D1Database) {
       .bind(activity.organizationId, activity.id);
     const read = db.prepare(`${SELECT_MEMBERS} WHERE id = ?1`).bind(id);
     const write = async (): Promise<MemberChange> => {
-      const results = await onD1(() => db.batch<MemberRow>([...statements, recorded, read]));
+      const results = await runBatch<MemberRow>(db, [...statements, recorded, read]);
       const [entry, row] = [results.at(-2)?.results[0], results.at(-1)?.results[0]];
       return { made: entry !== undefined, member: row ? fromRow(row) : null };
     };
@@ -94,11 +89,8 @@ export function memberStore(db: D1Database) {
     },
     /** Every membership of a person, by the name of the organization. */
     async membershipsOf(email: string): Promise<Membership[]> {
-      const statement = db.prepare(SELECT_MEMBERSHIPS).bind(email);
-      const { results } = await onD1(() =>
-        statement.all<MemberRow & Pick<Membership, "organizationName" | "timeZone">>(),
-      );
-      return results.map(fromRow);
+      type Row = MemberRow & Pick<Membership, "organizationName" | "timeZone">;
+      return (await allRows<Row>(db, SELECT_MEMBERSHIPS, email)).map(fromRow);
     },
     /** Up to `limit` members of an organization (null: of all), oldest first, after `after`. */
     list: (organizationId: string | null, after: string | null, limit: number): Promise<Member[]> =>

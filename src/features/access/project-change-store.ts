@@ -35,9 +35,7 @@ export const projectDemands = ({ organizationId, name }: Project, { activity, cl
   bytesDemand(organizationId, activityBytes(activity) + ACCESS_BYTES + bytesOf(name) + receiptBytes(claim)),
 ];
 
-/**
- * Writes a new project. `outdated`: its id is taken, or a quota is used up. Throws `service_unavailable`.
- */
+/** Writes a new project. `outdated`: its id is taken, or a quota is used up. */
 export function insertProject(db: D1Database, project: Project, written: Noted): Promise<ChangeOutcome> {
   const { organizationId, id, name, createdAt } = project;
   const free: Guard = {
@@ -58,7 +56,7 @@ export function projectChangeDemands({ organizationId }: Project, { activity, cl
 
 /**
  * Writes a changed project, and in the same transaction what `also` makes, if the project is still as it was read and the
- * quotas suffice. Throws `service_unavailable`.
+ * quotas suffice.
  */
 export function updateProject(
   db: D1Database,

@@ -1,10 +1,8 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, firstValue } from "../../ground/platform/d1.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import type { Project, ProjectSettings } from "./project.ts";
 
-/**
- * Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately.
- */
+/** Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately. */
 const known = new Memory<true>(1_000, 10_000);
 
 /** The range of a page of projects. */
@@ -28,20 +26,18 @@ const fromRow = (row: ProjectRow): Project => ({
   settings: JSON.parse(row.settings) as ProjectSettings,
 });
 
-/** The id of the organization that equals this id in any case; null if it does not exist. Throws `service_unavailable`. */
+/** The id of the organization that equals this id in any case; null if it does not exist. */
 export const organizationLike = (db: D1Database, id: string): Promise<string | null> =>
-  onD1(() => db.prepare("SELECT id FROM organizations WHERE lower(id) = lower(?1)").bind(id).first("id"));
+  firstValue(db, "SELECT id FROM organizations WHERE lower(id) = lower(?1)", id);
 
 /** The projects of organizations, in D1. */
 export type ProjectStore = ReturnType<typeof projectStore>;
 
-/** The projects in `db`. Each call may throw `service_unavailable`. */
+/** The projects in `db`. */
 export function projectStore(db: D1Database) {
   const find = async (organizationId: string, projectId: string): Promise<Project | null> => {
-    const statement = db
-      .prepare(`${SELECT} WHERE organization_id = ?1 AND id = ?2`)
-      .bind(organizationId, projectId);
-    const row = await onD1(() => statement.first<ProjectRow>());
+    const sql = `${SELECT} WHERE organization_id = ?1 AND id = ?2`;
+    const row = await firstRow<ProjectRow>(db, sql, organizationId, projectId);
     return row && fromRow(row);
   };
   return {
@@ -57,21 +53,15 @@ export function projectStore(db: D1Database) {
     },
     /** The existing projects among `ids`, archived or not, by id. */
     async findAll(organizationId: string, ids: readonly string[]): Promise<Map<string, Project>> {
-      const statement = db
-        .prepare(`${SELECT} WHERE organization_id = ?1 AND id IN (SELECT value FROM json_each(?2))`)
-        .bind(organizationId, JSON.stringify(ids));
-      const { results } = await onD1(() => statement.all<ProjectRow>());
+      const sql = `${SELECT} WHERE organization_id = ?1 AND id IN (SELECT value FROM json_each(?2))`;
+      const results = await allRows<ProjectRow>(db, sql, organizationId, JSON.stringify(ids));
       return new Map(results.map((row) => [row.id, fromRow(row)]));
     },
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
-      const statement = db
-        .prepare(
-          `SELECT value FROM json_each(?2)
-           WHERE NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = value)`,
-        )
-        .bind(organizationId, JSON.stringify(ids));
-      const { results } = await onD1(() => statement.all<{ value: string }>());
+      const sql = `SELECT value FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = value)`;
+      const results = await allRows<{ value: string }>(db, sql, organizationId, JSON.stringify(ids));
       return results.map(({ value }) => value);
     },
     /** Up to `limit` projects, in order of their ids. */
@@ -80,12 +70,9 @@ export function projectStore(db: D1Database) {
       const index = archived === undefined ? "" : "INDEXED BY projects_by_state";
       const state = archived === undefined ? "" : `AND (archived_at IS NULL) = ${archived ? 0 : 1}`;
       const listed = among === "all" ? "" : "AND id IN (SELECT value FROM json_each(?4))";
-      const statement = db
-        .prepare(
-          `${SELECT} ${index} WHERE organization_id = ?1 AND id > ?2 ${state} ${listed} ORDER BY id LIMIT ?3`,
-        )
-        .bind(organizationId, after, limit, ...(among === "all" ? [] : [JSON.stringify(among)]));
-      const { results } = await onD1(() => statement.all<ProjectRow>());
+      const sql = `${SELECT} ${index} WHERE organization_id = ?1 AND id > ?2 ${state} ${listed} ORDER BY id LIMIT ?3`;
+      const values = [organizationId, after, limit, ...(among === "all" ? [] : [JSON.stringify(among)])];
+      const results = await allRows<ProjectRow>(db, sql, ...values);
       return results.map(fromRow);
     },
   };

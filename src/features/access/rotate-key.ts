@@ -39,11 +39,10 @@ export interface RotateKeyDependencies {
 const rotation = z.object({ grace: z.enum(GRACES) });
 
 /**
- * Issues a new key with the name, projects, scopes and expiry of an old one. The old key expires after `grace`, or at
- * its own expiry if that comes first. Of several equal requests with the same idempotency key, the first rotates and
- * all others get its receipt. Throws `insufficient_scope`, `validation_failed`, `not_found`, `key_inactive` if the old
- * key is revoked, has expired or is rotated by somebody else at the same time, `quota_exceeded`, `idempotency_conflict`
- * and `service_unavailable`.
+ * Issues a new key with the name, projects, scopes and expiry of an old one. The old key expires after `grace`, or at its
+ * own expiry if that comes first. Of several equal requests with the same idempotency key, the first rotates and all others
+ * get its receipt. Throws `validation_failed`, `not_found`, `key_inactive` if the old key is revoked, has expired or is
+ * rotated by somebody else at the same time, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function rotateKey(
   actor: Actor,
@@ -90,8 +89,8 @@ function keyInactive(key: ApiKeyRecord | null): ServiceError {
 }
 
 /**
- * Revokes a key. A revoked key keeps the time of its revocation, and `already` is true. Servers reject the key within
- * 10 seconds. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
+ * Revokes a key. A revoked key keeps the time of its revocation, and `already` is true. Servers reject the key within 10
+ * seconds. Throws `not_found`.
  */
 export async function revokeKey(
   actor: Actor,

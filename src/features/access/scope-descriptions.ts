@@ -1,8 +1,8 @@
-import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import {
   OFFER_RETAILERS,
   OPERATION_SCOPES,
   type OperationScope,
+  RETAILER_NAMES,
   retailerScope,
   type Scope,
 } from "../../ground/core/vocabulary.ts";

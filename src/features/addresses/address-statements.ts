@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 
@@ -42,16 +42,13 @@ const HOLDERS = `${GIVEN_ROWS} SELECT value ->> 'host' AS host, value ->> 'name'
 /** The link that has or had a slug. */
 type Holder = Pick<NewAddress, "host" | "name"> & { link_id: string | null };
 
-/**
- * The ids of the links that have or had these slugs: a function of host and slug that gives undefined for a free one.
- * Throws `service_unavailable`.
- */
+/** The ids of the links that have or had these slugs: a function of host and slug that gives undefined for a free one. */
 export async function holdersOf(
   db: D1Database,
   slugs: readonly Pick<NewAddress, "host" | "name">[],
 ): Promise<(host: string, name: string) => string | undefined> {
   const statements = jsonRows(slugs).map((json) => db.prepare(HOLDERS).bind(json));
-  const results = statements.length === 0 ? [] : await onD1(() => db.batch<Holder>(statements));
+  const results = statements.length === 0 ? [] : await runBatch<Holder>(db, statements);
   const holders = new Map(
     results.flatMap((result) =>
       result.results.map(({ host, name, link_id: id }) => [`${host}/${name}`, id ?? undefined]),

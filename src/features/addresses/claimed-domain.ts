@@ -4,8 +4,7 @@ import { routeNames } from "../../ground/core/route-patterns.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOrganizationManager } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { Domain } from "./domain.ts";
-import type { DomainStore } from "./domain-store.ts";
+import type { Domain, DomainStore } from "./domain-store.ts";
 
 /** The hosts of the service itself, which no organization can claim. */
 export interface OwnHosts {
@@ -49,8 +48,8 @@ export const domainTaken = (host: string): ServiceError =>
   });
 
 /**
- * The claim that the actor means, if it may manage it. Throws `not_found`, `insufficient_scope`, `validation_failed` if an
- * operator has to name the organization, and `service_unavailable`.
+ * The claim that the actor means, if it may manage it. Throws `not_found`, `insufficient_scope` and `validation_failed` if
+ * an operator has to name the organization.
  */
 export async function requireDomain(
   actor: Actor,

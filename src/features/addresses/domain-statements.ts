@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type { Actor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
@@ -12,8 +12,7 @@ import {
   isWithinQuota,
 } from "../writes/quota-check.ts";
 import { ACCESS_BYTES } from "../writes/usage-statements.ts";
-import type { Domain } from "./domain.ts";
-import { MAX_CONFIRMED } from "./domain-store.ts";
+import { type Domain, MAX_CONFIRMED } from "./domain-store.ts";
 
 /** A change of a domain and its record. */
 export interface RecordedDomain {
@@ -122,9 +121,9 @@ function releaseStatements(
   ];
 }
 
-/** Whether the last statement of a transaction changed anything. May throw `service_unavailable`. */
+/** Whether the last statement of a transaction changed anything. */
 async function applied(db: D1Database, statements: D1PreparedStatement[]): Promise<boolean> {
-  const results = await onD1(() => db.batch(statements));
+  const results = await runBatch(db, statements);
   return (results.at(-1)?.meta.changes ?? 0) > 0;
 }
 

@@ -1,5 +1,52 @@
-import { onD1 } from "../../ground/platform/d1.ts";
-import type { Domain } from "./domain.ts";
+import * as z from "zod";
+import { canBeDomain } from "../../ground/core/domain-host.ts";
+import { httpUrl } from "../../ground/core/text.ts";
+import { allRows } from "../../ground/platform/d1.ts";
+
+/** A host that an organization claims for its links. Times are ISO 8601 in UTC. */
+export interface Domain {
+  /** In lower case, without a port. */
+  host: string;
+  organizationId: string;
+  /** The project whose new links get this domain once it is confirmed; null: no project. */
+  projectId: string | null;
+  /** Where `/` redirects; null: the 404 page. */
+  rootUrl: string | null;
+  /** Where URLs without a link redirect; null: the 404 page. */
+  notFoundUrl: string | null;
+  /** 32 random characters that a DNS record must contain to prove the claim. */
+  token: string;
+  createdAt: string;
+  /** Null while the claim is pending, without any effect. */
+  confirmedAt: string | null;
+}
+
+const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The host of a new domain: a DNS name, in ASCII form (`xn--`) for other scripts. */
+export const domainHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .superRefine((host, context) => {
+    const problem = hostProblem(host);
+    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+  });
+
+function hostProblem(host: string): string | undefined {
+  if (!HOST.test(host)) return "must be a host name, such as go.example.com";
+  return canBeDomain(host) ? undefined : "must be your own host name, such as go.example.com";
+}
+
+/** The settings of a domain: `undefined` leaves a setting as it is, `null` removes it. */
+export const domainSettings = z.object({
+  projectId: z.string().min(1).max(128).nullable().optional(),
+  rootUrl: httpUrl().nullable().optional(),
+  notFoundUrl: httpUrl().nullable().optional(),
+});
+
+/** The parsed settings of a domain. */
+export type DomainSettings = z.infer<typeof domainSettings>;
 
 const SELECT = `SELECT host, organization_id AS organizationId, project_id AS projectId, root_url AS rootUrl,
     not_found_url AS notFoundUrl, token, created_at AS createdAt, confirmed_at AS confirmedAt
@@ -13,30 +60,28 @@ const CACHED_MS = 10_000;
 /** State of this isolate: the confirmed domains per database, and the end of their lifetime in milliseconds. */
 const cached = new WeakMap<D1Database, { domains: readonly Domain[]; until: number }>();
 
-/** The domains of organizations, in D1. Each call may throw `service_unavailable`. */
+/** The domains of organizations, in D1. */
 export type DomainStore = ReturnType<typeof domainStore>;
 
 export function domainStore(db: D1Database) {
-  const read = async (statement: D1PreparedStatement): Promise<Domain[]> =>
-    (await onD1(() => statement.all<Domain>())).results;
+  const read = (rest: string, ...values: string[]): Promise<Domain[]> =>
+    allRows<Domain>(db, `${SELECT} ${rest}`, ...values);
   /** The pending read of `confirmed`. A store serves one request: other requests may not wait for its calls. */
   let reading: Promise<Domain[]> | undefined;
   return {
     /** Every claim of a host, the confirmed one first. */
     claimsOf: (host: string): Promise<Domain[]> =>
-      read(db.prepare(`${SELECT} WHERE host = ?1 ORDER BY confirmed_at IS NULL, created_at`).bind(host)),
+      read("WHERE host = ?1 ORDER BY confirmed_at IS NULL, created_at", host),
     /** The domains of an organization, by host. */
     list: (organizationId: string): Promise<Domain[]> =>
-      read(db.prepare(`${SELECT} WHERE organization_id = ?1 ORDER BY host`).bind(organizationId)),
+      read("WHERE organization_id = ?1 ORDER BY host", organizationId),
     /** The domains of all organizations, by host. */
-    listAll: (): Promise<Domain[]> => read(db.prepare(`${SELECT} ORDER BY host, organization_id`)),
+    listAll: (): Promise<Domain[]> => read("ORDER BY host, organization_id"),
     /** The confirmed domains of all organizations, from this isolate's cache, at most 10 s old at `now`. */
     async confirmed(now: Date): Promise<readonly Domain[]> {
       const recalled = cached.get(db);
       if (recalled && now.getTime() < recalled.until) return recalled.domains;
-      reading ??= read(
-        db.prepare(`${SELECT} WHERE confirmed_at IS NOT NULL ORDER BY host LIMIT ${MAX_CONFIRMED}`),
-      ).finally(() => {
+      reading ??= read(`WHERE confirmed_at IS NOT NULL ORDER BY host LIMIT ${MAX_CONFIRMED}`).finally(() => {
         reading = undefined;
       });
       const domains = await reading;

@@ -16,7 +16,6 @@ import {
   requireDomain,
   requireUsable,
 } from "./claimed-domain.ts";
-import { type Domain, type DomainSettings, domainHost, domainSettings } from "./domain.ts";
 import {
   changeDemands,
   claimDemands,
@@ -28,7 +27,14 @@ import {
   releasedBy,
   updateDomain,
 } from "./domain-statements.ts";
-import { type DomainStore, MAX_CONFIRMED } from "./domain-store.ts";
+import {
+  type Domain,
+  type DomainSettings,
+  type DomainStore,
+  domainHost,
+  domainSettings,
+  MAX_CONFIRMED,
+} from "./domain-store.ts";
 import { isProven, type TxtResolver, txtRecord } from "./txt-record.ts";
 
 const TOKEN_LENGTH = 32;
@@ -36,8 +42,7 @@ const TOKEN_LENGTH = 32;
 /**
  * Claims a domain for an organization. An operator's claim is confirmed, and its links redirect within 30 s; a member's
  * claim has no effect until `confirmDomain`. Throws `not_found`, `insufficient_scope`, `validation_failed`,
- * `duplicate_identifier` for a host that an organization has or this organization already claims, `quota_exceeded` and
- * `service_unavailable`.
+ * `duplicate_identifier` for a host that an organization has or this organization already claims and `quota_exceeded`.
  */
 export async function addDomain(
   actor: Actor,
@@ -71,9 +76,8 @@ export async function addDomain(
 }
 
 /**
- * Changes where a domain redirects, or the project whose new links get it; another domain of that project loses the
- * project. Existing links keep their domain. Throws `not_found`, `insufficient_scope`, `validation_failed`,
- * `quota_exceeded` and `service_unavailable`.
+ * Changes where a domain redirects, or the project whose new links get it; another domain of that project loses the project.
+ * Existing links keep their domain. Throws `not_found`, `insufficient_scope`, `validation_failed` and `quota_exceeded`.
  */
 export async function changeDomain(
   actor: Actor,
@@ -101,9 +105,9 @@ export async function changeDomain(
 
 /**
  * Confirms a claim, so that its links redirect within 30 s. An operator confirms it directly; an owner through the TXT
- * record of `txtRecord`, if there is a resolver. A confirmed claim stays as it is. Throws `not_found`,
- * `insufficient_scope` if only an operator can confirm it, `validation_failed` for `host` if the record is missing,
- * `duplicate_identifier` if another organization now has the host, `quota_exceeded` and `service_unavailable`.
+ * record of `txtRecord`, if there is a resolver. A confirmed claim stays as it is. Throws `not_found`, `insufficient_scope`
+ * if only an operator can confirm it, `validation_failed` for `host` if the record is missing, `duplicate_identifier` if
+ * another organization now has the host and `quota_exceeded`.
  */
 export async function confirmDomain(
   actor: Actor,
@@ -144,8 +148,8 @@ const tooManyDomains = (): ServiceError =>
   );
 
 /**
- * The domains of an organization, or, for an operator, all domains if `organizationId` is null. Throws `not_found`,
- * `insufficient_scope` and `service_unavailable`.
+ * The domains of an organization, or, for an operator, all domains if `organizationId` is null. Throws `not_found` and
+ * `insufficient_scope`.
  */
 export async function listDomains(
   actor: Actor,
@@ -161,8 +165,8 @@ export async function listDomains(
 }
 
 /**
- * Removes a domain without links. A domain with links stays, because the links may be printed; only an operator can take
- * it back. Throws `not_found`, `insufficient_scope`, `validation_failed`, `domain_in_use` and `service_unavailable`.
+ * Removes a domain without links. A domain with links stays, because the links may be printed; only an operator can take it
+ * back. Throws `not_found`, `insufficient_scope`, `validation_failed` and `domain_in_use`.
  */
 export async function removeDomain(
   actor: Actor,

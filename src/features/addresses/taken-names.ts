@@ -1,7 +1,7 @@
 import { ServiceError } from "../../ground/core/errors.ts";
 import { gtinPath } from "../../ground/core/gtin.ts";
 import { keptOf, type LinkNames } from "../../ground/core/origins.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { firstValue } from "../../ground/platform/d1.ts";
 import { type NewAddress, takenNameOf } from "./address-statements.ts";
 
 /** The error for a slug that another link, of any organization, has or had. It does not name the link. */
@@ -69,16 +69,14 @@ export const newAddresses = (
   createdAt: string,
 ): NewAddress[] => uniqueNames(names).map(({ name }) => ({ host, name, linkId, createdAt }));
 
-/** The error if another link has a unique name of this link, or null. Throws `service_unavailable`. */
+/** The error if another link has a unique name of this link, or null. */
 export async function takenName(
   db: D1Database,
   { domain, id, ...link }: UniqueNames & { domain: string; id: string },
 ): Promise<ServiceError | null> {
   const names = uniqueNames(link);
   if (names.length === 0) return null;
-  const statement = db
-    .prepare(`SELECT ${takenNameOf("?1", "?2", "?3")} AS taken`)
-    .bind(domain, JSON.stringify(names.map(({ name }) => name)), id);
-  const found = await onD1(() => statement.first<string>("taken"));
+  const sql = `SELECT ${takenNameOf("?1", "?2", "?3")} AS taken`;
+  const found = await firstValue<string>(db, sql, domain, JSON.stringify(names.map(({ name }) => name)), id);
   return names.find(({ name }) => name === found)?.taken() ?? null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { fetchJson } from "../../ground/platform/fetch-json.ts";
-import type { Domain } from "./domain.ts";
+import type { Domain } from "./domain-store.ts";
 
 /** Looks up the texts of the TXT records of a name. Throws `service_unavailable` if the resolver fails. */
 export type TxtResolver = (name: string) => Promise<string[]>;
@@ -19,7 +19,7 @@ export const txtRecord = ({ host, token }: Pick<Domain, "host" | "token">): TxtR
   text: `shoppable-links=${token}`,
 });
 
-/** Whether the record exists. Throws `service_unavailable`. */
+/** Whether the record exists. */
 export async function isProven(domain: Domain, resolve: TxtResolver): Promise<boolean> {
   const { name, text } = txtRecord(domain);
   return (await resolve(name)).includes(text);

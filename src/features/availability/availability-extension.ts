@@ -1,5 +1,5 @@
 import type { Retailer } from "../../ground/core/vocabulary.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { firstRow } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type {
   AfterCommit,
@@ -131,17 +131,13 @@ const wantChecksStatement = (
     )
     .bind(partsJson(parts), ...written.values);
 
-/** The last response about the products of a link or offer, if any. Throws `service_unavailable`. */
+/** The last response about the products of a link or offer, if any. */
 async function availabilityReport(
   db: D1Database,
   { id, offerKey }: PartRef,
 ): Promise<DestinationReport | null> {
-  const statement = db
-    .prepare(
-      `SELECT outcome, checked_at FROM availability_checks
-       WHERE link_id = ?1 AND offer_key = ?2 AND outcome IS NOT NULL AND checked_at IS NOT NULL`,
-    )
-    .bind(id, offerKey);
-  const row = await onD1(() => statement.first<{ outcome: AvailabilityOutcome; checked_at: string }>());
+  const sql = `SELECT outcome, checked_at FROM availability_checks
+    WHERE link_id = ?1 AND offer_key = ?2 AND outcome IS NOT NULL AND checked_at IS NOT NULL`;
+  const row = await firstRow<{ outcome: AvailabilityOutcome; checked_at: string }>(db, sql, id, offerKey);
   return row && { availability: { outcome: row.outcome, checkedAt: row.checked_at } };
 }

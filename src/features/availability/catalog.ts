@@ -1,5 +1,8 @@
+import { dayOf } from "../../ground/core/days.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
+import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import type { LinkDefinition, Offer } from "../retailers/definition.ts";
+import type { AvailabilityStore } from "./check-store.ts";
 
 /** The location in a link's definition, which can name a shop or a postal code. */
 export type ShopLocation = LinkDefinition["location"];
@@ -34,3 +37,65 @@ export interface Catalog {
 
 /** The catalogs whose credentials are configured. */
 export type Catalogs = ReadonlyMap<Retailer, Catalog>;
+
+/** The shares of a day's calls for creations, for repeated checks, and for names and pictures on screens. */
+const CREATION_SHARE = 0.35;
+const RECHECK_SHARE = 0.6;
+const DETAILS_SHARE = 0.05;
+
+/** The calls for the products of one screen: at most `most`, and within their share of the day. */
+export function detailCalls(
+  availability: Pick<AvailabilityStore, "reserveCall">,
+  retailer: Retailer,
+  { dailyCalls }: Catalog,
+  { most, now }: { most: number; now: Date },
+): CallBudget {
+  let taken = 0;
+  const limit = Math.floor(dailyCalls * DETAILS_SHARE);
+  return {
+    limitMs: DEADLINES.catalogCall,
+    take: async () =>
+      taken++ < most && (await availability.reserveCall(retailer, "details", dayOf(now), limit)),
+  };
+}
+
+/**
+ * The calls for the links that one request creates: at most `most`, before `until`, and within the creations' share of
+ * the day.
+ */
+export function creationCalls(
+  availability: AvailabilityStore,
+  retailer: Retailer,
+  catalog: Catalog,
+  { most, until, now }: { most: number; until: Date; now: () => Date },
+): CallBudget {
+  let taken = 0;
+  const limit = Math.floor(catalog.dailyCalls * CREATION_SHARE);
+  return {
+    limitMs: DEADLINES.catalogCall,
+    async take() {
+      const time = now();
+      if (taken++ >= most || time >= until) return false;
+      return availability.reserveCall(retailer, "creation", dayOf(time), limit);
+    },
+  };
+}
+
+/**
+ * The calls to check links again. Their share of the day grows by a 24th every hour, which is enough for large carts
+ * and prevents that all calls are used up in the morning.
+ */
+export function recheckCalls(
+  availability: AvailabilityStore,
+  retailer: Retailer,
+  { dailyCalls }: Catalog,
+  now: Date,
+): CallBudget & { anyLeft(): Promise<boolean> } {
+  const day = dayOf(now);
+  const limit = Math.floor((dailyCalls * RECHECK_SHARE * (now.getUTCHours() + 1)) / 24);
+  return {
+    limitMs: DEADLINES.catalogCall,
+    take: () => availability.reserveCall(retailer, "recheck", day, limit),
+    anyLeft: async () => (await availability.callsTaken(retailer, "recheck", day)) < limit,
+  };
+}

@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkPart } from "../links/link-part.ts";
@@ -90,26 +90,25 @@ const rankedSince = (now: Date): string => dayOf(new Date(now.getTime() - WEEK_M
 
 export type PostponedCheck = Pick<DueCheck, "linkId" | "offerKey" | "failures"> & { dueAt: Date };
 
-/** The availability checks of links, in D1. Each call may throw `service_unavailable`. */
+/** The availability checks of links, in D1. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;
 
 export function availabilityStore(db: D1Database) {
   return {
-    /**
-     * Counts one call, unless `limit` calls of the day (YYYY-MM-DD) have been taken. Returns whether it was counted.
-     */
-    reserveCall: (retailer: Retailer, purpose: CallPurpose, day: string, limit: number): Promise<boolean> =>
-      onD1(async () => {
-        const { meta } = await db.prepare(RESERVE_CALL).bind(retailer, purpose, day, limit).run();
-        return meta.changes !== 0;
-      }),
-    callsTaken: (retailer: Retailer, purpose: CallPurpose, day: string): Promise<number> =>
-      onD1(async () => {
-        const statement = db
-          .prepare("SELECT calls FROM catalog_calls WHERE retailer = ?1 AND purpose = ?2 AND day = ?3")
-          .bind(retailer, purpose, day);
-        return (await statement.first<number>("calls")) ?? 0;
-      }),
+    /** Counts one call, unless `limit` calls of the day (YYYY-MM-DD) have been taken. Returns whether it was counted. */
+    reserveCall: async (
+      retailer: Retailer,
+      purpose: CallPurpose,
+      day: string,
+      limit: number,
+    ): Promise<boolean> => {
+      const changes = await runStatement(db, RESERVE_CALL, retailer, purpose, day, limit);
+      return changes !== 0;
+    },
+    callsTaken: async (retailer: Retailer, purpose: CallPurpose, day: string): Promise<number> => {
+      const sql = "SELECT calls FROM catalog_calls WHERE retailer = ?1 AND purpose = ?2 AND day = ?3";
+      return (await firstValue<number>(db, sql, retailer, purpose, day)) ?? 0;
+    },
     /**
      * The next unseen links of `retailers`, in order of id, and the last id that was read; null if there are none.
      * Links of other retailers are skipped. A window has `limit` links, or fewer if they are large.
@@ -120,10 +119,9 @@ export function availabilityStore(db: D1Database) {
       limit: number,
     ): Promise<{ links: Link[]; last: string } | null> {
       const askable = JSON.stringify(retailers);
-      const last = await onD1(() => db.prepare(WINDOW).bind(before, limit, askable).first<string>("last"));
+      const last = await firstValue<string>(db, WINDOW, before, limit, askable);
       if (last === null) return null;
-      const statement = db.prepare(UNSEEN).bind(last, askable);
-      const { results } = await onD1(() => statement.all<StoredLinkRow>());
+      const results = await allRows<StoredLinkRow>(db, UNSEEN, last, askable);
       return { links: results.map((row) => fromLinkRow(row)), last };
     },
     /** Adds checks that are due immediately, and records that links up to `last` were seen. */
@@ -135,11 +133,11 @@ export function availabilityStore(db: D1Database) {
       const rows = parts.map(({ id, retailer, offerKey }) =>
         db.prepare(ENROL).bind(id, retailer, now.toISOString(), rankedSince(now), offerKey),
       );
-      await onD1(() => db.batch([...rows, db.prepare(NOTE_SEEN).bind(last)]));
+      await runBatch(db, [...rows, db.prepare(NOTE_SEEN).bind(last)]);
     },
     /** Records the next unseen link as seen, without a check, and returns its id; null if there is none. */
     async skip(before: string, now: Date): Promise<string | null> {
-      const last = await onD1(() => db.prepare(WINDOW).bind(before, 1, "[]").first<string>("last"));
+      const last = await firstValue<string>(db, WINDOW, before, 1, "[]");
       if (last !== null) await this.enroll([], last, now);
       return last;
     },
@@ -147,11 +145,11 @@ export function availabilityStore(db: D1Database) {
      * Leases due checks of active links until `until`: most visited links first, then oldest checks. Up to `limit`, or
      * fewer if the links are large.
      */
-    take: (retailer: Retailer, now: Date, until: Date, limit: number): Promise<DueCheck[]> =>
-      onD1(async () => {
-        const statement = db.prepare(TAKE).bind(retailer, now.toISOString(), until.toISOString(), limit);
-        return (await statement.all<DueRow>()).results.map(fromDueRow);
-      }),
+    take: async (retailer: Retailer, now: Date, until: Date, limit: number): Promise<DueCheck[]> => {
+      return (await allRows<DueRow>(db, TAKE, retailer, now.toISOString(), until.toISOString(), limit)).map(
+        fromDueRow,
+      );
+    },
     /**
      * Stores the results, and switches parts whose destination changed; links that changed since the check are skipped.
      * Returns the switched parts, and the short ids of links to republish.
@@ -164,11 +162,11 @@ export function availabilityStore(db: D1Database) {
       const statements = checks.map(({ linkId, offerKey, failures, dueAt }) =>
         db.prepare(POSTPONE).bind(linkId, failures, dueAt.toISOString(), offerKey),
       );
-      await onD1(() => db.batch(statements));
+      await runBatch(db, statements);
     },
     /** Deletes the counts of calls before `day`. */
     async forgetCalls(day: string): Promise<void> {
-      await onD1(() => db.prepare("DELETE FROM catalog_calls WHERE day < ?1").bind(day).run());
+      await runStatement(db, "DELETE FROM catalog_calls WHERE day < ?1", day);
     },
   };
 }
@@ -211,14 +209,12 @@ async function storeResults(
     due_at: check.dueAt.toISOString(),
   }));
   const storeStatements = jsonRows(kept).map((json) => db.prepare(STORE).bind(json, rankedSince(now)));
-  const results = await onD1(() =>
-    db.batch([
-      ...switches.flatMap(({ statements: { first, rest } }) => [first, ...rest]),
-      ...storeStatements,
-      ...notes.map(({ statement }) => statement),
-      ...stockEvents(db, checked, now),
-    ]),
-  );
+  const results = await runBatch(db, [
+    ...switches.flatMap(({ statements: { first, rest } }) => [first, ...rest]),
+    ...storeStatements,
+    ...notes.map(({ statement }) => statement),
+    ...stockEvents(db, checked, now),
+  ]);
   // The count can be above 1, as it includes the writes of triggers.
   const isMade = (index: number) => results[index]?.meta.changes !== 0;
   let next = 0;

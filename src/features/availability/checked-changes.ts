@@ -49,9 +49,8 @@ export interface CheckedChanges {
 }
 
 /**
- * The changes of parts that are unchanged since the check. The retailers of a choice's offers are queried concurrently,
- * and each response may raise the link's version. So for an offer, unchanged means its own destination and the link's
- * revision.
+ * The changes of parts that are unchanged since the check. The retailers of a choice's offers are queried concurrently, and
+ * each response may raise the link's version. So for an offer, unchanged means its own destination and the link's revision.
  */
 export function checkedChanges(db: D1Database, checked: readonly CheckedLink[], now: Date): CheckedChanges {
   const at = now.toISOString();

@@ -139,9 +139,8 @@ function outcomeOf(
 
 /**
  * The products to link to: each unavailable primary is replaced by its first available backup, in the caller's order. A
- * primary with unknown availability or without an available backup stays: a shopper may still find it there. The
- * number, order and quantities of the lines stay; if two lines then have the same product, the cart builders add their
- * quantities.
+ * primary with unknown availability or without an available backup stays: a shopper may still find it there. The number,
+ * order and quantities of the lines stay; if two lines then have the same product, the cart builders add their quantities.
  */
 export function chooseProducts(
   [first, ...more]: Products,

@@ -2,14 +2,11 @@ import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { Products } from "../retailers/definition.ts";
-import { creationCalls } from "./call-budget.ts";
-import type { Catalog } from "./catalog.ts";
+import { type Catalog, creationCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import { lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 
-/**
- * How long creations in this isolate don't wait for a retailer that was too late for another creation, in milliseconds.
- */
+/** How long creations in this isolate don't wait for a retailer that was too late for another creation, in milliseconds. */
 const NO_WAIT_MS = 60_000;
 
 /** When creations in this isolate wait for a late retailer again, in milliseconds since 1970. */

@@ -2,15 +2,13 @@ import { DAY_MS } from "../../ground/core/days.ts";
 import { PICTURE_TYPES, pictureFormat } from "../../ground/core/picture-format.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { DEADLINES, pause } from "../../ground/platform/deadlines.ts";
-import { exchange } from "../../ground/platform/exchange.ts";
-import { readAtMost } from "../../ground/platform/fetch-json.ts";
+import { exchange, readAtMost } from "../../ground/platform/fetch-json.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { ProductDetails } from "../retailers/definition.ts";
-import { detailCalls } from "./call-budget.ts";
-import type { Catalog, Catalogs } from "./catalog.ts";
+import { type Catalog, type Catalogs, detailCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 
 export interface ProductRef {
@@ -101,8 +99,7 @@ const read = async (
   now: Date,
   { db }: Pick<DetailsDependencies, "db">,
 ): Promise<Row[]> => {
-  const statement = db.prepare(READ).bind(JSON.stringify(refs), now.toISOString());
-  return (await onD1(() => statement.all<Row>())).results;
+  return allRows<Row>(db, READ, JSON.stringify(refs), now.toISOString());
 };
 
 const STORE = `INSERT INTO catalog_products (retailer, product_id, name, picture_url, expires_at)
@@ -132,10 +129,10 @@ async function lookUp(
     return { retailer, id, name: details?.name ?? null, pictureUrl: details?.pictureUrl ?? null, expiresAt };
   });
   const statements = jsonRows(rows).map((json) => db.prepare(STORE).bind(json));
-  if (statements.length > 0) await onD1(() => db.batch(statements));
+  if (statements.length > 0) await runBatch(db, statements);
 }
 
-/** The picture of a known product, as the retailer serves it now; null if there is none. Throws `service_unavailable`. */
+/** The picture of a known product, as the retailer serves it now; null if there is none. */
 export async function readProductPicture(
   ref: ProductRef,
   { db, now }: Pick<DetailsDependencies, "db" | "now">,
@@ -151,6 +148,5 @@ export async function readProductPicture(
 
 /** Job: deletes what may no longer be stored. */
 export async function deleteOldProductDetails({ db, due }: { db: D1Database; due: Date }): Promise<void> {
-  const statement = db.prepare("DELETE FROM catalog_products WHERE expires_at <= ?1").bind(due.toISOString());
-  await onD1(() => statement.run());
+  await runStatement(db, "DELETE FROM catalog_products WHERE expires_at <= ?1", due.toISOString());
 }

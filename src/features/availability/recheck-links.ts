@@ -1,5 +1,4 @@
-import { backoff } from "../../ground/core/backoff.ts";
-import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
+import { backoff, DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
@@ -7,8 +6,7 @@ import type { Log } from "../../ground/platform/log.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { recheckCalls } from "./call-budget.ts";
-import type { CallBudget, Catalog, Catalogs } from "./catalog.ts";
+import { type CallBudget, type Catalog, type Catalogs, recheckCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { CheckedLink, DueCheck } from "./checked-changes.ts";
 import {
@@ -69,9 +67,7 @@ async function enrolWindow(context: EnrolContext, before: string, limit: number)
 }
 
 const MINUTE = 60_000;
-/**
- * How long a response is used without a newer response, in milliseconds; then the link points to its primaries again.
- */
+/** How long a response is used without a newer response, in milliseconds; then the link points to its primaries again. */
 const KNOWN_FOR = DAY_MS;
 /** How long a run leases its checks, in milliseconds. If the run dies, another run gets them afterwards. */
 const LEASE = 10 * MINUTE;
@@ -143,8 +139,8 @@ interface Run {
 }
 
 /**
- * Checks the links of a slice together. If that throws, each link is checked separately, and a link that still throws
- * is postponed as if its retailer had not responded. Throws `service_unavailable`.
+ * Checks the links of a slice together. If that throws, each link is checked separately, and a link that still throws is
+ * postponed as if its retailer had not responded.
  */
 async function checkSlice(run: Run, due: readonly DueCheck[]): Promise<void> {
   const { context, report } = run;

@@ -30,9 +30,7 @@ export function applyVerdict(
   };
 }
 
-/**
- * Stores the results and republishes links whose redirects are affected. Returns the number of changed destinations.
- */
+/** Stores the results and republishes links whose redirects are affected. Returns the number of changed destinations. */
 export async function storeChecked(
   { availability, redirects }: { availability: AvailabilityStore; redirects: RedirectStore },
   checked: readonly CheckedLink[],

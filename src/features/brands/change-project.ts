@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
-import { mergePatch } from "../../ground/core/merge-patch.ts";
+import { mergePatch } from "../../ground/core/json.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/change-project.ts";
+import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import { type Project, projectName } from "../access/project.ts";
 import { recordLinksOf } from "../short-links/link-change-store.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
 import { affiliateFields, affiliateOf } from "./affiliate.ts";
-import { brandFields } from "./brand.ts";
+import { brandFields, MAX_BRAND_NAME } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import type { LogoStore } from "./logo-store.ts";
 import { brandOf, withBrand } from "./project-brand.ts";
@@ -35,9 +35,9 @@ const patched = z.strictObject({
 });
 
 /**
- * Changes the name of a project, its brand and its affiliate settings by a merge patch. `brand.logoUrl` can only be removed: logos
- * are uploaded separately. Throws `insufficient_scope`, `project_access_denied`, `not_found`, `validation_failed`,
- * `idempotency_conflict` and `service_unavailable`.
+ * Changes the name of a project, its brand and its affiliate settings by a merge patch. `brand.logoUrl` can only be removed:
+ * logos are uploaded separately. Throws `project_access_denied`, `not_found`, `validation_failed` and
+ * `idempotency_conflict`.
  */
 export function changeProject(
   actor: OrganizationActor,
@@ -120,4 +120,43 @@ export async function writeChange(
     },
   };
   return editProject(actor, input, edit, dependencies);
+}
+
+/**
+ * Sets the logo of a project's brand, and changes the project by `patch` in the same transaction. A project without a brand
+ * gets a brand with the project's name. Uploading the same bytes again changes nothing. Throws `project_access_denied`,
+ * `not_found`, `validation_failed`, for the bytes with the field `logo` and `idempotency_conflict`.
+ */
+export async function putLogo(
+  actor: OrganizationActor,
+  {
+    projectId,
+    bytes,
+    patch = null,
+    idempotency = null,
+  }: {
+    projectId: string;
+    bytes: Uint8Array<ArrayBuffer>;
+    patch?: ProjectPatch | null;
+    idempotency?: IdempotentWrite<Project> | null;
+  },
+  dependencies: ChangeBrandDependencies & { newLeaseId: () => string },
+): Promise<WriteResult<Project>> {
+  requireProjectEditor(actor);
+  requireReach(actor, projectId);
+  const key = { organizationId: actor.organizationId, projectId };
+  const { readLogo } = await import("./read-logo.ts");
+  const logo = await readLogo(bytes, key, () => dependencies.newLeaseId().slice(0, 8));
+  let isKept = false;
+  const change = async (before: Project): Promise<Project> => {
+    const project = patch ? applyPatch(before, patch) : before;
+    const brand = brandOf(project);
+    if (brand?.logo?.startsWith(logo.begins)) return project;
+    // The picture first: a brand must not refer to a missing picture.
+    if (!isKept) await dependencies.logos.put(logo);
+    isKept = true;
+    const named = brand ?? { name: [...project.name].slice(0, MAX_BRAND_NAME).join("") };
+    return withBrand(project, { ...named, logo: logo.file });
+  };
+  return writeChange(actor, { projectId, idempotency, change }, dependencies);
 }

@@ -1,8 +1,30 @@
-import { serviceUnavailable } from "../../ground/core/errors.ts";
+import { sha256Hex } from "../../ground/core/digest.ts";
+import { serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
+import { canonicalJson } from "../../ground/core/json.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
-import { LOGO_TYPES, type LogoEnding, type LogoMediaType } from "./logo.ts";
 import type { UploadedLogo } from "./read-logo.ts";
+
+export const MAX_LOGO_BYTES = 128 * 1024;
+
+/** Logo formats: file extension and media type. */
+export const LOGO_TYPES = { png: "image/png", jpg: "image/jpeg" } as const;
+/** The file extension of a logo. */
+export type LogoEnding = keyof typeof LOGO_TYPES;
+export type LogoMediaType = (typeof LOGO_TYPES)[LogoEnding];
+
+/** The error for an unsuitable logo, with the reason for the person who uploads it. */
+export const invalidLogo = (message: string) => validationFailed([{ field: "logo", message }]);
+
+/** Identifies a project. */
+export interface ProjectKey {
+  organizationId: string;
+  projectId: string;
+}
+
+/** A short hash of a project for URLs and keys, which reveals nothing about it. */
+export const brandKey = async ({ organizationId, projectId }: ProjectKey): Promise<string> =>
+  (await sha256Hex(canonicalJson([organizationId, projectId]))).slice(0, 24);
 
 /** The R2 keys of a logo for pages, and of the same logo for codes. */
 const pageKey = (file: string): string => `brands/${file}`;
@@ -39,9 +61,9 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
       );
       await onR2(DEADLINES.r2Put, Promise.all(puts));
     },
-    /** How many pictures have names that begin like this, up to 1,000. Throws `service_unavailable`. */
+    /** How many pictures have names that begin like this, up to 1,000. */
     count: async (begins: string): Promise<number> => (await list({ prefix: pageKey(begins) })).length,
-    /** The file after `after` whose name begins like this; undefined after the last. Throws `service_unavailable`. */
+    /** The file after `after` whose name begins like this; undefined after the last. */
     async next(begins: string, after: string): Promise<string | undefined> {
       const place = after === "" ? {} : { startAfter: pageKey(after) };
       const [found] = await list({ prefix: pageKey(begins), limit: 1, ...place });
@@ -52,13 +74,13 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
       const both = [pageKey(file), drawnKey(file)];
       waitUntil(within(DEADLINES.r2Put, bucket.delete(both)).catch(() => {}));
     },
-    /** The picture for pages with its media type; null if there is none. Throws `service_unavailable`. */
+    /** The picture for pages with its media type; null if there is none. */
     async read(file: string): Promise<{ body: ArrayBuffer; mediaType: LogoMediaType } | null> {
       const ending = file.slice(file.lastIndexOf(".") + 1) as LogoEnding; // Files with other extensions don't exist.
       const body = await found(pageKey(file));
       return body && { body, mediaType: LOGO_TYPES[ending] };
     },
-    /** The stored logo for codes; null if there is none. Throws `service_unavailable`. */
+    /** The stored logo for codes; null if there is none. */
     readDrawn: (file: string): Promise<ArrayBuffer | null> => found(drawnKey(file)),
   };
 }

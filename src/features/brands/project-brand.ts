@@ -2,8 +2,7 @@ import type { Logo } from "../../ground/drawing/drawing.ts";
 import type { Project } from "../access/project.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import type { Brand } from "./brand.ts";
-import type { ProjectKey } from "./logo.ts";
-import type { LogoStore } from "./logo-store.ts";
+import type { LogoStore, ProjectKey } from "./logo-store.ts";
 
 /** The brand of a project; null if it has no brand. */
 export const brandOf = (project: Pick<Project, "settings"> | null | undefined): Brand | null =>
@@ -18,7 +17,7 @@ export const withBrand = (project: Project, brand: Brand | undefined): Project =
 /** Whether codes can show a logo: only a PNG. */
 export const isDrawn = (file: string | undefined): boolean => file?.endsWith(".png") ?? false;
 
-/** Finds the logo of a project for its codes; null if it has no suitable logo. Throws `service_unavailable`. */
+/** Finds the logo of a project for its codes; null if it has no suitable logo. */
 export const findLogo =
   (projects: ProjectStore, logos: LogoStore) =>
   async ({ organizationId, projectId }: ProjectKey): Promise<Logo | null> => {

@@ -2,7 +2,7 @@ import { sha256Hex } from "../../ground/core/digest.ts";
 import { pictureFormat } from "../../ground/core/picture-format.ts";
 import type { Logo } from "../../ground/drawing/drawing.ts";
 import { onBackground } from "../../ground/drawing/logo-pixels.ts";
-import { brandKey, invalidLogo, LOGO_TYPES, MAX_LOGO_BYTES, type ProjectKey } from "./logo.ts";
+import { brandKey, invalidLogo, LOGO_TYPES, MAX_LOGO_BYTES, type ProjectKey } from "./logo-store.ts";
 import { readPng } from "./read-png.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -20,9 +20,7 @@ export interface UploadedLogo {
   drawn: Bytes | null;
 }
 
-/**
- * Parses a logo. The first bytes decide its format, not the caller's media type. Throws `validation_failed` for `logo`.
- */
+/** Parses a logo. The first bytes decide its format, not the caller's media type. Throws `validation_failed` for `logo`. */
 export async function readLogo(
   bytes: Bytes,
   project: ProjectKey,

@@ -2,7 +2,7 @@ import { concat, inflate } from "../../ground/drawing/compress.ts";
 import type { Logo } from "../../ground/drawing/drawing.ts";
 import { pngFile } from "../../ground/drawing/png-file.ts";
 import { premultiplied, resampled, unmultiplied } from "../../ground/drawing/resample.ts";
-import { invalidLogo } from "./logo.ts";
+import { invalidLogo } from "./logo-store.ts";
 
 /** Maximum size of a picture, and of the longer side of the stored logo, in pixels. */
 const MAX_PIXELS = 4_000_000;

@@ -111,9 +111,8 @@ function productsPage(part: LinkPart, details: Details = () => undefined): Hoste
 }
 
 /**
- * Maximum length of instructions on a page, in UTF-16 units. Otherwise only the request size of 4 MiB limits it, and a
- * page of a million steps would use 50 MB of the isolate's shared memory. Recipes usually have about 20 steps of 200
- * characters.
+ * Maximum length of instructions on a page, in UTF-16 units. Otherwise only the request size of 4 MiB limits it, and a page
+ * of a million steps would use 50 MB of the isolate's shared memory. Recipes usually have about 20 steps of 200 characters.
  */
 const MAX_STEPS_LENGTH = 100_000;
 

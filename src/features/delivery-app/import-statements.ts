@@ -17,9 +17,7 @@ export interface ImportedRetailer {
   postalCodes: string[];
 }
 
-/**
- * The statements that load `retailers`, which replace the sample and all retailers with the same ids or slugs.
- */
+/** The statements that load `retailers`, which replace the sample and all retailers with the same ids or slugs. */
 export function importStatements(
   db: D1Database,
   retailers: readonly ImportedRetailer[],

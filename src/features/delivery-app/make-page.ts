@@ -38,10 +38,9 @@ export type PageOutcome =
   | { kind: "failed"; failure: DeliveryAppFailure; last: boolean };
 
 /**
- * Requests the page of a link or offer if it is due, and switches the link or offer to it. Only the lease holder sends
- * the request, so two concurrent runs create one page. The API is not idempotent: if a run is killed after the page was
- * created but before it was stored, the page is orphaned. Throws for errors on our side; the page is then due again
- * later.
+ * Requests the page of a link or offer if it is due, and switches the link or offer to it. Only the lease holder sends the
+ * request, so two concurrent runs create one page. The API is not idempotent: if a run is killed after the page was created
+ * but before it was stored, the page is orphaned. Throws for errors on our side; the page is then due again later.
  */
 export async function makePage(part: PartRef, context: PageContext): Promise<PageOutcome> {
   const { pages } = context;

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../ground/core/days.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { firstRow } from "../../ground/platform/d1.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type {
   AfterCommit,
@@ -77,9 +77,9 @@ interface PageRow {
 const SELECT = `SELECT state, attempts, next_attempt_at, last_error, made_at, expires_at
   FROM delivery_app_pages WHERE link_id = ?1 AND offer_key = ?2`;
 
-/** The page of a list or recipe, and why its link redirects there or not. Throws `service_unavailable`. */
+/** The page of a list or recipe, and why its link redirects there or not. */
 async function pageReport(db: D1Database, part: LinkPart): Promise<DestinationReport | null> {
-  const row = await onD1(() => db.prepare(SELECT).bind(part.id, part.offerKey).first<PageRow>());
+  const row = await firstRow<PageRow>(db, SELECT, part.id, part.offerKey);
   if (!row) return null;
   const { state, attempts, last_error: lastError } = row;
   return {

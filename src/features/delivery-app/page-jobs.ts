@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
+import { processEach } from "../../ground/platform/background.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
-import { processEach } from "../../ground/platform/process-each.ts";
 import { type LinkPart, partOf } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-destination.ts";
 import { switchActivity } from "../links/switch-statements.ts";
@@ -69,9 +69,8 @@ const isGeneral = ({ reason }: DeliveryAppFailure): boolean => reason !== "refus
 const RETRY = HOUR_MS;
 
 /**
- * For up to `limit` pages that are about to expire and could not be renewed, switches their links to the destination
- * without a page: fallbackUrl or our hosted page. Returns how many links succeeded. Failed links are retried after an
- * hour.
+ * For up to `limit` pages that are about to expire and could not be renewed, switches their links to the destination without
+ * a page: fallbackUrl or our hosted page. Returns how many links succeeded. Failed links are retried after an hour.
  */
 async function leaveEndedPages(
   context: Pick<PageContext, "links" | "pages" | "redirects" | "now" | "log">,

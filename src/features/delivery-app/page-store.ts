@@ -1,8 +1,8 @@
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runBatch, runStatement, settle } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, type PartRef, partsJson } from "../links/link-part.ts";
 import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
-import { pageEvent } from "./page-event.ts";
+import { eventStatement } from "../writes/activity-statements.ts";
 
 /** Makes a page due at ?1 and resets its attempts. */
 const RETRY_NOW = `state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, attempts = 0, next_attempt_at = ?1,
@@ -85,19 +85,15 @@ const isChange = (result: D1Result | undefined): boolean => (result?.meta.change
 
 const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
 
-/** The delivery app's pages of lists and recipes, in D1. Each call may throw `service_unavailable`. */
+/** The delivery app's pages of lists and recipes, in D1. */
 export type PageStore = ReturnType<typeof pageStore>;
 
 export function pageStore(db: D1Database) {
-  const parts = (sql: string, time: Date, limit: number, ...more: Date[]): Promise<PartRef[]> =>
-    onD1(async () => {
-      const values = [time.toISOString(), limit, ...more.map(iso)];
-      const { results } = await db
-        .prepare(sql)
-        .bind(...values)
-        .all<PartRef>();
-      return results;
-    });
+  const parts = async (sql: string, time: Date, limit: number, ...more: Date[]): Promise<PartRef[]> => {
+    const values = [time.toISOString(), limit, ...more.map(iso)];
+    const results = await allRows<PartRef>(db, sql, ...values);
+    return results;
+  };
   return {
     /** Links and offers whose pages are due and not leased, longest due first. */
     due: (now: Date, limit: number) =>
@@ -110,36 +106,24 @@ export function pageStore(db: D1Database) {
       ),
     /** Makes all pages due that were rejected with a configuration other than `fingerprint`. */
     async retryRefused(fingerprint: string, now: Date): Promise<void> {
-      const statement = db.prepare(RETRY_REFUSED).bind(now.toISOString(), fingerprint);
-      await onD1(() => statement.run());
+      await runStatement(db, RETRY_REFUSED, now.toISOString(), fingerprint);
     },
     /** Makes all pages due that failed and are not leased. Returns their number. */
     async retryFailed(now: Date): Promise<number> {
-      const statement = db.prepare(RETRY_FAILED).bind(now.toISOString());
-      return (await onD1(() => statement.all())).results.length;
+      return (await allRows(db, RETRY_FAILED, now.toISOString())).length;
     },
-    /**
-     * Leases a due page. Returns the number of attempts, including this one; null if it is not due or already leased.
-     */
+    /** Leases a due page. Returns the number of attempts, including this one; null if it is not due or already leased. */
     async lease({ part, id }: PageLease, now: Date, until: Date): Promise<number | null> {
-      const statement = db
-        .prepare(
-          `UPDATE delivery_app_pages SET lease_id = ?3, leased_until = ?5, attempts = ${NEXT_ATTEMPT}
-           WHERE ${IS_PART} AND next_attempt_at <= ?4 AND (leased_until IS NULL OR leased_until <= ?4)
-           RETURNING attempts`,
-        )
-        .bind(part.id, part.offerKey, id, now.toISOString(), until.toISOString());
-      return onD1(() => statement.first<number>("attempts"));
+      const sql = `UPDATE delivery_app_pages SET lease_id = ?3, leased_until = ?5, attempts = ${NEXT_ATTEMPT}
+        WHERE ${IS_PART} AND next_attempt_at <= ?4 AND (leased_until IS NULL OR leased_until <= ?4)
+        RETURNING attempts`;
+      return firstValue<number>(db, sql, part.id, part.offerKey, id, now.toISOString(), until.toISOString());
     },
     /** Ends an attempt without a request: it does not count, and the page is due at `next`. */
     async postpone({ part, id }: PageLease, next: Date): Promise<void> {
-      const statement = db
-        .prepare(
-          `UPDATE delivery_app_pages SET attempts = attempts - 1, next_attempt_at = ?4, ${RELEASE}
-           WHERE ${IS_PART} AND lease_id = ?3`,
-        )
-        .bind(part.id, part.offerKey, id, next.toISOString());
-      await onD1(() => statement.run());
+      const sql = `UPDATE delivery_app_pages SET attempts = attempts - 1, next_attempt_at = ?4, ${RELEASE}
+        WHERE ${IS_PART} AND lease_id = ?3`;
+      await runStatement(db, sql, part.id, part.offerKey, id, next.toISOString());
     },
     /**
      * Ends a failed attempt; `next` is null after the last attempt. `refusedBy` is the fingerprint of the configuration
@@ -159,9 +143,7 @@ export function pageStore(db: D1Database) {
            WHERE ${IS_PART} AND lease_id = ?3`,
         )
         .bind(part.id, part.offerKey, id, error, next?.toISOString() ?? null, refusedBy);
-      await onD1(() =>
-        db.batch(next ? [statement] : [statement, pageEvent(db, "page.failed", now, part, WRITTEN)]),
-      );
+      await runBatch(db, next ? [statement] : [statement, pageEvent(db, "page.failed", now, part, WRITTEN)]);
     },
     /**
      * Stores the page and switches the link or offer to it in one transaction. False if this attempt no longer holds
@@ -188,13 +170,9 @@ export function pageStore(db: D1Database) {
       ),
     /** Postpones requesting or leaving a page without a lease until `until`. */
     async putOff({ id, offerKey }: PartRef, now: Date, until: Date): Promise<void> {
-      const statement = db
-        .prepare(
-          `UPDATE delivery_app_pages SET leased_until = ?4
-           WHERE ${IS_PART} AND (leased_until IS NULL OR leased_until <= ?3)`,
-        )
-        .bind(id, offerKey, now.toISOString(), until.toISOString());
-      await onD1(() => statement.run());
+      const sql = `UPDATE delivery_app_pages SET leased_until = ?4
+        WHERE ${IS_PART} AND (leased_until IS NULL OR leased_until <= ?3)`;
+      await runStatement(db, sql, id, offerKey, now.toISOString(), until.toISOString());
     },
     /** Switches a link or offer away from its page if the page expires at `time` or earlier. Returns whether it did. */
     async leave(to: PageSwitch, time: Date): Promise<boolean> {
@@ -208,7 +186,7 @@ export function pageStore(db: D1Database) {
           state = CASE WHEN next_attempt_at IS NULL THEN 'failed' ELSE 'pending' END
         WHERE ${IS_PART} AND ${guardSql(made, 3)}`;
       const left = db.prepare(leave).bind(id, offerKey, ...made.values);
-      const [switched] = await onD1(() => db.batch([first, ...rest, left]));
+      const [switched] = await runBatch(db, [first, ...rest, left]);
       return isChange(switched);
     },
   };
@@ -229,16 +207,34 @@ async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: P
     )
     .bind(id, offerKey, lease.id, page.url, iso(page.madeAt), iso(page.expiresAt), iso(page.renewAt));
   const told = pageEvent(db, "page.made", page.madeAt, lease.part, made);
-  const [switched] = await onD1(() => db.batch([first, ...rest, keep, told]));
+  const [switched] = await runBatch(db, [first, ...rest, keep, told]);
   return isChange(switched);
 }
 
-const isWritten = (db: D1Database, { part }: PageLease, { url, madeAt }: MadePage): Promise<boolean> =>
-  onD1(async () => {
-    const statement = db
-      .prepare(
-        `SELECT 1 AS found FROM delivery_app_pages WHERE ${IS_PART} AND page_url = ?3 AND made_at = ?4`,
-      )
-      .bind(part.id, part.offerKey, url, madeAt.toISOString());
-    return (await statement.first<number>("found")) === 1;
-  });
+const isWritten = async (
+  db: D1Database,
+  { part }: PageLease,
+  { url, madeAt }: MadePage,
+): Promise<boolean> => {
+  const sql = `SELECT 1 AS found FROM delivery_app_pages WHERE ${IS_PART} AND page_url = ?3 AND made_at = ?4`;
+  return (await firstValue<number>(db, sql, part.id, part.offerKey, url, madeAt.toISOString())) === 1;
+};
+
+/** The statement that records the result of a page as an event, for the batch of the result, if `guard` is true. */
+export const pageEvent = (
+  db: D1Database,
+  type: "page.made" | "page.failed",
+  now: Date,
+  { id, offerKey }: PartRef,
+  guard: Guard,
+): D1PreparedStatement =>
+  eventStatement(
+    db,
+    { type, job: "delivery-app pages", now },
+    {
+      sql: `SELECT organization_id, project_id, link_id AS object_id,
+          json_object('offerKey', nullif(offer_key, ''), 'error', substr(last_error, 1, 500)) AS data
+        FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND ${guard.sql}`,
+      values: [id, offerKey, ...guard.values],
+    },
+  );

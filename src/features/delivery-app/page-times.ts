@@ -1,5 +1,4 @@
-import { backoff } from "../../ground/core/backoff.ts";
-import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
+import { backoff, DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 
 // When a page of the delivery app is requested again. Durations are in milliseconds unless noted.
 
@@ -7,9 +6,7 @@ const MINUTE = 60_000;
 
 /** Maximum attempts per page; with the delays below they take a little more than a day. */
 export const MAX_ATTEMPTS = 12;
-/**
- * How long an attempt leases a page: longer than an attempt can take, so that there is never more than one per link.
- */
+/** How long an attempt leases a page: longer than an attempt can take, so that there is never more than one per link. */
 export const LEASE_MS = MINUTE;
 /** The waits after a failure that may pass, and after one that only a change of our configuration can fix. */
 const WAITS = {

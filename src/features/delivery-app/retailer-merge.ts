@@ -10,9 +10,7 @@ export interface Statement {
 /** Maximum sample postal codes of a retailer. */
 const SAMPLES = 10;
 
-/**
- * Maximum JSON per statement, in UTF-16 units: with its values in hex, a statement stays below D1's limit of 100 kB.
- */
+/** Maximum JSON per statement, in UTF-16 units: with its values in hex, a statement stays below D1's limit of 100 kB. */
 const PART_LENGTH = 15_000;
 
 /** The stored retailers of ?1 (JSON): by id, or by slug if an import assigned another id. */

@@ -1,5 +1,5 @@
 import { searchForm } from "../../ground/core/text.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow } from "../../ground/platform/d1.ts";
 
 /** A retailer of the delivery app, as discovery knows it. */
 export interface DeliveryAppRetailer {
@@ -51,35 +51,27 @@ const SEARCH = `${SELECT} WHERE retailer_id IN (
 /** The delivery app's retailers, as discovery knows them, in D1. */
 export type RetailerStore = ReturnType<typeof retailerStore>;
 
-/** The retailers in `db`. Each call may throw `service_unavailable`. */
+/** The retailers in `db`. */
 export function retailerStore(db: D1Database) {
   return {
     /** The store with this slug or id, if it is known. */
     async named(text: string): Promise<Pick<DeliveryAppRetailer, "slug" | "name"> | null> {
-      const statement = db
-        .prepare(
-          `SELECT slug, name FROM delivery_app_retailers WHERE retailer_id = ?1
-           UNION ALL SELECT slug, name FROM delivery_app_retailers WHERE slug = ?1 LIMIT 1`,
-        )
-        .bind(text);
-      return onD1(() => statement.first<{ slug: string; name: string }>());
+      const sql = `SELECT slug, name FROM delivery_app_retailers WHERE retailer_id = ?1
+        UNION ALL SELECT slug, name FROM delivery_app_retailers WHERE slug = ?1 LIMIT 1`;
+      return firstRow<{ slug: string; name: string }>(db, sql, text);
     },
     /** Up to `limit` retailers by name: those whose name, slug or id contains `text` (in search form), or all. */
     async search(text: string | undefined, limit: number): Promise<DeliveryAppRetailer[]> {
-      const statement =
-        text === undefined
-          ? db.prepare(`${SELECT} ORDER BY name, retailer_id LIMIT ?1`).bind(limit)
-          : db.prepare(SEARCH).bind(limit, text);
-      const { results } = await onD1(() => statement.all<RetailerRow>());
-      return results.map(fromRow);
+      const any = `${SELECT} ORDER BY name, retailer_id LIMIT ?1`;
+      const rows = await (text === undefined
+        ? allRows<RetailerRow>(db, any, limit)
+        : allRows<RetailerRow>(db, SEARCH, limit, text));
+      return rows.map(fromRow);
     },
   };
 }
 
-/**
- * Up to `limit` delivery-app retailers whose name, slug or id contains `text` in any case; without `text`, any
- * retailers.
- */
+/** Up to `limit` delivery-app retailers whose name, slug or id contains `text` in any case; without `text`, any retailers. */
 export async function findRetailers(
   { text, limit }: { text: string | undefined; limit: number },
   retailers: RetailerStore,

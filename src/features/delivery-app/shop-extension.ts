@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
+import { processEach } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { processEach } from "../../ground/platform/process-each.ts";
 import type { AfterCommit, ExtensionStatements, LinkExtension } from "../links/extension.ts";
 import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";

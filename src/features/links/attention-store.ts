@@ -1,5 +1,7 @@
-import { onD1 } from "../../ground/platform/d1.ts";
-import type { Projects } from "../access/actor.ts";
+import { allRows } from "../../ground/platform/d1.ts";
+import type { MemberActor, Projects } from "../access/actor.ts";
+import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
 import type { ProblemTable } from "./list-statement.ts";
 
@@ -89,7 +91,7 @@ function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): P
   return [{ retailer, intent, products: products === null ? [] : JSON.parse(products) } as ProductsOfVariant];
 }
 
-/** Problems of links, in D1. Each call may throw `service_unavailable`. */
+/** Problems of links, in D1. */
 export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
 /** Links in a table that need attention. */
@@ -112,17 +114,14 @@ export function linkAttentionStore(db: D1Database, others: readonly ProblemSourc
       limit: number,
       without: readonly LinkProblemKind[] = [],
     ): Promise<LinkProblem[]> {
-      const statement = db
-        .prepare(allProblems)
-        .bind(organizationId, projectList(projects), limit, JSON.stringify(without));
-      const { results } = await onD1(() => statement.all<LinkProblem>());
+      const values = [organizationId, projectList(projects), limit, JSON.stringify(without)];
+      const results = await allRows<LinkProblem>(db, allProblems, ...values);
       return results;
     },
     /** Up to `limit` of the newest active links with product ids that can't belong to their retailer. */
     async impossibleIds({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
       const sql = NEWEST(projects === "all" ? OF_ALL : OF_PROJECTS);
-      const statement = db.prepare(sql).bind(organizationId, projectList(projects));
-      const { results } = await onD1(() => statement.all<LinkWithProducts>());
+      const results = await allRows<LinkWithProducts>(db, sql, organizationId, projectList(projects));
       return results
         .filter((link) => variantsIn(link).some((each) => impossibleProductIds(each).fields.length > 0))
         .slice(0, limit)
@@ -135,8 +134,40 @@ export function linkAttentionStore(db: D1Database, others: readonly ProblemSourc
       limit: number,
     ): Promise<EndingLink[]> {
       const times = [from.toISOString(), before.toISOString()];
-      const statement = db.prepare(ENDING).bind(organizationId, projectList(projects), ...times, limit);
-      return (await onD1(() => statement.all<EndingLink>())).results;
+      return allRows<EndingLink>(db, ENDING, organizationId, projectList(projects), ...times, limit);
     },
+  };
+}
+
+export const SHOWN_PROBLEMS = 10;
+
+/** Problems of the links of a project, or of all projects that the actor can access. */
+export interface LinkAttention {
+  problems: LinkProblem[];
+  /** Whether there are more problems. */
+  more: boolean;
+}
+
+/** Lists links that need attention now, except problems of the kinds `without`. Throws `project_access_denied`. */
+export async function getLinkAttention(
+  actor: MemberActor,
+  { projectId, without = [] }: { projectId: string | undefined; without?: readonly LinkProblemKind[] },
+  { linkAttention, projects }: { linkAttention: LinkAttentionStore; projects: ProjectStore },
+): Promise<LinkAttention> {
+  requireScope(actor, "links:read");
+  const { organizationId } = actor;
+  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
+  const scope = {
+    organizationId,
+    projects: projectId === undefined ? reachableProjects(actor) : [projectId],
+  };
+  const [kept, ids] = await Promise.all([
+    linkAttention.problems(scope, SHOWN_PROBLEMS + 1, without),
+    linkAttention.impossibleIds(scope, SHOWN_PROBLEMS + 1),
+  ]);
+  const problems = [...kept, ...ids];
+  return {
+    problems: problems.slice(0, SHOWN_PROBLEMS),
+    more: problems.length > SHOWN_PROBLEMS,
   };
 }

@@ -18,7 +18,7 @@ import type { LinkActivity } from "../writes/activity-statements.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
 import type { ClaimStore } from "../writes/claim-store.ts";
 import type { ChangeOutcome } from "../writes/guarded-change.ts";
-import { extractLongValues } from "../writes/long-values.ts";
+import { extractLongValues } from "../writes/long-value-store.ts";
 import { quotaError } from "../writes/quota-check.ts";
 import {
   extensionStatements,
@@ -33,7 +33,7 @@ import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
 import type { WrittenLink } from "./link-rows.ts";
 import type { LinkStore } from "./link-store.ts";
-import { withOfferTimes } from "./offer-times.ts";
+import { withOfferTimes } from "./offer-rows.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 
@@ -69,10 +69,10 @@ export interface ChangeLinkDependencies {
 
 /**
  * Changes a link's definition or status; its short id and QR codes stay the same. If another caller changes the link
- * concurrently, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may
- * wait. A patch without an effect writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
- * `precondition_failed`, `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`,
- * `duplicate_slug`, `duplicate_gtin`, `domain_required`, `idempotency_conflict` and `service_unavailable`.
+ * concurrently, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may wait.
+ * A patch without an effect writes nothing. Throws `not_found`, `project_access_denied`, `precondition_failed`,
+ * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`, `duplicate_slug`,
+ * `duplicate_gtin`, `domain_required` and `idempotency_conflict`.
  */
 export async function changeLink(
   actor: Actor,

@@ -1,4 +1,4 @@
-import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
 import { openingOf } from "../short-links/commission.ts";
@@ -18,9 +18,7 @@ export const labelOf = ({ label, retailer, customUrl }: ChoiceOffer): string =>
 export const queryFor = ({ retailer: own, forwardQuery, tracking }: Link, retailer: string) =>
   visitQueryOf(retailer, forwardQuery, tracking?.viaAsUtmSource, own === "choice");
 
-/**
- * The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links.
- */
+/** The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links. */
 export function choiceEntry(link: Link): ChoiceEntry | undefined {
   if (link.retailer !== "choice") return undefined;
   const offerDestinations = new Map(link.offerDestinations?.map((found) => [found.key, found]));

@@ -9,8 +9,7 @@ import { Memory } from "../../ground/platform/memory.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { Domain } from "../addresses/domain.ts";
-import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
+import { type Domain, type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
@@ -30,7 +29,7 @@ import {
   SHORT_ID_ATTEMPTS,
   unwritten,
 } from "./new-link.ts";
-import { withOfferTimes } from "./offer-times.ts";
+import { withOfferTimes } from "./offer-rows.ts";
 
 /** The scope that creating a link needs, besides the scope of its retailer. */
 export const CREATE_LINK_SCOPE: OperationScope = "links:write";
@@ -66,9 +65,9 @@ export interface CreateLinkDependencies {
 }
 
 /**
- * Creates a link and, if possible, its default QR code. Of several equal requests with the same Idempotency-Key, the
- * first writes and the others get its receipt. Throws `insufficient_scope`, `project_access_denied`, `quota_exceeded`,
- * `url_not_allowed`, `duplicate_slug`, `duplicate_gtin`, `domain_required`, `idempotency_conflict` and `service_unavailable`.
+ * Creates a link and, if possible, its default QR code. Of several equal requests with the same Idempotency-Key, the first
+ * writes and the others get its receipt. Throws `project_access_denied`, `quota_exceeded`, `url_not_allowed`,
+ * `duplicate_slug`, `duplicate_gtin`, `domain_required` and `idempotency_conflict`.
  */
 export async function createLink(
   actor: OrganizationActor,
@@ -157,8 +156,8 @@ export async function createLink(
 }
 
 /**
- * Throws `insufficient_scope`, `project_access_denied` or `service_unavailable` if the actor may not create this link,
- * or if these origins allow no links at all. Does not check that the project exists.
+ * Throws `project_access_denied` or `service_unavailable` if the actor may not create this link, or if these origins allow
+ * no links at all. Does not check that the project exists.
  */
 export function requireCreation(
   actor: OrganizationActor,

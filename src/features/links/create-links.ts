@@ -43,10 +43,9 @@ interface WrittenRow {
 }
 
 /**
- * Creates a link for each row and returns the results in order. A rejected or failed row does not affect the others.
- * All rows are written in one transaction with a fixed number of statements. A repeat with the same Idempotency-Key
- * creates the missing rows and replays the others. Throws `insufficient_scope`, and `idempotency_conflict` if the key
- * was used for other rows.
+ * Creates a link for each row and returns the results in order. A rejected or failed row does not affect the others. All
+ * rows are written in one transaction with a fixed number of statements. A repeat with the same Idempotency-Key creates the
+ * missing rows and replays the others. Throws `idempotency_conflict` if the key was used for other rows.
  */
 export async function createLinks(
   actor: OrganizationActor,
@@ -170,9 +169,7 @@ function resultOf(
   }
 }
 
-/**
- * Publishes the new links, stores their receipts for repeats and starts the extensions' work, all after the response.
- */
+/** Publishes the new links, stores their receipts for repeats and starts the extensions' work, all after the response. */
 function followUp(
   written: readonly WrittenRow[],
   earlier: ReadonlyMap<number, Claim>,

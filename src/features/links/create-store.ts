@@ -1,12 +1,11 @@
 import { type ServiceError, serviceUnavailable } from "../../ground/core/errors.ts";
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { allRows, runBatch, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonArrays } from "../../ground/platform/json-rows.ts";
 import { addressStatements, takenNameOf } from "../addresses/address-statements.ts";
 import { isConfirmedDomain } from "../addresses/domain-statements.ts";
 import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
-import type { QrCode } from "../qr-codes/qr-code.ts";
-import { qrCodesOfLinks } from "../qr-codes/qr-code-rows.ts";
+import { type QrCode, qrCodesOfLinks } from "../qr-codes/qr-code.ts";
 import { type Claim, receiptBytes } from "../writes/claim.ts";
 import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../writes/claim-store.ts";
 import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../writes/quota-check.ts";
@@ -101,9 +100,8 @@ interface ExplainedRow {
 }
 
 /**
- * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order.
- * The links have different names. Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no
- * link is written.
+ * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order. The
+ * links have different names. Throws or D1's error for a row that violates a constraint; then no link is written.
  */
 export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> =>
   settle(
@@ -152,7 +150,7 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
     ),
     ...rows,
   ];
-  const results = await onD1(() => db.batch<{ id: string }>(statements));
+  const results = await runBatch<{ id: string }>(db, statements);
   const written = new Set(
     results.slice(0, inserts.length).flatMap((each) => each.results.map(({ id }) => id)),
   );
@@ -197,10 +195,9 @@ async function outcomes(
       return { id, shortId, domain, names: namesOf(link), organizationId, projectId };
     }),
   );
-  const explained = db.prepare(EXPLAIN).bind(links);
-  const [claims, { results }] = await Promise.all([
+  const [claims, results] = await Promise.all([
     request && first ? readClaims(db, request, first.link.createdAt) : [],
-    onD1(() => explained.all<ExplainedRow>()),
+    allRows<ExplainedRow>(db, EXPLAIN, links),
   ]);
   const conflict = claims.find(({ fingerprint }) => fingerprint !== request?.fingerprint);
   const holders = new Map(claims.map((claim) => [claim.scope, claim]));

@@ -4,8 +4,8 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { changesBetween, type FieldChange } from "../writes/activity.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
+import { type LinksChange, patchFor } from "./change-links.ts";
 import type { Link } from "./link.ts";
-import { type LinksChange, patchFor } from "./links-change.ts";
 import { countLinks, type ListDependencies, type ListFilter, listLinks } from "./list-links.ts";
 import { applyPatch } from "./patch.ts";
 import { chosenLinks, loadChosenLinks } from "./summarize-links.ts";
@@ -54,7 +54,7 @@ export const countSelected = async (
     ? chosenLinks(selection.linkIds).length
     : countLinks(actor, selection.filter, dependencies);
 
-/** What a change would do to the selected links. It changes nothing. Throws `insufficient_scope` and as `listLinks` does. */
+/** What a change would do to the selected links. It changes nothing. Throws as `listLinks` does. */
 export async function planLinksChange(
   actor: OrganizationActor,
   { selection, change }: { selection: LinkSelection; change: LinksChange },

@@ -60,9 +60,7 @@ export interface LinkExtension {
    * definition. Hooks that share a function are combined into one call.
    */
   hooksFor(edits: readonly PartEdit[]): (WriteHooks | null)[];
-  /**
-   * Reports on the destination of a part of a stored link; null if it knows nothing. May throw `service_unavailable`.
-   */
+  /** Reports on the destination of a part of a stored link; null if it knows nothing. */
   report?(part: LinkPart): Promise<DestinationReport | null>;
 }
 

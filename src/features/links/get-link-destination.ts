@@ -64,9 +64,8 @@ export interface LinkDestinationDependencies {
 }
 
 /**
- * Explains a stored link's destination, or its destination if it were active. Nothing is recomputed: the reason was
- * recorded with the destination or comes from an extension. Throws `insufficient_scope`, `not_found`,
- * `project_access_denied` and `service_unavailable`.
+ * Explains a stored link's destination, or its destination if it were active. Nothing is recomputed: the reason was recorded
+ * with the destination or comes from an extension. Throws `not_found` and `project_access_denied`.
  */
 export async function getLinkDestination(
   actor: Actor,

@@ -46,8 +46,8 @@ export function linkAddresses(
 
 /**
  * A QR code for one of a link's URLs, which ends with `name`, as an SVG in the saved style. Scans count for the link's
- * default code, if any. Nothing is stored: every URL of a link keeps redirecting. Throws `insufficient_scope`,
- * `project_access_denied`, and `not_found`, also if the link never had this URL.
+ * default code, if any. Nothing is stored: every URL of a link keeps redirecting. Throws `project_access_denied`, and
+ * `not_found`, also if the link never had this URL.
  */
 export async function getAddressCode(
   actor: Actor,

@@ -63,7 +63,7 @@ function addedAddresses({ before, after }: LinkChange): NewAddress[] {
 export const formerNames = (before: Link, after: Link): string[] =>
   namesOf(before).filter((name) => name.includes("/") && !namesOf(after).includes(name));
 
-/** Writes a link's change in one transaction, if it is within the quotas. Throws `service_unavailable`. */
+/** Writes a link's change in one transaction, if it is within the quotas. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
   const { before, after, activity, claim } = change;
   const { name, public_name, slug, retailer, intent, status, url_type, ...row } = toLinkRow(after);

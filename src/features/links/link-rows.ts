@@ -1,10 +1,14 @@
 import { gtinPath } from "../../ground/core/gtin.ts";
 import { keptOf } from "../../ground/core/origins.ts";
-import { RETAILER_NAMES } from "../../ground/core/retailer-names.ts";
 import { searchForm } from "../../ground/core/text.ts";
+import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
-import type { QrCode } from "../qr-codes/qr-code.ts";
-import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/qr-code-rows.ts";
+import {
+  fromQrCodeRow,
+  type QrCode,
+  STORED_QR_CODE_COLUMNS,
+  type StoredQrCodeRow,
+} from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
 import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "../short-links/commission.ts";

@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow } from "../../ground/platform/d1.ts";
 import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
 import type { Affiliate } from "../short-links/commission.ts";
 import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
@@ -15,18 +15,14 @@ import {
 
 const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 
-/** Links in D1. Each call may throw `service_unavailable`. */
+/** Links in D1. */
 export type LinkStore = ReturnType<typeof linkStore>;
 
 /** `deployment`: its affiliate settings. */
 export function linkStore(db: D1Database, deployment?: Affiliate) {
   const selectBy = async (column: "id" | "short_id", value: string): Promise<Link | null> => {
-    const row = await onD1(() =>
-      db
-        .prepare(`SELECT ${LINK_SELECTION} FROM links WHERE ${column} = ?1`)
-        .bind(value)
-        .first<StoredLinkRow>(),
-    );
+    const sql = `SELECT ${LINK_SELECTION} FROM links WHERE ${column} = ?1`;
+    const row = await firstRow<StoredLinkRow>(db, sql, value);
     return row && fromLinkRow(row, deployment);
   };
   return {
@@ -45,13 +41,11 @@ export function linkStore(db: D1Database, deployment?: Affiliate) {
     /** The links that exist, in no particular order. */
     async findAll(ids: readonly string[]): Promise<Link[]> {
       const select = `SELECT ${LINK_SELECTION} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
-      const statement = db.prepare(select).bind(JSON.stringify(ids));
-      const { results } = await onD1(() => statement.all<StoredLinkRow>());
+      const results = await allRows<StoredLinkRow>(db, select, JSON.stringify(ids));
       return results.map((row) => fromLinkRow(row, deployment));
     },
     async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {
-      const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
-      const row = await onD1(() => statement.first<LinkWithQrCodeRow>());
+      const row = await firstRow<LinkWithQrCodeRow>(db, SELECT_WITH_QR_CODE, id);
       return row && fromLinkWithQrCodeRow(row, deployment);
     },
   };

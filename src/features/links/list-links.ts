@@ -1,17 +1,25 @@
+import * as z from "zod";
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
-import { searchForm } from "../../ground/core/text.ts";
-import type {
-  LinkIntent,
-  LinkState,
-  LinkStatus,
-  OperationScope,
-  Retailer,
+import { searchForm, text } from "../../ground/core/text.ts";
+import { rejectReversed, timeFrom, timeTo } from "../../ground/core/times.ts";
+import {
+  LINK_INTENTS,
+  LINK_STATES,
+  LINK_STATUSES,
+  type LinkIntent,
+  type LinkState,
+  type LinkStatus,
+  type OperationScope,
+  RETAILERS,
+  type Retailer,
 } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { gtin } from "../retailers/gtin-fields.ts";
+import { tagText } from "../retailers/parts.ts";
 import type { LinkWithQrCode } from "./link-rows.ts";
 import type { LinkFilter, LinkRange } from "./list-statement.ts";
 import type { LinkListStore, OrderPlace } from "./list-store.ts";
@@ -65,9 +73,8 @@ export interface LinkPage {
 }
 
 /**
- * One page of the links that the actor may read. The amount of data read is bounded: a search with few matches ends
- * early, with a cursor to continue from. Throws `insufficient_scope`, `project_access_denied`, and `validation_failed`
- * for a cursor of another list.
+ * One page of the links that the actor may read. The amount of data read is bounded: a search with few matches ends early,
+ * with a cursor to continue from. Throws `project_access_denied`, and `validation_failed` for a cursor of another list.
  */
 export async function listLinks(
   actor: OrganizationActor,
@@ -95,7 +102,7 @@ export async function listLinks(
   return { links, nextCursor: before && encodeCursor(list, before), order: "created" };
 }
 
-/** How many links `listLinks` returns on all its pages together. Throws `insufficient_scope` and `project_access_denied`. */
+/** How many links `listLinks` returns on all its pages together. Throws `project_access_denied`. */
 export async function countLinks(
   actor: OrganizationActor,
   input: ListFilter,
@@ -105,7 +112,7 @@ export async function countLinks(
   return filter.projects.length === 0 ? 0 : lists.count(range, filter);
 }
 
-/** How many links each of these projects has. Throws `insufficient_scope` and `project_access_denied`. */
+/** How many links each of these projects has. Throws `project_access_denied`. */
 export async function countProjectLinks(
   actor: OrganizationActor,
   { projectIds }: { projectIds: readonly string[] },
@@ -116,7 +123,7 @@ export async function countProjectLinks(
   return lists.countByProject(actor.organizationId, projectIds);
 }
 
-/** The links that the actor may read of those that fit. Throws `insufficient_scope` and `project_access_denied`. */
+/** The links that the actor may read of those that fit. Throws `project_access_denied`. */
 async function readFilter(
   actor: OrganizationActor,
   { projectId, text, state, createdFrom, createdTo, ...words }: ListFilter,
@@ -145,3 +152,43 @@ function placeIn(position: string): OrderPlace {
   const [value, id] = JSON.parse(decodeURIComponent(position)) as [string, string];
   return { value, id };
 }
+
+/** The filters of the list of links as callers send them. All are optional and combined with AND. */
+export const linkFilters = z.strictObject({
+  projectId: text(1, 128).describe("Links of this project.").optional(),
+  q: text(1, 120)
+    .describe(
+      "Part of a name, public name, short id, slug, GTIN, link id, customUrl, tag, retailer's name, or the id of a product or " +
+        "backup, in any case, with or without accents. Taken literally: there are no wildcards.",
+    )
+    .optional(),
+  retailer: z.enum(RETAILERS).describe("Links for this retailer.").optional(),
+  intent: z.enum(LINK_INTENTS).describe("Links with this intent.").optional(),
+  status: z
+    .enum(LINK_STATUSES)
+    .describe("Links that are switched on (`active`) or off (`inactive`).")
+    .optional(),
+  state: z
+    .enum(LINK_STATES)
+    .describe(
+      "Links that are in this state now: before, within or after the times of their schedule, or switched off.",
+    )
+    .optional(),
+  gtin: gtin().describe("The link with this GTIN, in any of its lengths.").optional(),
+  tag: tagText().describe("One of the link's tracking.tags; case-sensitive.").optional(),
+  health: z
+    .enum(["broken"])
+    .describe("Links with a destination that has failed for a day or longer.")
+    .optional(),
+  createdFrom: timeFrom("Created at this time or later; a date (UTC) from its start."),
+  createdTo: timeTo("Created before this time; a date (UTC) until its end."),
+});
+
+/** Parsed filters. */
+export type LinkFilters = z.infer<typeof linkFilters>;
+
+/** Adds a problem if the creation period ends before it begins. */
+export const refuseReversedCreation = (
+  { createdFrom, createdTo }: Pick<LinkFilters, "createdFrom" | "createdTo">,
+  context: z.RefinementCtx,
+): void => rejectReversed(createdFrom, createdTo, "createdTo", context);

@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstValue } from "../../ground/platform/d1.ts";
 import type { Affiliate } from "../short-links/commission.ts";
 import {
   fromLinkWithQrCodeRow,
@@ -59,7 +59,7 @@ const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
 const COUNTS = `SELECT project_id AS projectId, count(*) AS links FROM links INDEXED BY links_by_project
   WHERE organization_id = ?1 AND project_id IN (SELECT value FROM json_each(?2)) GROUP BY project_id`;
 
-/** Reads lists of links from D1. Each call may throw `service_unavailable`. */
+/** Reads lists of links from D1. */
 export type LinkListStore = ReturnType<typeof linkListStore>;
 
 /** `most`: how many links one page examines; `broken`: the links with a broken destination; `deployment`: its affiliate settings. */
@@ -69,14 +69,10 @@ export function linkListStore(
   deployment?: Affiliate,
 ) {
   const linkIn = (row: LoadedRow): LinkWithQrCode => fromLinkWithQrCodeRow(row, deployment);
-  const read = (sql: string, ...values: (string | number)[]): Promise<LoadedRow[]> =>
-    onD1(async () => {
-      const { results } = await db
-        .prepare(sql)
-        .bind(...values)
-        .all<LoadedRow>();
-      return results;
-    });
+  const read = async (sql: string, ...values: (string | number)[]): Promise<LoadedRow[]> => {
+    const results = await allRows<LoadedRow>(db, sql, ...values);
+    return results;
+  };
   return {
     /**
      * Up to `limit` links that match the filter, newest first, and the id before which to continue; null at the end. It
@@ -100,8 +96,7 @@ export function linkListStore(
     /** How many links match the filter. It examines them all. */
     async count(range: LinkRange, filter: LinkFilter): Promise<number> {
       const { sql, values } = countStatement(range, filter, broken);
-      const statement = db.prepare(sql).bind(...values);
-      return (await onD1(() => statement.first<number>("links"))) ?? 0;
+      return (await firstValue<number>(db, sql, ...values)) ?? 0;
     },
 
     /** How many links each of these projects has; projects without links are left out. */
@@ -109,8 +104,8 @@ export function linkListStore(
       organizationId: string,
       projectIds: readonly string[],
     ): Promise<ReadonlyMap<string, number>> {
-      const statement = db.prepare(COUNTS).bind(organizationId, JSON.stringify(projectIds));
-      const { results } = await onD1(() => statement.all<{ projectId: string; links: number }>());
+      const values = [organizationId, JSON.stringify(projectIds)];
+      const results = await allRows<{ projectId: string; links: number }>(db, COUNTS, ...values);
       return new Map(results.map(({ projectId, links }) => [projectId, links]));
     },
 

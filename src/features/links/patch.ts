@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type FieldProblem, ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { mergePatch } from "../../ground/core/merge-patch.ts";
+import { mergePatch } from "../../ground/core/json.ts";
 import { LINK_STATUSES, type LinkStatus } from "../../ground/core/vocabulary.ts";
 import { patchOf } from "../../ground/core/zod-extensions.ts";
 import { anyDefinition, type LinkDefinition } from "../retailers/definition.ts";

@@ -17,7 +17,7 @@ import {
   writeHooksOf,
 } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
-import { withOfferTimes } from "./offer-times.ts";
+import { withOfferTimes } from "./offer-rows.ts";
 
 export const MAX_ROWS = 100;
 

@@ -1,13 +1,67 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { requireScope } from "../access/permissions.ts";
+import { projectArchived, projectDenied, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { holdersOf } from "../addresses/address-statements.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
-import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
-import { CREATE_LINK_SCOPE } from "./create-link.ts";
+import { nameCollection, namesWithoutDomain, takenName, uniqueNames } from "../addresses/taken-names.ts";
+import { affiliateOf } from "../brands/affiliate.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import { CREATE_LINK_SCOPE, type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import { type Preview, previewOf } from "./destination-preview.ts";
+import { adviceOf, writeHooksOf } from "./extension.ts";
+import { forbiddenUrls } from "./forbidden-urls.ts";
+import { timeInUtc, withOfferTimes } from "./offer-rows.ts";
 import { type AcceptedRow, adviseRows, allowedRows, type CheckedRows, readRows } from "./prepare-rows.ts";
-import type { PreviewLinkDependencies } from "./preview-link.ts";
+import type { PretendedVisit } from "./preview-pick.ts";
+
+export interface PreviewLinkInput {
+  definition: LinkDefinition;
+  /** The link to change, which may use the slug already; absent for a new link. */
+  link?: { id: string; domain: string } | undefined;
+  /** A visit to try the rules of a choice with. */
+  visit?: PretendedVisit | undefined;
+  /** Whether to query retailers, as a creation would. Default: true. */
+  asksRetailers?: boolean;
+}
+
+export interface PreviewLinkDependencies
+  extends Pick<CreateLinkDependencies, "db" | "extensions" | "origins" | "affiliate" | "domains" | "now"> {
+  projects: Pick<ProjectStore, "find">;
+}
+
+/**
+ * Where a link of this definition would redirect if it were created now. Writes no link and claims no key. Queries the
+ * retailer exactly as a creation would, because the response can decide the destination; those calls count towards the daily
+ * limit. Throws what the creation would throw: `insufficient_scope`, `project_access_denied`, `url_not_allowed`,
+ * `duplicate_slug`, `duplicate_gtin` and `domain_required`.
+ */
+export async function previewLink(
+  actor: OrganizationActor,
+  { definition: sent, link, asksRetailers, visit }: PreviewLinkInput,
+  { db, projects, domains, extensions, origins, affiliate, now }: PreviewLinkDependencies,
+): Promise<Preview> {
+  requireCreation(actor, sent, origins);
+  const { organizationId } = actor;
+  const definition = await withOfferTimes(sent, organizationId, { db, now });
+  const project = await projects.find(organizationId, definition.projectId);
+  if (!project) throw projectDenied(actor);
+  const hosts = await domains.confirmed(now());
+  const forbidden = forbiddenUrls(definition, origins, hosts);
+  if (forbidden) throw forbidden;
+  if (project.archivedAt !== null) throw projectArchived();
+  const { slug, gtin, addresses, projectId } = definition;
+  const { id, domain } = link ?? { id: "", domain: domainOfProject(hosts, { organizationId, projectId }) };
+  const names = { slug, gtin, addresses };
+  const refused = namesWithoutDomain(names, domain) ?? (await takenName(db, { ...names, domain, id }));
+  if (refused) throw refused;
+  const [hooks = []] = writeHooksOf(extensions, [{ definition, previous: null }]);
+  const at = visit?.at && (await timeInUtc(visit.at, organizationId, { db, now }));
+  return previewOf(definition, await adviceOf(hooks, asksRetailers), {
+    affiliate: { own: affiliateOf(project), project: project.name, deployment: affiliate },
+    now: now(),
+    visit: visit && { ...visit, at },
+  });
+}
 
 /** Where the link of one row would redirect, or why it would be rejected. */
 export type PreviewedRow = { kind: "previewed"; preview: Preview } | { kind: "rejected"; error: unknown };
@@ -17,8 +71,8 @@ export interface PreviewLinksDependencies extends Omit<PreviewLinkDependencies, 
 }
 
 /**
- * What `createLinks` would do with these rows, in order. Writes no link and claims no key; calls to retailers count as
- * for a creation. Throws `insufficient_scope`.
+ * What `createLinks` would do with these rows, in order. Writes no link and claims no key; calls to retailers count as for a
+ * creation.
  */
 export async function previewLinks(
   actor: OrganizationActor,
@@ -55,8 +109,8 @@ export interface NameChecks {
 }
 
 /**
- * Accepts rows whose slugs, GTINs and kept addresses are free, also among each other: of two rows with the same name, the first gets it. Only
- * the creation itself is decisive, since another request may be faster. Throws `service_unavailable`.
+ * Accepts rows whose slugs, GTINs and kept addresses are free, also among each other: of two rows with the same name, the
+ * first gets it. Only the creation itself is decisive, since another request may be faster.
  */
 export async function freeNameRows(
   organizationId: string,

@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { eventStatement } from "../writes/activity-statements.ts";
 import { noteRecordedEnds } from "./change-statements.ts";
 
@@ -17,12 +17,10 @@ export async function recordEndedLinks({ db, now }: { db: D1Database; now: () =>
   for (let batch = 0; batch < BATCHES; batch++) {
     const time = now().toISOString();
     const event = { type: "link.ended", job: "schedules", now: now() } as const;
-    const [, recorded] = await onD1(() =>
-      db.batch([
-        eventStatement(db, event, { sql: EVENTS, values: [time] }),
-        noteRecordedEnds(db, { sql: ENDED("?"), values: [time] }),
-      ]),
-    );
+    const [, recorded] = await runBatch(db, [
+      eventStatement(db, event, { sql: EVENTS, values: [time] }),
+      noteRecordedEnds(db, { sql: ENDED("?"), values: [time] }),
+    ]);
     if ((recorded?.results.length ?? 0) < LINKS) return;
   }
 }

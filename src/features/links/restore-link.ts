@@ -1,5 +1,5 @@
 import { ServiceError } from "../../ground/core/errors.ts";
-import { mergePatch, mergePatchBetween } from "../../ground/core/merge-patch.ts";
+import { mergePatch, mergePatchBetween } from "../../ground/core/json.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween, type FieldChange } from "../writes/activity.ts";
@@ -36,8 +36,7 @@ interface RestorationDependencies {
 
 /**
  * Shows what restoring a version from the history would change. Writes nothing. QR codes are not restored. Throws
- * `insufficient_scope`, `not_found`, also for an unknown version or one more than 1,000 changes ago,
- * `project_access_denied` and `service_unavailable`.
+ * `not_found`, also for an unknown version or one more than 1,000 changes ago and `project_access_denied`.
  */
 export async function previewRestoration(
   actor: Actor,

@@ -54,8 +54,8 @@ export function chosenLinks(linkIds: readonly string[]): string[] {
 }
 
 /**
- * The chosen links that the actor may read, in the given order; other links are left out, whether they exist or not.
- * Throws `insufficient_scope`, `validation_failed` for `link` and `service_unavailable`.
+ * The chosen links that the actor may read, in the given order; other links are left out, whether they exist or not. Throws
+ * `validation_failed` for `link`.
  */
 export async function summarizeLinks(
   actor: OrganizationActor,

@@ -1,5 +1,5 @@
 import { validationFailed } from "../../ground/core/errors.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { OrganizationActor } from "../access/actor.ts";
@@ -57,8 +57,8 @@ export const taggedLinks =
     tag: string,
   ): Promise<ReadonlyMap<string, string>> => {
     const among = projects === "all" ? null : JSON.stringify(projects);
-    const statement = db.prepare(TAGGED).bind(organizationId, tag, among, most + 1);
-    const { results } = await onD1(() => statement.all<{ id: string; projectId: string }>());
+    const values = [organizationId, tag, among, most + 1];
+    const results = await allRows<{ id: string; projectId: string }>(db, TAGGED, ...values);
     if (results.length > most) {
       const message = `is a tag of more than ${most.toLocaleString("en")} links. Filter by project instead`;
       throw validationFailed([{ field: "tag", message }]);
@@ -80,14 +80,12 @@ const RECENT = `SELECT tags.value AS tag FROM (
   GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${MAX_TAGS}`;
 
 /**
- * Tags of the organization's newest links that the actor may read, most frequent first. These are suggestions, not all
- * tags. Throws `insufficient_scope` and `service_unavailable`.
+ * Tags of the organization's newest links that the actor may read, most frequent first. These are suggestions, not all tags.
  */
 export async function listTags(actor: OrganizationActor, { db }: { db: D1Database }): Promise<string[]> {
   requireScope(actor, LIST_LINKS_SCOPE);
   const projects = reachableProjects(actor);
   const among = projects === "all" ? null : JSON.stringify(projects);
-  const statement = db.prepare(RECENT).bind(actor.organizationId, among);
-  const { results } = await onD1(() => statement.all<{ tag: string }>());
+  const results = await allRows<{ tag: string }>(db, RECENT, actor.organizationId, among);
   return results.map(({ tag }) => tag);
 }

@@ -1,6 +1,6 @@
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runBatch } from "../../ground/platform/d1.ts";
 import { ALWAYS, bothGuards } from "../../ground/platform/guard.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOperator } from "../access/permissions.ts";
@@ -38,10 +38,10 @@ const SELECT = `SELECT id, organization_id, slug, destination,
   FROM links WHERE domain = ?1 AND domain <> '' LIMIT ${BATCH}`;
 
 /**
- * Takes a domain from its organization and moves its links to the default host. Their random URLs work there in any
- * case, and their slugs unless another link uses or used them. No link is lost: the slugs on the domain still belong to
- * them, so that printed codes keep working while the domain belongs to nobody or to the same organization again. A
- * repeat continues an interrupted run. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
+ * Takes a domain from its organization and moves its links to the default host. Their random URLs work there in any case,
+ * and their slugs unless another link uses or used them. No link is lost: the slugs on the domain still belong to them, so
+ * that printed codes keep working while the domain belongs to nobody or to the same organization again. A repeat continues
+ * an interrupted run. Throws `not_found`.
  */
 export async function takeBackDomain(
   actor: Actor,
@@ -59,7 +59,7 @@ export async function takeBackDomain(
   }
   const moved: TakenBack = { host, links: 0, withoutSlug: 0 };
   for (;;) {
-    const rows = (await onD1(() => db.prepare(SELECT).bind(host).all<MovedRow>())).results;
+    const rows = await allRows<MovedRow>(db, SELECT, host);
     if (rows.length === 0) break;
     const { links, withoutSlug } = await moveLinks(actor, host, rows, { db, now });
     if (links === 0) throw serviceUnavailable(new Error("the links keep changing concurrently"));
@@ -114,7 +114,10 @@ async function moveLinks(
     const statements = [first, ...addressStatements(db, addresses, made), ...rest];
     return { statements, lostSlug: slug !== null && kept === null };
   });
-  const results = await onD1(() => db.batch(moves.flatMap(({ statements }) => statements)));
+  const results = await runBatch(
+    db,
+    moves.flatMap(({ statements }) => statements),
+  );
   let place = 0;
   const done = moves.filter(({ statements }) => {
     const changed = (results[place]?.meta.changes ?? 0) > 0;

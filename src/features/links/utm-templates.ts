@@ -2,7 +2,7 @@ import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { label } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { trackingOptions } from "../retailers/parts.ts";
@@ -31,28 +31,22 @@ const SAVE = `INSERT INTO utm_templates (organization_id, name, utm) SELECT ?1, 
     OR (SELECT COUNT(*) FROM utm_templates WHERE organization_id = ?1) < ${MAX_UTM_TEMPLATES}
   ON CONFLICT (organization_id, name) DO UPDATE SET utm = excluded.utm`;
 
-/** The templates in `db`. Each call may throw `service_unavailable`. */
+/** The templates in `db`. */
 export function utmTemplateStore(db: D1Database) {
   return {
     /** All templates of an organization, by name. */
     async list(organizationId: string): Promise<UtmTemplate[]> {
-      const statement = db
-        .prepare("SELECT name, utm FROM utm_templates WHERE organization_id = ?1 ORDER BY name")
-        .bind(organizationId);
-      const { results } = await onD1(() => statement.all<{ name: string; utm: string }>());
+      const sql = "SELECT name, utm FROM utm_templates WHERE organization_id = ?1 ORDER BY name";
+      const results = await allRows<{ name: string; utm: string }>(db, sql, organizationId);
       return results.map(({ name, utm }) => ({ name, utm: JSON.parse(utm) as UtmTemplate["utm"] })); // as `save` wrote it
     },
     /** Returns false at the limit. */
     async save(organizationId: string, { name, utm }: UtmTemplate): Promise<boolean> {
-      const statement = db.prepare(SAVE).bind(organizationId, name, JSON.stringify(utm));
-      const { meta } = await onD1(() => statement.run());
-      return meta.changes > 0;
+      return (await runStatement(db, SAVE, organizationId, name, JSON.stringify(utm))) > 0;
     },
     async delete(organizationId: string, name: string): Promise<void> {
-      const statement = db
-        .prepare("DELETE FROM utm_templates WHERE organization_id = ?1 AND name = ?2")
-        .bind(organizationId, name);
-      await onD1(() => statement.run());
+      const sql = "DELETE FROM utm_templates WHERE organization_id = ?1 AND name = ?2";
+      await runStatement(db, sql, organizationId, name);
     },
   };
 }
@@ -61,7 +55,7 @@ export interface UtmTemplateDependencies {
   utmTemplates: UtmTemplateStore;
 }
 
-/** The templates of the actor's organization, by name. Throws `insufficient_scope` and `service_unavailable`. */
+/** The templates of the actor's organization, by name. */
 export function listUtmTemplates(
   actor: OrganizationActor,
   { utmTemplates }: UtmTemplateDependencies,
@@ -70,10 +64,7 @@ export function listUtmTemplates(
   return utmTemplates.list(actor.organizationId);
 }
 
-/**
- * Saves a template, replacing a template of the same name. Throws `insufficient_scope`, `validation_failed`, also at
- * the limit, and `service_unavailable`.
- */
+/** Saves a template, replacing a template of the same name. Throws `validation_failed`, also at the limit. */
 export async function saveUtmTemplate(
   actor: OrganizationActor,
   template: { name: string; utm: object },
@@ -85,7 +76,7 @@ export async function saveUtmTemplate(
   throw validationFailed([{ field: "name", message }]);
 }
 
-/** Deletes the template of this name, if it exists. Throws `insufficient_scope` and `service_unavailable`. */
+/** Deletes the template of this name, if it exists. */
 export function deleteUtmTemplate(
   actor: OrganizationActor,
   { name }: { name: string },

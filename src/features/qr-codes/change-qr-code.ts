@@ -8,8 +8,7 @@ import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../wri
 import type { ClaimStore } from "../writes/claim-store.ts";
 import { qrCodeNotFound } from "./get-qr-codes.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
-import { qrCodeActivity } from "./qr-code-activity.ts";
-import { mergeQrCode, type QrCodePatch } from "./qr-code-request.ts";
+import { mergeQrCode, type QrCodePatch, qrCodeActivity } from "./qr-code-request.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
 
 export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
@@ -31,9 +30,9 @@ export interface ChangeQrCodeDependencies {
 }
 
 /**
- * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch
- * without an effect writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
- * `validation_failed`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch without an
+ * effect writes nothing. Throws `not_found`, `project_access_denied`, `validation_failed`, `quota_exceeded` and
+ * `idempotency_conflict`.
  */
 export async function changeQrCode(
   actor: Actor,
@@ -75,8 +74,8 @@ async function changeQueued(
 }
 
 /**
- * Settles that nobody scans a code: it isn't printed, or scans are expected from now on. Throws `insufficient_scope`,
- * `not_found`, `project_access_denied` and `service_unavailable`.
+ * Settles that nobody scans a code: it isn't printed, or scans are expected from now on. Throws `not_found` and
+ * `project_access_denied`.
  */
 export async function settleSilence(
   actor: Actor,

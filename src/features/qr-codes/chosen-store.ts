@@ -1,6 +1,5 @@
-import { onD1 } from "../../ground/platform/d1.ts";
-import type { QrCode } from "./qr-code.ts";
-import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code-rows.ts";
+import { allRows } from "../../ground/platform/d1.ts";
+import { fromQrCodeRow, type QrCode, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code.ts";
 
 /** A code with the texts of its link for printing. */
 export interface ChosenQrCode {
@@ -89,8 +88,7 @@ export const qrCodeOfEachLink = (
 
 async function select(db: D1Database, sql: string, chosen: readonly unknown[]): Promise<ChosenQrCode[]> {
   if (chosen.length === 0) return [];
-  const statement = db.prepare(sql).bind(JSON.stringify(chosen));
-  const { results } = await onD1(() => statement.all<ChosenRow>());
+  const results = await allRows<ChosenRow>(db, sql, JSON.stringify(chosen));
   return results.map((row) => ({
     qrCode: fromQrCodeRow(row),
     link: {

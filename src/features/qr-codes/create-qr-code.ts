@@ -14,8 +14,7 @@ import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../wri
 import type { ClaimStore } from "../writes/claim-store.ts";
 import { isEncodable } from "./capacities.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
-import { qrCodeActivity } from "./qr-code-activity.ts";
-import type { QrCodeRequest } from "./qr-code-request.ts";
+import { type QrCodeRequest, qrCodeActivity } from "./qr-code-request.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
 
 /** Attempts to generate a free identifier if the caller sends none. */
@@ -38,9 +37,8 @@ export interface CreateQrCodeDependencies {
 }
 
 /**
- * Adds a QR code to a link. Without an identifier, a free one is generated. Throws `insufficient_scope`, `not_found`,
- * `project_access_denied`, `link_inactive`, `quota_exceeded`, `duplicate_identifier`, `idempotency_conflict` and
- * `service_unavailable`.
+ * Adds a QR code to a link. Without an identifier, a free one is generated. Throws `not_found`, `project_access_denied`,
+ * `link_inactive`, `quota_exceeded`, `duplicate_identifier` and `idempotency_conflict`.
  */
 export async function createQrCode(
   actor: Actor,

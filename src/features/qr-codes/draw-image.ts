@@ -17,9 +17,9 @@ export interface DrawImageInput {
 }
 
 /**
- * Draws the image of a QR code; null if the code doesn't exist. The image is public, and depends only on the encoded
- * URL, the options and, if requested, the logo of the link's project. Throws `validation_failed` for a level at which
- * the URL doesn't fit, a size too small for the modules, and a missing logo, and `service_unavailable`.
+ * Draws the image of a QR code; null if the code doesn't exist. The image is public, and depends only on the encoded URL,
+ * the options and, if requested, the logo of the link's project. Throws `validation_failed` for a level at which the URL
+ * doesn't fit, a size too small for the modules, and a missing logo.
  */
 export async function drawImage(
   { qrCodeId, format, options: asked, mayLackLogo = false }: DrawImageInput,

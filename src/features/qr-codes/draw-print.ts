@@ -1,15 +1,16 @@
 import { type Color, channelsOf, inksOf } from "../../ground/core/colors.ts";
-import { type Path, roundedRect } from "../../ground/drawing/path.ts";
-import { decimal, pathOperators, short } from "../../ground/drawing/path-data.ts";
+import { decimal, type Path, pathOperators, roundedRect, short } from "../../ground/drawing/path.ts";
 import {
   type Ink,
+  type PdfPage,
   PdfPictures,
+  pageBoxes,
   pdfDrawing,
+  pdfFile,
   pdfOutlines,
   pdfPicture,
   SCREEN_INK,
 } from "../../ground/drawing/pdf.ts";
-import { type PdfPage, pageBoxes, pdfFile } from "../../ground/drawing/pdf-file.ts";
 import { POINTS, shareOf } from "../../ground/drawing/print-units.ts";
 import type { PrintFormat } from "./print-formats.ts";
 import { BLEED, layOut, type PlacedPanel, type PrintedCode } from "./print-layout.ts";

@@ -1,8 +1,7 @@
 import { screenColor } from "../../ground/core/colors.ts";
 import { gtinOf } from "../../ground/core/gtin.ts";
 import type { Drawing } from "../../ground/drawing/drawing.ts";
-import type { Box } from "../../ground/drawing/path.ts";
-import { short } from "../../ground/drawing/path-data.ts";
+import { type Box, short } from "../../ground/drawing/path.ts";
 import { logoText, outlineText, pictureText } from "../../ground/drawing/svg.ts";
 import type { PrintFormat } from "./print-formats.ts";
 import { layOut, type PlacedPanel, type PrintedCode } from "./print-layout.ts";

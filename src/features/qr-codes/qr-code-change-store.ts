@@ -6,8 +6,7 @@ import { type Claim, receiptBytes } from "../writes/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../writes/guarded-change.ts";
 import { correctionDemand, type Demand, isWithinQuota, quotaError } from "../writes/quota-check.ts";
 import { bytesOf } from "../writes/usage-statements.ts";
-import type { QrCode } from "./qr-code.ts";
-import { metadataText, styleText } from "./qr-code-rows.ts";
+import { metadataText, type QrCode, styleText } from "./qr-code.ts";
 
 /**
  * The statements that record a change of a QR code on its link. `links/` owns that table and is above this folder, so
@@ -48,10 +47,7 @@ const demandsOf = (change: QrCodeChange): Demand[] =>
 export const refusalOfChange = (db: D1Database, change: QrCodeChange): Promise<ServiceError | null> =>
   quotaError(db, change.activity.organizationId, demandsOf(change));
 
-/**
- * Writes a code's change in one transaction, which also changes its link's ETag, if within the quotas. Throws
- * `service_unavailable`.
- */
+/** Writes a code's change in one transaction, which also changes its link's ETag, if within the quotas. */
 export function writeQrCodeChange(
   db: D1Database,
   change: QrCodeChange,

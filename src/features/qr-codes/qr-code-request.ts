@@ -1,13 +1,19 @@
 import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
-import { mergePatch } from "../../ground/core/merge-patch.ts";
+import { newId, qrCodeId } from "../../ground/core/ids.ts";
+import { mergePatch } from "../../ground/core/json.ts";
 import { metadata } from "../../ground/core/metadata.ts";
 import { qrIdentifier } from "../../ground/core/resource-parts.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { patchOf } from "../../ground/core/zod-extensions.ts";
+import type { Actor } from "../access/actor.ts";
+import type { FieldChange } from "../writes/activity.ts";
+import type { LinkActivity } from "../writes/activity-statements.ts";
+import { extractLongValues } from "../writes/long-value-store.ts";
 import { codeStyle, requireScannable } from "./code-style.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
+import type { QrCodeLink } from "./qr-code-store.ts";
 
 const codeName = () => text(1, 120);
 
@@ -56,3 +62,21 @@ export function mergeQrCode(qrCode: QrCode, patch: QrCodePatch): QrCode {
   if (style) requireScannable(style, "style.");
   return { ...qrCode, name, metadata, style };
 }
+
+/** The activity of a change of a link's code. */
+export const qrCodeActivity = async (
+  { type, id }: Actor,
+  link: QrCodeLink,
+  qrCode: QrCode,
+  changes: FieldChange[],
+  now: Date,
+): Promise<LinkActivity> => ({
+  id: newId("act", now),
+  organizationId: link.organizationId,
+  at: now.toISOString(),
+  actor: { type, id },
+  object: { type: "qr_code", id: qrCodeId(link.id, qrCode.identifier) },
+  ...(await extractLongValues(changes)),
+  linkId: link.id,
+  destination: link.destination,
+});

@@ -1,7 +1,7 @@
 import { type ServiceError, serviceUnavailable } from "../../ground/core/errors.ts";
 import type { LinkNames } from "../../ground/core/origins.ts";
 import type { OfferRetailer, Retailer } from "../../ground/core/vocabulary.ts";
-import { isTaken, onD1, settle } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, isTaken, runBatch, runStatement, settle } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { activityBytes, type LinkActivity } from "../writes/activity-statements.ts";
 import { type Claim, receiptBytes } from "../writes/claim.ts";
@@ -9,20 +9,20 @@ import { claimStatement, readHolder } from "../writes/claim-store.ts";
 import type { ChangeOutcome } from "../writes/guarded-change.ts";
 import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../writes/quota-check.ts";
 import { bytesOf, CODE_BYTES } from "../writes/usage-statements.ts";
-import type { QrCode } from "./qr-code.ts";
+import {
+  fromQrCodeRow,
+  INSERT_QR_CODE,
+  type QrCode,
+  qrCodeValues,
+  STORED_QR_CODE_COLUMNS,
+  type StoredQrCodeRow,
+} from "./qr-code.ts";
 import {
   type CodeChangeOfLink,
   type QrCodeChange,
   refusalOfChange,
   writeQrCodeChange,
 } from "./qr-code-change-store.ts";
-import {
-  fromQrCodeRow,
-  INSERT_QR_CODE,
-  qrCodeValues,
-  STORED_QR_CODE_COLUMNS,
-  type StoredQrCodeRow,
-} from "./qr-code-rows.ts";
 
 /** The fields of a link that operations on its QR codes need. */
 export interface QrCodeLink extends LinkNames {
@@ -53,17 +53,13 @@ export interface QrCodeWrite {
 const NOTE_DOWNLOAD = `UPDATE qr_codes SET downloaded_at = ?2 WHERE downloaded_at IS NULL
   AND (link_id, identifier) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
-/** QR codes in D1. Each call may throw `service_unavailable`. */
+/** QR codes in D1. */
 export type QrCodeStore = ReturnType<typeof qrCodeStore>;
 
 export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
   const find = async (linkId: string, identifier: string): Promise<QrCode | null> => {
-    const statement = db
-      .prepare(
-        `SELECT ${STORED_QR_CODE_COLUMNS.join(", ")} FROM qr_codes WHERE link_id = ?1 AND identifier = ?2`,
-      )
-      .bind(linkId, identifier);
-    const row = await onD1(() => statement.first<StoredQrCodeRow>());
+    const sql = `SELECT ${STORED_QR_CODE_COLUMNS.join(", ")} FROM qr_codes WHERE link_id = ?1 AND identifier = ?2`;
+    const row = await firstRow<StoredQrCodeRow>(db, sql, linkId, identifier);
     return row && fromQrCodeRow(row);
   };
   return {
@@ -71,45 +67,32 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
     /** Notes the first download of codes for print. Never throws: a download does not wait for it, or fail with it. */
     async noteDownload(codes: readonly Pick<QrCode, "linkId" | "identifier">[], now: Date): Promise<void> {
       const keys = codes.map(({ linkId, identifier }) => [linkId, identifier]);
-      const statement = db.prepare(NOTE_DOWNLOAD).bind(JSON.stringify(keys), now.toISOString());
-      await onD1(() => statement.run()).catch(() => {});
+      await runStatement(db, NOTE_DOWNLOAD, JSON.stringify(keys), now.toISOString()).catch(() => {});
     },
     /** From when on a printed code is expected to be scanned; null: it isn't printed. */
     async expectScans({ linkId, identifier }: Pick<QrCode, "linkId" | "identifier">, from: Date | null) {
       const sql = "UPDATE qr_codes SET downloaded_at = ?3 WHERE link_id = ?1 AND identifier = ?2";
-      await onD1(() =>
-        db
-          .prepare(sql)
-          .bind(linkId, identifier, from?.toISOString() ?? null)
-          .run(),
-      );
+      await runStatement(db, sql, linkId, identifier, from?.toISOString() ?? null);
     },
-    findLink: (linkId: string): Promise<QrCodeLink | null> =>
-      onD1(async () => {
-        const row = await db
-          .prepare(
-            `SELECT id, organization_id AS organizationId, project_id AS projectId, short_id AS shortId,
-               domain, slug, retailer, status, destination,
-               (SELECT json_group_array(DISTINCT retailer) FROM link_offers
-                WHERE link_id = links.id AND place IS NOT NULL AND links.retailer = 'choice') AS offers
-             FROM links WHERE id = ?1`,
-          )
-          .bind(linkId)
-          .first<Omit<QrCodeLink, "offers" | "slug"> & { slug: string | null; offers: string }>();
-        if (!row) return null;
-        // SQL built the array from a column with such values.
-        const retailers = JSON.parse(row.offers) as OfferRetailer[];
-        return { ...row, slug: row.slug ?? undefined, offers: retailers.map((retailer) => ({ retailer })) };
-      }),
+    findLink: async (linkId: string): Promise<QrCodeLink | null> => {
+      const sql = `SELECT id, organization_id AS organizationId, project_id AS projectId, short_id AS shortId,
+          domain, slug, retailer, status, destination,
+          (SELECT json_group_array(DISTINCT retailer) FROM link_offers
+           WHERE link_id = links.id AND place IS NOT NULL AND links.retailer = 'choice') AS offers
+        FROM links WHERE id = ?1`;
+      const row = await firstRow<
+        Omit<QrCodeLink, "offers" | "slug"> & { slug: string | null; offers: string }
+      >(db, sql, linkId);
+      if (!row) return null;
+      // SQL built the array from a column with such values.
+      const retailers = JSON.parse(row.offers) as OfferRetailer[];
+      return { ...row, slug: row.slug ?? undefined, offers: retailers.map((retailer) => ({ retailer })) };
+    },
     /** Up to `limit` codes of the link with identifiers after `after`, in order. */
     async list(linkId: string, after: string, limit: number): Promise<QrCode[]> {
-      const statement = db
-        .prepare(
-          `SELECT ${STORED_QR_CODE_COLUMNS.join(", ")} FROM qr_codes
-           WHERE link_id = ?1 AND identifier > ?2 ORDER BY identifier LIMIT ?3`,
-        )
-        .bind(linkId, after, limit);
-      return (await onD1(() => statement.all<StoredQrCodeRow>())).results.map(fromQrCodeRow);
+      const sql = `SELECT ${STORED_QR_CODE_COLUMNS.join(", ")} FROM qr_codes
+        WHERE link_id = ?1 AND identifier > ?2 ORDER BY identifier LIMIT ?3`;
+      return (await allRows<StoredQrCodeRow>(db, sql, linkId, after, limit)).map(fromQrCodeRow);
     },
     /** Writes claim, QR code and activity in one transaction, if within the quotas. */
     create(write: QrCodeWrite): Promise<QrCodeWriteOutcome> {
@@ -189,7 +172,7 @@ async function send(
     ...rest,
   ];
   try {
-    const results = await onD1(() => db.batch(statements));
+    const results = await runBatch(db, statements);
     const changed = results[claim ? 1 : 0]?.meta.changes ?? 0;
     if (changed > 0) return { kind: "written" };
   } catch (error) {

@@ -18,7 +18,7 @@ interface LookedProject {
 
 /** The logos of projects. `brands/` owns them and does not depend on this folder, so `wiring.ts` connects the two. */
 export interface ProjectLogos {
-  /** Null if the project has no logo for codes. Throws `service_unavailable`. */
+  /** Null if the project has no logo for codes. */
   find(project: LookedProject): Promise<Logo | null>;
 }
 
@@ -91,10 +91,7 @@ export interface SavedStyleStores {
   projects: ProjectStore;
 }
 
-/**
- * The style of a code: its own style or else the style of its project. Null if the code doesn't exist. Throws
- * `service_unavailable`.
- */
+/** The style of a code: its own style or else the style of its project. Null if the code doesn't exist. */
 export async function savedStyle(
   qrCodeId: string,
   { qrCodes, projects }: SavedStyleStores,

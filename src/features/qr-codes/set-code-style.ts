@@ -1,7 +1,7 @@
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/change-project.ts";
 import { GET_PROJECTS_SCOPE, getProject } from "../access/get-projects.ts";
+import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
 import type { CodeStyle } from "./code-style.ts";
@@ -17,8 +17,8 @@ export const getCodeStyle = async (...parameters: Parameters<typeof getProject>)
   codeStyleOf(await getProject(...parameters));
 
 /**
- * Sets the style of a project's codes without their own style. Throws `insufficient_scope`, `project_access_denied`,
- * `not_found`, `validation_failed`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * Sets the style of a project's codes without their own style. Throws `project_access_denied`, `not_found`,
+ * `validation_failed`, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function setCodeStyle(
   actor: OrganizationActor,

@@ -2,8 +2,14 @@ import * as z from "zod";
 import { httpUrl } from "../../ground/core/text.ts";
 import { LINK_INTENTS, RETAILERS } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
-import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
-import { type ChoicePageOptions, choicePage } from "./choice-page-options.ts";
+import {
+  anyOffer,
+  type ChoiceOffer,
+  type ChoicePageOptions,
+  choiceOffers,
+  choicePage,
+  MAX_OFFERS,
+} from "./choice-offer.ts";
 import {
   anyFields,
   type CommonFields,

@@ -23,9 +23,7 @@ export interface RedirectEntry {
   query?: VisitQuery | undefined;
   /** When the link redirects; absent: always. */
   schedule?: ScheduleEntry | undefined;
-  /**
-   * The keys of the offers of a former choice link. They may be printed, and redirect to the link forever.
-   */
+  /** The keys of the offers of a former choice link. They may be printed, and redirect to the link forever. */
   removed?: string[] | undefined;
   /** What the address of its GTIN needs; absent without a GTIN. Only that address reads it, and copes with any value. */
   gtin?: GtinEntry | undefined;

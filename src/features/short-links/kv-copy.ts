@@ -72,16 +72,16 @@ export function redirectStore(
       await recordEveryLink(db, now, MAY_EARN);
       await kv.put(SETTINGS_KEY, settings);
     },
-    /** Publishes the version that is committed now, and resolves once KV has it. Throws `service_unavailable`. */
+    /** Publishes the version that is committed now, and resolves once KV has it. */
     publishCurrent: (shortId: string): Promise<void> => publishCurrent(kv, db, shortId, deployment),
   };
 }
 
 /**
- * Writes D1's current row to KV, under every address of the link, and resolves when KV has it. KV has no
- * compare-and-set, so a slow writer may overwrite a newer row with an older row. Therefore every writer reads the primary
- * again after its write, and repeats until the version is unchanged. The last writer then leaves the newest version in KV.
- * An address without a link is deleted from KV. Throws `service_unavailable`.
+ * Writes D1's current row to KV, under every address of the link, and resolves when KV has it. KV has no compare-and-set, so
+ * a slow writer may overwrite a newer row with an older row. Therefore every writer reads the primary again after its write,
+ * and repeats until the version is unchanged. The last writer then leaves the newest version in KV. An address without a
+ * link is deleted from KV.
  */
 export async function publishCurrent(
   kv: KVNamespace,

@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runStatement } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { MAY_EARN } from "./commission.ts";
 
@@ -9,20 +9,11 @@ export interface LinkChange {
   changedAt: string;
 }
 
-interface LinkChangeRow {
-  short_id: string;
-  changed_at: string;
-}
-
 /** Records links as changed at `time`, like the trigger. */
 export async function recordChanges(db: D1Database, shortIds: readonly string[], time: Date): Promise<void> {
-  const statement = db
-    .prepare(
-      `INSERT INTO link_changes (short_id, changed_at) SELECT value, ?2 FROM json_each(?1) WHERE TRUE
-       ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`,
-    )
-    .bind(JSON.stringify(shortIds), time.toISOString());
-  await onD1(() => statement.run());
+  const sql = `INSERT INTO link_changes (short_id, changed_at) SELECT value, ?2 FROM json_each(?1) WHERE TRUE
+    ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
+  await runStatement(db, sql, JSON.stringify(shortIds), time.toISOString());
 }
 
 const RECORD_LINKS = (condition: string) =>
@@ -34,8 +25,7 @@ const RECORD_LINKS = (condition: string) =>
  * Returns their number.
  */
 export async function recordEveryLink(db: D1Database, time: Date, ofLinks = "TRUE"): Promise<number> {
-  const statement = db.prepare(RECORD_LINKS(ofLinks)).bind(time.toISOString());
-  return (await onD1(() => statement.run())).meta.changes;
+  return await runStatement(db, RECORD_LINKS(ofLinks), time.toISOString());
 }
 
 /** The statement that records the links of a project that may earn a commission, if `made` is true. `at`: in ISO 8601. */
@@ -56,39 +46,23 @@ export async function countChanges(
   db: D1Database,
   { organizationId, id }: { organizationId: string; id: string },
 ): Promise<number> {
-  const statement = db
-    .prepare(
-      `SELECT count(*) AS links FROM link_changes CROSS JOIN links ON links.short_id = link_changes.short_id
-       WHERE organization_id = ?1 AND project_id = ?2`,
-    )
-    .bind(organizationId, id);
-  return (await onD1(() => statement.first<number>("links"))) ?? 0;
+  const sql = `SELECT count(*) AS links FROM link_changes CROSS JOIN links ON links.short_id = link_changes.short_id
+    WHERE organization_id = ?1 AND project_id = ?2`;
+  return (await firstValue<number>(db, sql, organizationId, id)) ?? 0;
 }
 
 /** Up to `limit` changes made by `until`, the oldest first. */
 export async function readChanges(db: D1Database, until: Date, limit: number): Promise<LinkChange[]> {
-  const { results } = await onD1(() =>
-    db
-      .prepare(
-        "SELECT short_id, changed_at FROM link_changes WHERE changed_at <= ?1 ORDER BY changed_at LIMIT ?2",
-      )
-      .bind(until.toISOString(), limit)
-      .all<LinkChangeRow>(),
-  );
-  return results.map((row) => ({ shortId: row.short_id, changedAt: row.changed_at }));
+  const sql = `SELECT short_id AS shortId, changed_at AS changedAt FROM link_changes
+    WHERE changed_at <= ?1 ORDER BY changed_at LIMIT ?2`;
+  return allRows<LinkChange>(db, sql, until.toISOString(), limit);
 }
 
 /** Deletes these changes. A later change of the same link stays. */
 export async function deleteChanges(db: D1Database, changes: readonly LinkChange[]): Promise<void> {
-  await onD1(() =>
-    db
-      .prepare(
-        `DELETE FROM link_changes WHERE (short_id, changed_at) IN
-           (SELECT value ->> 'shortId', value ->> 'changedAt' FROM json_each(?1))`,
-      )
-      .bind(JSON.stringify(changes))
-      .run(),
-  );
+  const sql = `DELETE FROM link_changes WHERE (short_id, changed_at) IN
+    (SELECT value ->> 'shortId', value ->> 'changedAt' FROM json_each(?1))`;
+  await runStatement(db, sql, JSON.stringify(changes));
 }
 
 /** Sets the time of a change to `time`, unless the link has changed since. */
@@ -97,8 +71,6 @@ export async function postponeChange(
   { shortId, changedAt }: LinkChange,
   time: Date,
 ): Promise<void> {
-  const statement = db
-    .prepare("UPDATE link_changes SET changed_at = ?3 WHERE short_id = ?1 AND changed_at = ?2")
-    .bind(shortId, changedAt, time.toISOString());
-  await onD1(() => statement.run());
+  const sql = "UPDATE link_changes SET changed_at = ?3 WHERE short_id = ?1 AND changed_at = ?2";
+  await runStatement(db, sql, shortId, changedAt, time.toISOString());
 }

@@ -2,6 +2,7 @@
  * What the redirect of a link in KV on our own host does not need. A new isolate loads only that redirect, and this module at the
  * first other visit: see `RedirectDependencies`.
  */
+
 import { variableReader } from "../../ground/platform/variable-reader.ts";
 import type { Variables } from "../../ground/platform/variables.ts";
 import { affiliateIn } from "./commission.ts";

@@ -1,5 +1,5 @@
+import { processEach } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { processEach } from "../../ground/platform/process-each.ts";
 import type { RedirectStore } from "./kv-copy.ts";
 import { deleteChanges, type LinkChange, postponeChange, readChanges } from "./link-change-store.ts";
 

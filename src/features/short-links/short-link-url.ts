@@ -8,9 +8,7 @@ export interface ShortLinkAddress {
   isShortened?: boolean;
   /** As in the URL: in lower case, with its port. */
   host: string;
-  /**
-   * A short id in lower case, with misread characters corrected, or a slug in lower case; null for an impossible short id.
-   */
+  /** A short id in lower case, with misread characters corrected, or a slug in lower case; null for an impossible short id. */
   name: string | null;
   /** The identifier of the scanned QR code as it arrived, in any case; empty without one. */
   qr: string;

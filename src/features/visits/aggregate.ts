@@ -8,9 +8,7 @@ import { bucketStart, weekdayOf } from "./visit-range.ts";
 
 /** A row of a part of a report: a bucket or a value, with its visits. */
 export interface PartRow extends VisitNumbers {
-  /**
-   * The start of the bucket or the value; null for all values without their own row.
-   */
+  /** The start of the bucket or the value; null for all values without their own row. */
   key: string | null;
   name: string | null;
   publicName: string | null;

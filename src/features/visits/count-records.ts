@@ -40,9 +40,7 @@ export interface CounterRow extends Partial<VisitNumbers> {
 export const isOfMonth = ({ period }: Pick<CounterRow, "period">): boolean =>
   period.length === "2026-11".length;
 
-/**
- * Returns a function that calls `each` for each count in a row. It reuses one object, because there are many records.
- */
+/** Returns a function that calls `each` for each count in a row. It reuses one object, because there are many records. */
 export function recordReader(
   reading: Reading,
   hours: boolean,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { label } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runBatch } from "../../ground/platform/d1.ts";
 import { WRITTEN } from "../../ground/platform/guard.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
@@ -41,7 +41,7 @@ interface Dependencies {
 
 /**
  * The notes on the days from `from` to `to`, both inclusive, that a chart of `projectId`, or with null of all projects,
- * shows to the actor. Throws `insufficient_scope` and `service_unavailable`.
+ * shows to the actor.
  */
 export async function listDayNotes(
   actor: OrganizationActor,
@@ -49,8 +49,7 @@ export async function listDayNotes(
   { db }: Dependencies,
 ): Promise<DayNote[]> {
   requireScope(actor, GET_VISITS_SCOPE);
-  const statement = db.prepare(SELECT).bind(actor.organizationId, from, to);
-  const { results } = await onD1(() => statement.all<DayNote>());
+  const results = await allRows<DayNote>(db, SELECT, actor.organizationId, from, to);
   return results.filter(
     (note) =>
       note.projectId === null ||
@@ -58,10 +57,7 @@ export async function listDayNotes(
   );
 }
 
-/**
- * Adds a note; a repeat changes nothing. Throws `insufficient_scope`, `project_access_denied`, `validation_failed`, also
- * at the limit, and `service_unavailable`.
- */
+/** Adds a note; a repeat changes nothing. Throws `project_access_denied`, `validation_failed`, also at the limit. */
 export async function addDayNote(
   actor: OrganizationActor,
   input: DayNote,
@@ -74,14 +70,14 @@ export async function addDayNote(
     .prepare(INSERT)
     .bind(organizationId, note.day, note.projectId ?? "", note.text, actor.id, now().toISOString());
   const recorded = noteActivity(actor, note, now(), { to: note.text });
-  const [added] = await onD1(() => db.batch([insert, ...activityStatements(db, recorded, WRITTEN)]));
+  const [added] = await runBatch(db, [insert, ...activityStatements(db, recorded, WRITTEN)]);
   if ((added?.meta.changes ?? 0) > 0) return;
   const same = await listDayNotes(actor, { from: note.day, to: note.day, projectId: note.projectId }, { db });
   if (same.some(({ text }) => text === note.text)) return;
   throw validationFailed([{ field: "text", message: `can't be added: the limit is ${MAX_NOTES} notes` }]);
 }
 
-/** Removes a note, if it exists. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`. */
+/** Removes a note, if it exists. Throws `project_access_denied`. */
 export async function removeDayNote(
   actor: OrganizationActor,
   note: DayNote,
@@ -90,7 +86,7 @@ export async function removeDayNote(
   await requireChange(actor, note, projects);
   const remove = db.prepare(DELETE).bind(actor.organizationId, note.day, note.projectId ?? "", note.text);
   const recorded = noteActivity(actor, note, now(), { from: note.text });
-  await onD1(() => db.batch([remove, ...activityStatements(db, recorded, WRITTEN)]));
+  await runBatch(db, [remove, ...activityStatements(db, recorded, WRITTEN)]);
 }
 
 /** The activity of a note that was added or removed. */

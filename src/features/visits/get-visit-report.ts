@@ -1,6 +1,7 @@
 import { newId, timeOfId } from "../../ground/core/ids.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
+import type { ZoneStore } from "../access/organization.ts";
 import {
   linkNotFound,
   reachableProjects,
@@ -9,7 +10,6 @@ import {
   requireScope,
 } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { ZoneStore } from "../access/zone-store.ts";
 import { type ReportParts, reportPartsOf } from "./report-parts.ts";
 import { planReport, type RequestedParts } from "./report-plan.ts";
 import type { FilteredLink, FindTagged, ReportSubject, VisitReportStore } from "./report-store.ts";
@@ -42,7 +42,7 @@ export interface ReportDependencies {
 
 /**
  * Visits of a project, or of all projects that the actor can access, with any filters. Unanswered parts have a reason.
- * Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied` and `service_unavailable`.
+ * Throws `validation_failed`, `not_found` and `project_access_denied`.
  */
 export async function getVisitReport(
   actor: OrganizationActor,
@@ -56,7 +56,7 @@ export async function getVisitReport(
   return reportOf(view, input, dependencies);
 }
 
-/** The links with the filter's tag; null without a tag. May throw `service_unavailable`. */
+/** The links with the filter's tag; null without a tag. */
 export const taggedLinksOf = async (
   subject: Omit<ReportSubject, "links">,
   findTagged: FindTagged,
@@ -71,10 +71,7 @@ export interface ReportView {
   link: FilteredLink | null;
 }
 
-/**
- * Resolves the filter and checks access. Throws `validation_failed`, `not_found`, `project_access_denied` and
- * `service_unavailable`.
- */
+/** Resolves the filter and checks access. Throws `validation_failed`, `not_found` and `project_access_denied`. */
 export async function viewOf(
   actor: OrganizationActor,
   { filter: asked }: { filter: VisitFilter },
@@ -101,7 +98,7 @@ export async function viewOf(
   return { subject: { ...subject, links: await taggedLinksOf(subject, taggedLinks) }, link };
 }
 
-/** The report of a view. Throws `validation_failed` and `service_unavailable`. */
+/** The report of a view. Throws `validation_failed`. */
 export async function reportOf(
   { subject, link }: ReportView,
   input: ReportInput,

@@ -1,7 +1,7 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
+import type { ZoneStore } from "../access/organization.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
-import type { ZoneStore } from "../access/zone-store.ts";
 import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
 import { daysOf, rangeOf } from "./visit-range.ts";
 
@@ -20,8 +20,8 @@ interface PeopleDependencies {
 }
 
 /**
- * The people of the last 30 days for a page of links that the caller has read as this actor: ids of other organizations
- * have no visits here. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
+ * The people of the last 30 days for a page of links that the caller has read as this actor: ids of other organizations have
+ * no visits here. Throws `project_access_denied`.
  */
 export async function getLinkPeople(
   actor: OrganizationActor,
@@ -74,7 +74,7 @@ const PEOPLE = `SELECT owner.value ->> 'id' AS id, day.value AS day, sum(scans) 
     AND row.project_id = owner.value ->> 'projectId' AND row.link_id = owner.value ->> 'linkId'
   GROUP BY 1, 2`;
 
-/** The people of several links or projects by day, in D1. Each call may throw `service_unavailable`. */
+/** The people of several links or projects by day, in D1. */
 export type LinkPeopleStore = ReturnType<typeof linkPeopleStore>;
 
 export function linkPeopleStore(db: D1Database) {
@@ -85,8 +85,8 @@ export function linkPeopleStore(db: D1Database) {
       owners: readonly PeopleOwner[],
       days: readonly string[],
     ): Promise<{ id: string; day: string; people: number }[]> {
-      const statement = db.prepare(PEOPLE).bind(organizationId, JSON.stringify(owners), JSON.stringify(days));
-      return (await onD1(() => statement.all<{ id: string; day: string; people: number }>())).results;
+      const values = [organizationId, JSON.stringify(owners), JSON.stringify(days)];
+      return allRows<{ id: string; day: string; people: number }>(db, PEOPLE, ...values);
     },
   };
 }

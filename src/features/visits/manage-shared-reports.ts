@@ -18,8 +18,8 @@ const sharers = ({ id, organizationId, projects }: MemberActor) => ({
 });
 
 /**
- * A page of the shared reports that the member manages, newest first, including ended reports. Throws
- * `insufficient_scope`, `validation_failed` for the cursor, and `service_unavailable`.
+ * A page of the shared reports that the member manages, newest first, including ended reports. Throws `validation_failed`
+ * for the cursor.
  */
 export async function listSharedReports(
   actor: MemberActor,
@@ -35,7 +35,7 @@ export async function listSharedReports(
   return { reports, nextCursor: found.length > limit && last ? encodeCursor(list, last.id) : null };
 }
 
-/** A shared report that the member manages. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** A shared report that the member manages. Throws `not_found`. */
 export async function getSharedReport(
   actor: MemberActor,
   { id }: { id: string },
@@ -109,10 +109,7 @@ export async function renewSharedReport(
   return { kind: "made", value: { ...report, token } };
 }
 
-/**
- * Revokes a shared report immediately and permanently. `already`: it was revoked before. Throws `insufficient_scope`,
- * `not_found` and `service_unavailable`.
- */
+/** Revokes a shared report immediately and permanently. `already`: it was revoked before. Throws `not_found`. */
 export async function revokeSharedReport(
   actor: MemberActor,
   { id }: { id: string },

@@ -62,9 +62,9 @@ const activityOf = (actor: OrganizationActor, id: string, changes: FieldChange[]
   accessActivity({ actor, at: now.toISOString() }, actor.organizationId, { type: "threshold", id }, changes);
 
 /**
- * Creates a threshold. If it is reached already, its event is recorded within a minute. Visits of a project are those that its links
- * had while they were in it. Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied`,
- * `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * Creates a threshold. If it is reached already, its event is recorded within a minute. Visits of a project are those that
+ * its links had while they were in it. Throws `validation_failed`, `not_found`, `project_access_denied`, `quota_exceeded`
+ * and `idempotency_conflict`.
  */
 export async function createThreshold(
   actor: OrganizationActor,
@@ -92,7 +92,7 @@ export async function createThreshold(
   return { kind: "made", value: unread };
 }
 
-/** Thresholds of all that the actor reaches, the oldest first. Throws `insufficient_scope` and `service_unavailable`. */
+/** Thresholds of all that the actor reaches, the oldest first. */
 export async function listThresholds(
   actor: OrganizationActor,
   { limit }: { limit: number },
@@ -102,7 +102,7 @@ export async function listThresholds(
   return thresholds.list(actor.organizationId, reachableProjects(actor), limit);
 }
 
-/** Deletes a threshold, and returns it as it was. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+/** Deletes a threshold, and returns it as it was. Throws `not_found` and `project_access_denied`. */
 export async function deleteThreshold(
   actor: OrganizationActor,
   { thresholdId }: { thresholdId: string },

@@ -1,3 +1,4 @@
+import { firstValue } from "../../ground/platform/d1.ts";
 import type { PartRow } from "./aggregate.ts";
 import { MONTH_WEIGHT, monthsOf, projectsSql, type RowsSubject } from "./rows-store.ts";
 import { CLASSES, plus, sumOf, zeroVisits } from "./statistics.ts";
@@ -17,12 +18,12 @@ const SUMS = CLASSES.map((name) => `sum(${name}) AS ${name}`).join(", ");
 /** SQL condition: a row belongs to the current project. ?1 is the organization, ?2 projects, ?3 days, ?4 months. */
 const isOfProject = (row: string): string => `${row}.organization_id = ?1 AND ${row}.project_id = project.id`;
 
-/** The statement that counts the rows of links in these days. If there are more than `most`, returns any number above it. */
-export function countLinkDays(
+/** Counts the rows of links in these days. If there are more than `most`, returns any number above it. */
+export async function countLinkDays(
   db: D1Database,
   { organizationId, projects, days, isRecent }: RankingQuery,
   most: number,
-): D1PreparedStatement {
+): Promise<number> {
   const rows = (table: string, period: string, limit: number) => `(SELECT count(*) FROM (
       SELECT 1 FROM project CROSS JOIN json_each(${period}) AS item CROSS JOIN ${table} AS row
       WHERE ${table === "visit_days" ? "row.day" : "row.month"} = item.value AND ${isOfProject("row")} AND row.link_id > '' LIMIT ${limit}))`;
@@ -31,12 +32,10 @@ export function countLinkDays(
       + ${MONTH_WEIGHT} * ${rows("visit_months", "?4", Math.floor(most / MONTH_WEIGHT) + 1)} AS rows`;
   const months = isRecent ? [] : monthsOf(days);
   const values = [organizationId, JSON.stringify(projects), JSON.stringify(days), JSON.stringify(months)];
-  return db.prepare(sql).bind(...values);
+  return (await firstValue<number>(db, sql, ...values)) ?? 0;
 }
 
-/**
- * SQL for the visits of links, or of their codes, in day and month rows. `which` is the condition on the link of each row.
- */
+/** SQL for the visits of links, or of their codes, in day and month rows. `which` is the condition on the link of each row. */
 function visitsSql({ kind, isRecent }: RankingQuery, which: string): string {
   const code = kind === "link" ? "''" : "code.key";
   const isRanked = kind === "link" ? "" : "AND code.key <> ''";

@@ -1,5 +1,5 @@
 import { parseQrCodeId } from "../../ground/core/ids.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { firstRow, runBatch } from "../../ground/platform/d1.ts";
 import type { Owned } from "../access/permissions.ts";
 import { type PartRow, rowLimit } from "./aggregate.ts";
 import { countLinkDays, type RankingQuery, rankedRows, rankingStatement } from "./ranking.ts";
@@ -24,7 +24,7 @@ const CODES = `SELECT link_id AS linkId, identifier, name FROM json_each(?1) AS 
 const OFFERS = `SELECT offer.key AS key, label FROM json_each(?2) AS item
   CROSS JOIN link_offers AS offer ON offer.link_id = ?1 AND offer.key = item.value`;
 
-/** Adds names to rows of links, QR codes and offers. Throws `service_unavailable`. */
+/** Adds names to rows of links, QR codes and offers. */
 export async function nameRows(
   db: D1Database,
   parts: readonly { by: PartBy; rows: readonly PartRow[] }[],
@@ -39,13 +39,11 @@ export async function nameRows(
   const linkIds = [...new Set([...ofLinks, ...ofCodes].map(({ linkId }) => linkId))];
   const identifiers = ofCodes.map(({ linkId, identifier }) => [linkId, identifier]);
   const keys = ofOffers.map(({ key }) => key);
-  const [links, codes, offers] = await onD1(() =>
-    db.batch([
-      db.prepare(LINKS).bind(JSON.stringify(linkIds)),
-      db.prepare(CODES).bind(JSON.stringify(identifiers)),
-      db.prepare(OFFERS).bind(linkId, JSON.stringify(keys)),
-    ]),
-  );
+  const [links, codes, offers] = await runBatch(db, [
+    db.prepare(LINKS).bind(JSON.stringify(linkIds)),
+    db.prepare(CODES).bind(JSON.stringify(identifiers)),
+    db.prepare(OFFERS).bind(linkId, JSON.stringify(keys)),
+  ]);
   // The columns of the statements above.
   const foundLinks = (links?.results ?? []) as { id: string; name: string; publicName: string | null }[];
   const foundCodes = (codes?.results ?? []) as { linkId: string; identifier: string; name: string }[];
@@ -74,7 +72,7 @@ export interface ReportSubject extends RowsSubject {
   links: LinkProjects | null;
 }
 
-/** Finds the links of projects that have a tag now. May throw `service_unavailable`. */
+/** Finds the links of projects that have a tag now. */
 export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => Promise<LinkProjects>;
 
 /** The link or QR code in a report's filter. */
@@ -91,7 +89,7 @@ export interface FilteredLink extends Owned {
  */
 const MAX_RANKED_LINK_DAYS = 250_000;
 
-/** Reports of visits, in D1. Each call may throw `service_unavailable`. */
+/** Reports of visits, in D1. */
 export type VisitReportStore = ReturnType<typeof visitReportStore>;
 
 const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS projectId, name, public_name AS publicName,
@@ -108,13 +106,12 @@ export function visitReportStore(
   /** Whether a ranking has few enough rows of links to be read. */
   const isReadable = async ([query]: readonly RankingQuery[]): Promise<boolean> => {
     if (!query) return true;
-    const count = countLinkDays(db, query, mostRanked);
-    return ((await onD1(() => count.first<number>("rows"))) ?? 0) <= mostRanked;
+    return (await countLinkDays(db, query, mostRanked)) <= mostRanked;
   };
   return {
     /** The link in a filter, if it exists. */
     findLink({ linkId, qrIdentifier }: CheckedFilter): Promise<FilteredLink | null> {
-      return onD1(() => db.prepare(FIND_LINK).bind(linkId, qrIdentifier).first<FilteredLink>());
+      return firstRow<FilteredLink>(db, FIND_LINK, linkId, qrIdentifier);
     },
     /**
      * The rows of each part; null for a part that would read too many rows of counters. All are a consistent snapshot, except parts that read each link. `newestMessage` is the id
@@ -134,13 +131,11 @@ export function visitReportStore(
       const near = groupsOf(of("rows"), filter);
       const owners = projects === "all" ? null : projects.map((id) => [id, filter.linkId ?? ""] as const);
       const statements = near.map((group) => rowsStatements(db, subject, group, owners));
-      const [newest, ...results] = await onD1(() =>
-        db.batch([
-          db.prepare(NEWEST_MESSAGE).bind(before),
-          ...ranked.map(({ query }) => rankingStatement(db, query)),
-          ...statements.flat(),
-        ]),
-      );
+      const [newest, ...results] = await runBatch(db, [
+        db.prepare(NEWEST_MESSAGE).bind(before),
+        ...ranked.map(({ query }) => rankingStatement(db, query)),
+        ...statements.flat(),
+      ]);
       for (const { part } of ranked) {
         const result = results.shift();
         if (result) found.set(part, rankedRows(result));

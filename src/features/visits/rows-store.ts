@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import { PartAggregate } from "./aggregate.ts";
 import { type CounterRow, isOfMonth, recordReader } from "./count-records.ts";
 import { isReferrerKind } from "./referrer-kinds.ts";
@@ -151,8 +151,8 @@ export function addRows(group: Group, rows: readonly unknown[]): void {
 }
 
 /**
- * Adds the rows of each link of projects to the aggregates of a group, in pages. Returns false and adds nothing if
- * there are more than `most`. `links`: only these; null: all. May throw `service_unavailable`.
+ * Adds the rows of each link of projects to the aggregates of a group, in pages. Returns false and adds nothing if there are
+ * more than `most`. `links`: only these; null: all.
  */
 export async function addLinks(
   db: D1Database,
@@ -167,7 +167,7 @@ export async function addLinks(
     const some = Math.max(1, Math.floor(PER_PAGE / perLink));
     for (let at = 0; at < owners.length; at += some) {
       const statements = rowsStatements(db, subject, group, owners.slice(at, at + some));
-      const results = await onD1(() => db.batch(statements));
+      const results = await runBatch(db, statements);
       addRows(
         group,
         results.flatMap((result) => result.results),
@@ -209,10 +209,8 @@ async function countRows(
   most: number,
 ): Promise<number> {
   if (periods.length === 0) return 0;
-  const statement = db
-    .prepare(`SELECT count(*) AS rows FROM (SELECT 1 ${linkRows(subject, period)} LIMIT ${most + 1})`)
-    .bind(...linkValues(subject, periods, null, BEGINNING));
-  return (await onD1(() => statement.first<number>("rows"))) ?? 0;
+  const sql = `SELECT count(*) AS rows FROM (SELECT 1 ${linkRows(subject, period)} LIMIT ${most + 1})`;
+  return (await firstValue<number>(db, sql, ...linkValues(subject, periods, null, BEGINNING))) ?? 0;
 }
 
 async function addPages(
@@ -225,8 +223,7 @@ async function addPages(
   const periods = period === "day" ? group.days : group.months;
   const sql = `SELECT ${columnsOf(period, group)} ${linkRows(subject, period)} LIMIT ${PER_PAGE}`;
   for (let place = BEGINNING; periods.length > 0; ) {
-    const page = db.prepare(sql).bind(...linkValues(subject, periods, kindText(subject), place));
-    const { results } = await onD1(() => page.all<Stored>());
+    const results = await allRows<Stored>(db, sql, ...linkValues(subject, periods, kindText(subject), place));
     addRows(group, links ? results.filter(({ linkId }) => links.has(linkId)) : results);
     const last = results.at(-1);
     if (!last || results.length < PER_PAGE) return;

@@ -40,9 +40,8 @@ export interface ShareDependencies extends ReportDependencies {
 }
 
 /**
- * Shares a report: anyone with its token may read it until it ends or is revoked. Only the result contains the token.
- * Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied`, `quota_exceeded`,
- * `idempotency_conflict` and `service_unavailable`.
+ * Shares a report: anyone with its token may read it until it ends or is revoked. Only the result contains the token. Throws
+ * `validation_failed`, `not_found`, `project_access_denied`, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function shareReport(
   actor: MemberActor,

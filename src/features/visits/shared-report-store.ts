@@ -1,4 +1,4 @@
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch, settle } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import type { Activity } from "../writes/activity.ts";
 import { activityBytes, activityStatements, isRecorded } from "../writes/activity-statements.ts";
@@ -58,13 +58,12 @@ const demandsOf = (write: ReportWrite): Demand[] => [
   ),
 ];
 
-/** Shared reports, in D1. Each call may throw `service_unavailable`. */
+/** Shared reports, in D1. */
 export type SharedReportStore = ReturnType<typeof sharedReportStore>;
 
 export function sharedReportStore(db: D1Database) {
   const first = async (where: string, value: string): Promise<SharedReport | null> => {
-    const statement = db.prepare(`${SELECT} WHERE ${where} = ?1`).bind(value);
-    const row = await onD1(() => statement.first<ReportRow>());
+    const row = await firstRow<ReportRow>(db, `${SELECT} WHERE ${where} = ?1`, value);
     return row && fromRow(row);
   };
   return {
@@ -79,13 +78,9 @@ export function sharedReportStore(db: D1Database) {
       before: string,
       limit: number,
     ): Promise<SharedReport[]> {
-      const statement = db
-        .prepare(
-          `${SELECT} WHERE organization_id = ?1 AND id < ?2 AND (?4 IS NULL OR created_by = ?4)
-           ORDER BY id DESC LIMIT ?3`,
-        )
-        .bind(organizationId, before, limit, createdBy);
-      const { results } = await onD1(() => statement.all<ReportRow>());
+      const sql = `${SELECT} WHERE organization_id = ?1 AND id < ?2 AND (?4 IS NULL OR created_by = ?4)
+        ORDER BY id DESC LIMIT ?3`;
+      const results = await allRows<ReportRow>(db, sql, organizationId, before, limit, createdBy);
       return results.map(fromRow);
     },
     /** Writes a new report and its activity, unless another claim holds the scope or a quota is exceeded. */
@@ -117,12 +112,10 @@ export function sharedReportStore(db: D1Database) {
       bytes: number,
     ): Promise<void> {
       const made = isRecorded(activity);
-      await onD1(() =>
-        db.batch([
-          ...activityStatements(db, activity, isActive(id), bytes),
-          db.prepare(UPDATE(made)).bind(id, name, note, expiresAt, JSON.stringify(view), ...made.values),
-        ]),
-      );
+      await runBatch(db, [
+        ...activityStatements(db, activity, isActive(id), bytes),
+        db.prepare(UPDATE(made)).bind(id, name, note, expiresAt, JSON.stringify(view), ...made.values),
+      ]);
     },
     /** Gives a report another token, unless it is revoked. The former one is unknown from then on. */
     renew(
@@ -147,7 +140,7 @@ export function sharedReportStore(db: D1Database) {
       ];
       const wasMade = async () => ((await wasRecorded(db, activity)) ? true : null);
       return settle(async () => {
-        const [first] = await onD1(() => db.batch(statements));
+        const [first] = await runBatch(db, statements);
         return (first?.meta.changes ?? 0) > 0 || (await wasRecorded(db, activity));
       }, wasMade);
     },

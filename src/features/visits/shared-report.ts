@@ -51,10 +51,7 @@ export const isReadable = (
 /** The 404 for reports that do not exist, belong to another organization, have ended or were revoked. */
 export const reportNotFound = (): ServiceError => new ServiceError("not_found", "No such report.");
 
-/**
- * The shared report of a token, without sign-in. Throws the same `not_found` for an unknown, ended or revoked report,
- * and `service_unavailable`.
- */
+/** The shared report of a token, without sign-in. Throws the same `not_found` for an unknown, ended or revoked report. */
 export async function findSharedReport(
   token: string,
   { sharedReports, now }: { sharedReports: Pick<SharedReportStore, "findByToken">; now: () => Date },
@@ -64,7 +61,7 @@ export async function findSharedReport(
   return shared;
 }
 
-/** The current content of a shared report. Throws `not_found` if its link doesn't exist, and `service_unavailable`. */
+/** The current content of a shared report. Throws `not_found` if its link doesn't exist. */
 export async function readSharedReport(
   shared: SharedReport,
   dependencies: Pick<ReportDependencies, "visitReports" | "zones" | "taggedLinks" | "now">,

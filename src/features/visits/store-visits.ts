@@ -2,10 +2,10 @@ import { DAY_MS } from "../../ground/core/days.ts";
 import { GTIN_CODE } from "../../ground/core/gtin.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { type LocalHour, type Zone, zoneOf } from "../../ground/core/zone.ts";
-import { isTaken, onD1 } from "../../ground/platform/d1.ts";
+import { isLastTry, type Received, retry } from "../../ground/platform/background.ts";
+import { isTaken, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { isLastTry, type Received, retry } from "../../ground/platform/queue.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
 import { addToThresholds, recordReachedThresholds } from "./threshold-store.ts";
@@ -119,9 +119,12 @@ async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promis
   const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
   const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
   const add = jsonRows(rows).map((part) => db.prepare(ADD_DAYS).bind(part));
-  const results = await onD1(() =>
-    db.batch([note, ...add, ...addToThresholds(db, rows), ...addUnknownStatements(db, unknown)]),
-  );
+  const results = await runBatch(db, [
+    note,
+    ...add,
+    ...addToThresholds(db, rows),
+    ...addUnknownStatements(db, unknown),
+  ]);
   // Only the statement of thresholds returns rows.
   return results.some((result) =>
     (result.results as { reached?: number }[]).some(({ reached }) => reached === 1),
@@ -139,13 +142,11 @@ async function find(
     for (const [linkId, code] of counts)
       for (const each of codesOf(code)) wanted.set(codeKey(linkId, each), [linkId, each]);
   }
-  const [ids, links, codes] = await onD1(() =>
-    db.batch([
-      db.prepare(COUNTED).bind(JSON.stringify(messages.map(({ id }) => id))),
-      db.prepare(FIND_LINKS).bind(JSON.stringify([...linkIds])),
-      db.prepare(FIND_CODES).bind(JSON.stringify([...wanted.values()])),
-    ]),
-  );
+  const [ids, links, codes] = await runBatch(db, [
+    db.prepare(COUNTED).bind(JSON.stringify(messages.map(({ id }) => id))),
+    db.prepare(FIND_LINKS).bind(JSON.stringify([...linkIds])),
+    db.prepare(FIND_CODES).bind(JSON.stringify([...wanted.values()])),
+  ]);
   // The columns of the statements above.
   const found = (links?.results ?? []) as (RowOwner & { timeZone: string })[];
   const known = (codes?.results ?? []) as { linkId: string; code: string; identifier: string | null }[];
@@ -194,5 +195,5 @@ const FORGET = `DELETE FROM visit_messages WHERE id IN (
 /** Job: deletes the ids of messages that cannot come again. Ids begin with their time, so earlier ids are older. */
 export async function forgetMessages({ db, due }: { db: D1Database; due: Date }): Promise<void> {
   const first = newId("vis", new Date(due.getTime() - IDS_KEPT_MS), (length) => new Uint8Array(length));
-  await onD1(() => db.prepare(FORGET).bind(first).run());
+  await runStatement(db, FORGET, first);
 }

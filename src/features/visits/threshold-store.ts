@@ -1,5 +1,5 @@
 import type { THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch } from "../../ground/platform/d1.ts";
 import { guardSql } from "../../ground/platform/guard.ts";
 import type { Projects } from "../access/actor.ts";
 import type { Activity } from "../writes/activity.ts";
@@ -115,32 +115,26 @@ export async function recordReachedThresholds({
       eventStatement(db, event, { sql: EVENTS, values: [] }),
       db.prepare(MARK).bind(event.now.toISOString()),
     ];
-    marked = (await onD1(() => db.batch(statements))).at(-1)?.meta.changes ?? 0;
+    marked = (await runBatch(db, statements)).at(-1)?.meta.changes ?? 0;
   }
 }
 
-/** Thresholds in D1. Each call may throw `service_unavailable`. */
+/** Thresholds in D1. */
 export type ThresholdStore = ReturnType<typeof thresholdStore>;
 
 export function thresholdStore(db: D1Database) {
   return {
     /** Up to `limit` thresholds of these projects, the oldest first. */
     async list(organizationId: string, projects: Projects, limit: number): Promise<Threshold[]> {
-      const statement = db
-        .prepare(
-          `SELECT ${COLUMNS} FROM visit_thresholds WHERE organization_id = ?1
-           AND (?2 IS NULL OR project_id IN (SELECT value FROM json_each(?2))) ORDER BY id LIMIT ?3`,
-        )
-        .bind(organizationId, projects === "all" ? null : JSON.stringify(projects), limit);
-      return (await onD1(() => statement.all<Threshold>())).results;
+      const sql = `SELECT ${COLUMNS} FROM visit_thresholds WHERE organization_id = ?1
+        AND (?2 IS NULL OR project_id IN (SELECT value FROM json_each(?2))) ORDER BY id LIMIT ?3`;
+      const values = [organizationId, projects === "all" ? null : JSON.stringify(projects), limit];
+      return allRows<Threshold>(db, sql, ...values);
     },
-    find: (organizationId: string, id: string): Promise<Threshold | null> =>
-      onD1(() =>
-        db
-          .prepare(`SELECT ${COLUMNS} FROM visit_thresholds WHERE organization_id = ?1 AND id = ?2`)
-          .bind(organizationId, id)
-          .first<Threshold>(),
-      ),
+    find(organizationId: string, id: string): Promise<Threshold | null> {
+      const sql = `SELECT ${COLUMNS} FROM visit_thresholds WHERE organization_id = ?1 AND id = ?2`;
+      return firstRow<Threshold>(db, sql, organizationId, id);
+    },
     /** Writes a new threshold with the earlier visits. `outdated`: there are too many. */
     add(
       {
@@ -173,7 +167,7 @@ export function thresholdStore(db: D1Database) {
       const statement = db
         .prepare("DELETE FROM visit_thresholds WHERE organization_id = ?1 AND id = ?2")
         .bind(organizationId, id);
-      await onD1(() => db.batch([...activityStatements(db, activity), statement]));
+      await runBatch(db, [...activityStatements(db, activity), statement]);
     },
   };
 }

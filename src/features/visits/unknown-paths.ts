@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import type { MemberActor } from "../access/actor.ts";
 import { requireOrganizationManager } from "../access/permissions.ts";
 
@@ -58,10 +58,7 @@ const LIST = `SELECT host, path, sum(hits) AS hits, max(day) AS lastDay FROM (
     WHERE address.host = hit.host AND address.name = substr(hit.path, 2))
   GROUP BY host, path ORDER BY sum(hits) DESC, host, path LIMIT ${MAX_SHOWN}`;
 
-/**
- * The most frequent unknown addresses of an organization's domains in the last 30 days. Throws `insufficient_scope` and
- * `service_unavailable`.
- */
+/** The most frequent unknown addresses of an organization's domains in the last 30 days. */
 export async function listUnknownAddresses(
   actor: MemberActor,
   { db, now }: { db: D1Database; now: () => Date },
@@ -69,14 +66,13 @@ export async function listUnknownAddresses(
   const { organizationId } = actor;
   requireOrganizationManager(actor, organizationId);
   const days = Array.from({ length: UNKNOWN_DAYS }, (_, ago) => dayOf(daysBefore(now(), ago)));
-  const statement = db.prepare(LIST).bind(organizationId, JSON.stringify(days));
-  return (await onD1(() => statement.all<UnknownAddress>())).results;
+  return allRows<UnknownAddress>(db, LIST, organizationId, JSON.stringify(days));
 }
 
 /** Job: deletes hits of more than 30 days ago. */
 export async function forgetUnknownPaths({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
   const first = dayOf(daysBefore(now(), UNKNOWN_DAYS));
-  await onD1(() => db.prepare("DELETE FROM unknown_paths WHERE day <= ?1").bind(first).run());
+  await runStatement(db, "DELETE FROM unknown_paths WHERE day <= ?1", first);
 }
 
 const daysBefore = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);

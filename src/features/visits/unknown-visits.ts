@@ -12,10 +12,7 @@ import type { UnknownCount, VisitMessage } from "./visit-message.ts";
 /** Longer paths are not typing mistakes. */
 const MAX_PATH = 100;
 
-/**
- * The path that a person requested, in lower case, without query and final slash; null for robots, the root and
- * long paths.
- */
+/** The path that a person requested, in lower case, without query and final slash; null for robots, the root and long paths. */
 function unknownPath({ request }: UnknownVisit): string | null {
   const { method, url, headers } = request;
   if (method !== "GET") return null;

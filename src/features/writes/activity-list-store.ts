@@ -1,4 +1,4 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import {
   ACTIVITY_OBJECTS,
   type Activity,
@@ -8,8 +8,13 @@ import {
   type NamedActor,
 } from "./activity.ts";
 import { actorName } from "./activity-statements.ts";
-import { readLongValues } from "./long-value-store.ts";
-import { referencesIn, type StoredChange, type ValueReference, withValues } from "./long-values.ts";
+import {
+  readLongValues,
+  referencesIn,
+  type StoredChange,
+  type ValueReference,
+  withValues,
+} from "./long-value-store.ts";
 
 export interface ListedActivity extends Omit<Activity, "changes"> {
   actor: NamedActor;
@@ -96,7 +101,7 @@ const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, acto
     ON activity.organization_id = ?1 AND activity.id = item.value
   ORDER BY item.key`;
 
-/** Reads lists of activities from D1. Each call may throw `service_unavailable`. */
+/** Reads lists of activities from D1. */
 export type ActivityListStore = ReturnType<typeof activityListStore>;
 
 export function activityListStore(db: D1Database) {
@@ -128,13 +133,9 @@ export function activityListStore(db: D1Database) {
         indexed = true;
       }
       const most = indexed && projects === "all" ? limit : MAX_SEARCHED;
-      const statement = db
-        .prepare(
-          `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
-           WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND object_type <> 'event' ${condition} ORDER BY id DESC LIMIT ${most}`,
-        )
-        .bind(...values);
-      const { results } = await onD1(() => statement.all<CandidateRow>());
+      const sql = `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
+        WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND object_type <> 'event' ${condition} ORDER BY id DESC LIMIT ${most}`;
+      const results = await allRows<CandidateRow>(db, sql, ...values);
       const fitting = results.filter(
         (row) =>
           objectTypes.includes(row.object_type) &&
@@ -146,8 +147,7 @@ export function activityListStore(db: D1Database) {
 
     /** These activities, in this order. */
     async load(organizationId: string, ids: readonly string[]): Promise<ListedActivity[]> {
-      const statement = db.prepare(LOAD).bind(organizationId, JSON.stringify(ids));
-      const { results } = await onD1(() => statement.all<ListedRow>());
+      const results = await allRows<ListedRow>(db, LOAD, organizationId, JSON.stringify(ids));
       const stored = results.map(({ changes }) => shownChanges(changes));
       const jsonOf = await readLongValues(
         db,

@@ -2,8 +2,7 @@ import { newId } from "../../ground/core/ids.ts";
 import { ALWAYS, type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
 import { type EventType, eventOf } from "./event.ts";
-import { longValueStatements, newValueBytes } from "./long-value-store.ts";
-import type { LongValue, StoredChange } from "./long-values.ts";
+import { type LongValue, longValueStatements, newValueBytes, type StoredChange } from "./long-value-store.ts";
 import { bytesOf, CHANGE_BYTES, countBytesStatement } from "./usage-statements.ts";
 
 /** An activity of a link or of one of its QR codes. */

@@ -1,8 +1,7 @@
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, firstValue } from "../../ground/platform/d1.ts";
 import type { Activity, ActivityActor, ActivityObject, FieldChange } from "./activity.ts";
 import { actorName } from "./activity-statements.ts";
-import { readLongValues } from "./long-value-store.ts";
-import { referencesIn, type StoredChange, withValues } from "./long-values.ts";
+import { readLongValues, referencesIn, type StoredChange, withValues } from "./long-value-store.ts";
 
 /** One entry of a link's history. */
 export interface HistoryEntry {
@@ -54,7 +53,7 @@ const SINCE = `SELECT at FROM activity
     WHERE link_id = ?1 AND destination <> ?2), 0)
   ORDER BY link_version LIMIT 1`;
 
-/** The recorded activities, in D1. Each call may throw `service_unavailable`. */
+/** The recorded activities, in D1. */
 export type ActivityStore = ReturnType<typeof activityStore>;
 
 export function activityStore(db: D1Database) {
@@ -75,8 +74,7 @@ export function activityStore(db: D1Database) {
   return {
     /** Up to `limit` entries of a link's history before version `before`. */
     async historyOf(linkId: string, before: number, limit: number): Promise<HistoryPart> {
-      const statement = db.prepare(HISTORY).bind(linkId, before, limit);
-      const { results } = await onD1(() => statement.all<ActivityRow>());
+      const results = await allRows<ActivityRow>(db, HISTORY, linkId, before, limit);
       const entries = await entriesIn(results);
       return { entries, cut: entries.length < results.length };
     },
@@ -86,15 +84,13 @@ export function activityStore(db: D1Database) {
       after: string,
       limit: number,
     ): Promise<{ entries: (HistoryEntry & { linkId: string })[]; next: string | null }> {
-      const statement = db.prepare(OF_LINKS).bind(organizationId, after, limit);
-      const { results } = await onD1(() => statement.all<ActivityRow>());
+      const results = await allRows<ActivityRow>(db, OF_LINKS, organizationId, after, limit);
       const entries = await entriesIn(results);
       return { entries, next: entries.at(-1)?.activity.id ?? null };
     },
     /** The start of the period in which a link has redirected to `destination`, as ISO 8601; null if it doesn't. */
     async destinationSince(linkId: string, destination: string): Promise<string | null> {
-      const statement = db.prepare(SINCE).bind(linkId, destination);
-      return onD1(() => statement.first<string>("at"));
+      return firstValue<string>(db, SINCE, linkId, destination);
     },
   };
 }
@@ -124,8 +120,6 @@ const entryOf = (row: ActivityRow, changes: FieldChange[]): HistoryEntry => ({
 });
 
 export async function wasRecorded(db: D1Database, { organizationId, id }: Activity): Promise<boolean> {
-  const statement = db
-    .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")
-    .bind(organizationId, id);
-  return (await onD1(() => statement.first())) !== null;
+  const sql = "SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2";
+  return (await firstRow(db, sql, organizationId, id)) !== null;
 }

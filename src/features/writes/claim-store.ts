@@ -1,5 +1,5 @@
 import type { WaitUntil } from "../../ground/platform/background.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch } from "../../ground/platform/d1.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
@@ -88,17 +88,16 @@ export const isScopeFree = (sql: Record<keyof ClaimRange | "scope" | "now", stri
     AND NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope BETWEEN ${sql.first} AND ${sql.last}
       AND fingerprint <> ${sql.fingerprint} AND expires_at > ${sql.now})`;
 
-/** The unexpired claims on the scopes of a request. Throws `service_unavailable`. */
-export const readClaims = (db: D1Database, { first, last }: ClaimRange, now: string): Promise<Claim[]> =>
-  onD1(async () => {
-    const { results } = await db
-      .prepare(
-        `SELECT ${CLAIM_COLUMNS} FROM idempotency_claims WHERE scope BETWEEN ?1 AND ?2 AND expires_at > ?3`,
-      )
-      .bind(first, last, now)
-      .all<ClaimRow>();
-    return results.map(fromClaimRow);
-  });
+/** The unexpired claims on the scopes of a request. */
+export const readClaims = async (
+  db: D1Database,
+  { first, last }: ClaimRange,
+  now: string,
+): Promise<Claim[]> => {
+  const sql = `SELECT ${CLAIM_COLUMNS} FROM idempotency_claims WHERE scope BETWEEN ?1 AND ?2 AND expires_at > ?3`;
+  const results = await allRows<ClaimRow>(db, sql, first, last, now);
+  return results.map(fromClaimRow);
+};
 
 const claimValues = (claim: Claim) => [
   claim.scope,
@@ -111,14 +110,11 @@ const claimValues = (claim: Claim) => [
 ];
 
 /** The claim on the scope, expired or not, if any. */
-export const readHolder = (db: D1Database, scope: string): Promise<Claim | null> =>
-  onD1(async () => {
-    const row = await db
-      .prepare(`SELECT ${CLAIM_COLUMNS} FROM idempotency_claims WHERE scope = ?1`)
-      .bind(scope)
-      .first<ClaimRow>();
-    return row && fromClaimRow(row);
-  });
+export const readHolder = async (db: D1Database, scope: string): Promise<Claim | null> => {
+  const sql = `SELECT ${CLAIM_COLUMNS} FROM idempotency_claims WHERE scope = ?1`;
+  const row = await firstRow<ClaimRow>(db, sql, scope);
+  return row && fromClaimRow(row);
+};
 
 /**
  * Claims in D1, with copies in KV as a replay cache. KV has no compare-and-set and caches absence, so only D1 decides
@@ -206,7 +202,7 @@ export async function deleteExpiredClaims({
   const started = now().getTime();
   let deleted = 0;
   for (;;) {
-    const results = await onD1(() => db.batch(statements));
+    const results = await runBatch(db, statements);
     const changes = results.at(-1)?.meta.changes ?? 0;
     deleted += changes;
     if (changes < AT_ONCE || now().getTime() - started >= TIME_MS) return deleted;

@@ -121,9 +121,7 @@ export const rowScopes = (request: IdempotencyRequest): ClaimRange => ({
   fingerprint: request.fingerprint,
 });
 
-/**
- * The claims by row. Throws `idempotency_conflict` if a claim belongs to another request with the same Idempotency-Key.
- */
+/** The claims by row. Throws `idempotency_conflict` if a claim belongs to another request with the same Idempotency-Key. */
 export function byRow(claims: readonly Claim[], request: IdempotencyRequest): Map<number, Claim> {
   for (const claim of claims) replay(claim, request);
   return new Map(claims.map((claim) => [Number.parseInt(claim.scope.slice(-ROW_DIGITS), 16), claim]));

@@ -1,4 +1,4 @@
-import { onD1, settle } from "../../ground/platform/d1.ts";
+import { runBatch, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS, bothGuards, type Guard } from "../../ground/platform/guard.ts";
 import type { Activity } from "./activity.ts";
 import { activityStatements, isRecorded } from "./activity-statements.ts";
@@ -9,8 +9,7 @@ import { guardedClaimStatement, readHolder } from "./claim-store.ts";
 /** A change of an existing object, written in a single transaction or not at all. */
 export interface GuardedChange {
   /**
-   * Makes the change if the object is unchanged since it was read and no unexpired claim holds the scope; see
-   * `scopeIsFree`.
+   * Makes the change if the object is unchanged since it was read and no unexpired claim holds the scope; see `scopeIsFree`.
    */
   first: D1PreparedStatement;
   /** True if `first` made this change. */
@@ -28,15 +27,13 @@ export interface GuardedChange {
  */
 export type ChangeOutcome = { kind: "written" } | { kind: "claimed"; claim: Claim } | { kind: "outdated" };
 
-/**
- * The guard for `first`: no unexpired claim holds the scope. Without a claim, the scope is '', which is always free.
- */
+/** The guard for `first`: no unexpired claim holds the scope. Without a claim, the scope is '', which is always free. */
 export const scopeIsFree = (claim: Claim | null, now: string): Guard => ({
   sql: "NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ? AND expires_at > ?)",
   values: [claim?.scope ?? "", now],
 });
 
-/** Writes a change at most once, even if D1's response is lost and it is sent again. Throws `service_unavailable`. */
+/** Writes a change at most once, even if D1's response is lost and it is sent again. */
 export const writeGuarded = (db: D1Database, change: GuardedChange): Promise<ChangeOutcome> =>
   settle(
     () => send(db, change),
@@ -51,7 +48,7 @@ export interface RecordedWrite {
 
 /**
  * Writes a change with its record, if `only` is true and no claim holds the scope. `write` gives its statement, guarded by
- * `made`; `bytes` are what it stores besides. Throws `service_unavailable`.
+ * `made`; `bytes` are what it stores besides.
  */
 export function writeRecorded(
   db: D1Database,
@@ -69,7 +66,7 @@ export function writeRecorded(
 async function send(db: D1Database, change: GuardedChange): Promise<ChangeOutcome> {
   const { first, made, claim, rest } = change;
   const claims = claim ? [guardedClaimStatement(db, claim, made)] : [];
-  const [changed] = await onD1(() => db.batch([first, ...rest, ...claims]));
+  const [changed] = await runBatch(db, [first, ...rest, ...claims]);
   // The count can be above 1, as it includes the writes of triggers.
   if (changed && changed.meta.changes > 0) return { kind: "written" };
   const holder = claim && (await readHolder(db, claim.scope));

@@ -1,33 +1,80 @@
-import type { ServiceError } from "../../ground/core/errors.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
+import { ServiceError } from "../../ground/core/errors.ts";
+import { allRows, firstValue, runStatement } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
-import { DEFAULT_QUOTAS, type Quota, type QuotaUse, quotaExceeded } from "./quota.ts";
+
+/** The default quotas; docs/operating.md explains the values. */
+export const DEFAULT_QUOTAS = {
+  /** Bytes in D1 for links, codes and activity, and for 24 hours the responses stored for repeated requests. */
+  storedBytes: 2_000_000_000,
+  /** Links created on a UTC day. */
+  linksPerDay: 50_000,
+  /** QR codes of a link. */
+  codesPerLink: 500,
+  /** Projects, including archived projects, which are never deleted. */
+  projects: 1_000,
+  /** API keys that are neither revoked nor expired. */
+  keys: 500,
+  /** Domains, including pending domains. */
+  domains: 20,
+} as const;
+
+/** A resource that is limited per organization. */
+export type Quota = keyof typeof DEFAULT_QUOTAS;
+
+export const QUOTAS = Object.keys(DEFAULT_QUOTAS) as Quota[]; // the keys of the constant above
+
+/** What each quota counts, as a phrase. */
+export const QUOTA_LABELS: Record<Quota, string> = {
+  storedBytes: "bytes stored by the organization",
+  linksPerDay: "links created by the organization today (UTC)",
+  codesPerLink: "QR codes of the link",
+  projects: "projects of the organization",
+  keys: "active API keys of the organization",
+  domains: "domains of the organization",
+};
+
+export interface QuotaUse {
+  quota: Quota;
+  used: number;
+  allowed: number;
+}
+
+/** The error for a write that needs `more` than a quota has left. */
+export function quotaExceeded({ quota, used, allowed }: QuotaUse, more: number): ServiceError {
+  const words = QUOTA_LABELS[quota];
+  const needed = more === 1 ? "" : `; this request needs ${more} more`;
+  return new ServiceError(
+    "quota_exceeded",
+    `The quota is exceeded: ${used} of ${allowed} ${words} are used${needed}. The operator of the service can raise the quota.`,
+    { details: [{ field: quota, message: `${used} of ${allowed} are used${needed}` }] },
+  );
+}
+
+/** The percentage of a quota from which owners are warned. */
+const WARNED_FROM = 80;
+
+export const isNearlyUsed = ({ used, allowed }: QuotaUse): boolean => used * 100 >= allowed * WARNED_FROM;
 
 /** Quotas to set for an organization; null resets to the default. */
 export type QuotaChanges = Partial<Record<Quota, number | null>>;
 
-/** Sets these quotas; the others stay. Throws `service_unavailable`. */
+/** Sets these quotas; the others stay. */
 export async function setQuotas(
   db: D1Database,
   organizationId: string,
   changes: QuotaChanges,
 ): Promise<void> {
-  const statement = db
-    .prepare(
-      // A merge patch removes members that are null.
-      `INSERT INTO organization_usage (organization_id, quotas) VALUES (?1, json_patch('{}', ?2))
-       ON CONFLICT (organization_id) DO UPDATE SET quotas = json_patch(quotas, ?2)`,
-    )
-    .bind(organizationId, JSON.stringify(changes));
-  await onD1(() => statement.run());
+  const sql =
+    // A merge patch removes members that are null.
+    `INSERT INTO organization_usage (organization_id, quotas) VALUES (?1, json_patch('{}', ?2))
+       ON CONFLICT (organization_id) DO UPDATE SET quotas = json_patch(quotas, ?2)`;
+  await runStatement(db, sql, organizationId, JSON.stringify(changes));
 }
 
-/** All quotas of an organization. Throws `service_unavailable`. */
+/** All quotas of an organization. */
 export async function readQuotas(db: D1Database, organizationId: string): Promise<Record<Quota, number>> {
-  const statement = db
-    .prepare("SELECT quotas FROM organization_usage WHERE organization_id = ?1")
-    .bind(organizationId);
-  const own = await onD1(() => statement.first<string>("quotas"));
+  const sql = "SELECT quotas FROM organization_usage WHERE organization_id = ?1";
+  const own = await firstValue<string>(db, sql, organizationId);
   // Only `setQuotas` writes this column.
   return { ...DEFAULT_QUOTAS, ...(JSON.parse(own ?? "{}") as Partial<Record<Quota, number>>) };
 }
@@ -108,7 +155,7 @@ export const remainingForLinks = (organization: string, day: string): string =>
       - coalesce(max(CASE WHEN links_day = ${day} THEN links_made END), 0) AS links
     FROM organization_usage WHERE organization_id = ${organization}`;
 
-/** The usage of the quotas of these demands, in order. Throws `service_unavailable`. */
+/** The usage of the quotas of these demands, in order. */
 export async function quotaUses(
   db: D1Database,
   organizationId: string,
@@ -120,8 +167,7 @@ export async function quotaUses(
   }));
   const sql = uses.map((use) => use.sql).join(" UNION ALL ");
   const values = uses.flatMap((use) => use.values);
-  const statement = db.prepare(guardSql({ sql, values }, 1)).bind(...values);
-  return (await onD1(() => statement.all<QuotaUse>())).results;
+  return allRows<QuotaUse>(db, guardSql({ sql, values }, 1), ...values);
 }
 
 /** The error for the first demand that exceeds its quota; null if there is none. */

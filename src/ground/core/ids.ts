@@ -62,9 +62,7 @@ type ListedPrefix = "lnk" | "act" | "key" | "rep";
 const firstIdAt = (prefix: ListedPrefix, now: Date): string =>
   newId(prefix, now, (length) => new Uint8Array(length));
 
-/**
- * The range of ids that `newId` makes from `from` (inclusive) to `to` (exclusive), each of which may be absent.
- */
+/** The range of ids that `newId` makes from `from` (inclusive) to `to` (exclusive), each of which may be absent. */
 export const idsMadeIn = (
   prefix: ListedPrefix,
   { from, to }: { from?: Date | undefined; to?: Date | undefined },

@@ -45,10 +45,9 @@ const isRounded = (value: number): boolean =>
   Math.abs(value) > Number.MAX_SAFE_INTEGER && !/^-?\d(?:\.\d{1,14})?e/.test(String(value));
 
 /**
- * Reports JSON values that we cannot store unchanged: whole numbers that a double can't keep exactly, such as ids of 20 digits, NUL
- * and lone surrogates. Also
- * reports the name `__proto__`, which is valid JSON but sets the prototype when code assigns to it. Reports nothing below a
- * name that contains an API key, because the report would repeat the name.
+ * Reports JSON values that we cannot store unchanged: whole numbers that a double can't keep exactly, such as ids of 20
+ * digits, NUL and lone surrogates. Also reports the name `__proto__`, which is valid JSON but sets the prototype when code
+ * assigns to it. Reports nothing below a name that contains an API key, because the report would repeat the name.
  */
 function reportUnstorable(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
   const report = (message: string, ...step: PropertyKey[]) =>

@@ -2,7 +2,7 @@ import { SERVICE_NAME } from "../core/vocabulary.ts";
 import { deflate } from "./compress.ts";
 import type { Drawing, Outline, PlacedLogo } from "./drawing.ts";
 import { onBackground } from "./logo-pixels.ts";
-import { decimal, pathOperators, short } from "./path-data.ts";
+import { decimal, pathOperators, short } from "./path.ts";
 import { POINTS, setColor, withoutFourth } from "./print-units.ts";
 
 const ink = (color: string): string =>

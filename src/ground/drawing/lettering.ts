@@ -1,6 +1,5 @@
 import { CAPITAL, GLYPHS, KERNING } from "./glyphs.ts";
-import { type Path, placed } from "./path.ts";
-import { readPath } from "./path-data.ts";
+import { type Path, placed, readPath } from "./path.ts";
 
 /** A line of text as outlines, starting at x = 0 on the baseline, in cap heights. */
 export interface Lettering {

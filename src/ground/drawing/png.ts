@@ -81,9 +81,7 @@ interface Canvas {
   entries: Uint8Array;
 }
 
-/**
- * Draws a PNG of this width with a palette: one bit per pixel if no edge needs shades, else four, or eight with a logo.
- */
+/** Draws a PNG of this width with a palette: one bit per pixel if no edge needs shades, else four, or eight with a logo. */
 export function drawPng(drawing: Drawing, width: number): Promise<Uint8Array<ArrayBuffer>> {
   const layout = pixelLayout(drawing, width);
   const canvas = drawOutlines(drawing, layout.unit / layout.repeat);

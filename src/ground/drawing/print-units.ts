@@ -1,5 +1,5 @@
 import { type Color, channelsOf, inksOf } from "../core/colors.ts";
-import { decimal } from "./path-data.ts";
+import { decimal } from "./path.ts";
 
 // Shared by PDF and EPS: both use points and the same syntax for colors and numbers.
 

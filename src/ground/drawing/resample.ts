@@ -55,9 +55,7 @@ function resize(
   return target;
 }
 
-/**
- * Resizes pixels of four numbers each. If the fourth is opacity, the others must be premultiplied: see `premultiplied`.
- */
+/** Resizes pixels of four numbers each. If the fourth is opacity, the others must be premultiplied: see `premultiplied`. */
 export function resampled(
   pixels: Uint8Array | Float32Array,
   from: { width: number; height: number },

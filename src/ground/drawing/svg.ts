@@ -1,6 +1,6 @@
 import { screenColor } from "../core/colors.ts";
 import { type Drawing, type Outline, type PlacedLogo, type PlacedPicture, pixelLayout } from "./drawing.ts";
-import { pathData, short } from "./path-data.ts";
+import { pathData, short } from "./path.ts";
 
 /** A color in as few characters as CSS allows: `#fff` for `#ffffff`. */
 const brief = (color: string): string => screenColor(color).replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");

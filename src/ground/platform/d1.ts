@@ -18,6 +18,36 @@ export async function onD1<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+type Row = Record<string, unknown>;
+
+/** The rows of a query. Throws as `onD1` does, like all functions below. */
+export async function allRows<T = Row>(db: D1Database, sql: string, ...values: unknown[]): Promise<T[]> {
+  const statement = db.prepare(sql).bind(...values);
+  return (await onD1(() => statement.all<T>())).results;
+}
+
+/** The only row of a query, or the first; null if there is none. */
+export function firstRow<T = Row>(db: D1Database, sql: string, ...values: unknown[]): Promise<T | null> {
+  const statement = db.prepare(sql).bind(...values);
+  return onD1(() => statement.first<T>());
+}
+
+/** The value of a query for one column of one row; null without a row. */
+export async function firstValue<T>(db: D1Database, sql: string, ...values: unknown[]): Promise<T | null> {
+  const row = await firstRow<Record<string, T>>(db, sql, ...values);
+  return Object.values(row ?? {})[0] ?? null;
+}
+
+/** Runs a statement, and returns how many rows it changed. */
+export async function runStatement(db: D1Database, sql: string, ...values: unknown[]): Promise<number> {
+  const statement = db.prepare(sql).bind(...values);
+  return (await onD1(() => statement.run())).meta.changes;
+}
+
+/** Runs statements in one transaction. */
+export const runBatch = <T = unknown>(db: D1Database, statements: D1PreparedStatement[]) =>
+  onD1(() => db.batch<T>(statements));
+
 const isOurFault = (message: string): boolean =>
   /constraint failed|SQLITE_ERROR|SQLITE_CONSTRAINT|SQLITE_TOOBIG|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND/.test(
     message,

@@ -1,6 +1,4 @@
-/**
- * How long the service waits for the services it depends on, in milliseconds. A binding that hangs counts as down.
- */
+/** How long the service waits for the services it depends on, in milliseconds. A binding that hangs counts as down. */
 export const DEADLINES = {
   /** One D1 call or batch. */
   d1: 5_000,

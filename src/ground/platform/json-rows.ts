@@ -3,9 +3,7 @@ const MAX_BYTES = 1_900_000;
 
 const encoder = new TextEncoder();
 
-/**
- * `rows` as JSON arrays for `json_each`, as few as fit into parameters of D1. A larger row gets its own array.
- */
+/** `rows` as JSON arrays for `json_each`, as few as fit into parameters of D1. A larger row gets its own array. */
 export const jsonRows = (rows: readonly unknown[]): string[] =>
   jsonArrays(rows.map((row) => JSON.stringify(row)));
 

@@ -54,8 +54,6 @@ const tooMany = () =>
     retryAfterSeconds: 3,
   });
 
-/**
- * Waits before the next attempt at a change after another isolate was quicker: a random time that grows with each attempt.
- */
+/** Waits before the next attempt at a change after another isolate was quicker: a random time that grows with each attempt. */
 export const pauseBeforeAttempt = (attempt: number): Promise<void> =>
   pause(Math.random() * Math.min(10 * 2 ** attempt, 250));

@@ -12,7 +12,7 @@ export interface HostKnowledge {
   now: () => Date;
 }
 
-/** Tells whether a URL is on this service or on a domain of an organization. May throw `service_unavailable`. */
+/** Tells whether a URL is on this service or on a domain of an organization. */
 export async function ownHostTest({ domains, serviceHosts, routes, now }: HostKnowledge) {
   const own = new Set(
     [...serviceHosts, ...(await domains.confirmed(now())).map(({ host }) => host)].map(bareHost),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EVENTS, type EventDescription } from "../../extras/events/catalog.ts";
 import { type EventBody, eventBody } from "../../extras/events/event.ts";
-import { getEvent, listEvents, READ_EVENTS_SCOPE } from "../../extras/events/list-events.ts";
+import { getEvent, listEvents, READ_EVENTS_SCOPE } from "../../extras/events/event-store.ts";
 import { EVENT_TYPES, type EventType } from "../../features/writes/event.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";

@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { GET_LINK_SCOPE, getLink } from "../../features/links/get-link.ts";
+import { GET_LINK_SCOPE, getLink, getLinkHistory } from "../../features/links/get-link.ts";
 import { getLinkDestination } from "../../features/links/get-link-destination.ts";
-import { getLinkHistory } from "../../features/links/get-link-history.ts";
 import { definitionOf } from "../../features/links/link.ts";
-import { linkFilters, refuseReversedCreation } from "../../features/links/list-filters.ts";
-import { LIST_LINKS_SCOPE, listLinks } from "../../features/links/list-links.ts";
+import {
+  LIST_LINKS_SCOPE,
+  linkFilters,
+  listLinks,
+  refuseReversedCreation,
+} from "../../features/links/list-links.ts";
 import type { FieldChange } from "../../features/writes/activity.ts";
 import type { HistoryEntry } from "../../features/writes/activity-store.ts";
 import { taggedResponse } from "./entity-tags.ts";

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { CREATE_PROJECT_SCOPE, createProject } from "../../features/access/create-project.ts";
 import { GET_PROJECTS_SCOPE, getProject, listProjects } from "../../features/access/get-projects.ts";
+import { CREATE_PROJECT_SCOPE, createProject } from "../../features/access/manage-projects.ts";
 import { newProjectId, type Project, projectName, proposedProjectId } from "../../features/access/project.ts";
 import {
   CHANGE_PROJECT_SCOPE,
   changeProject,
+  putLogo,
   readProjectPatch,
 } from "../../features/brands/change-project.ts";
-import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../features/brands/logo.ts";
-import { putLogo } from "../../features/brands/put-logo.ts";
+import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../features/brands/logo-store.ts";
 import { countChanges } from "../../features/short-links/link-change-store.ts";
 import { madeBy } from "../../features/writes/claim.ts";
 import { validationFailed } from "../../ground/core/errors.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyDefinition } from "../../features/retailers/definition.ts";
 import { productSelection } from "../../features/retailers/parts.ts";
-import { MAX_SHOWN_PROBLEMS } from "../../ground/core/bounded-problems.ts";
+import { MAX_SHOWN_PROBLEMS } from "../../ground/core/errors.ts";
 import {
   counted,
   dateTime,

@@ -1,6 +1,5 @@
 import { API_KEY_HEADER } from "../../ground/core/api-key-format.ts";
-import { MAX_PROBLEM_BYTES } from "../../ground/core/bounded-problems.ts";
-import { type ErrorCode, ServiceError } from "../../ground/core/errors.ts";
+import { type ErrorCode, MAX_PROBLEM_BYTES, ServiceError } from "../../ground/core/errors.ts";
 import { ERROR_STATUS, errorHeaders } from "../../ground/platform/error-status.ts";
 
 /** RFC 9110, 11.6.1 requires this header on every 401. */

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
-import { CONFIRMATION } from "../../extras/mail/mail.ts";
-import { filled, mailMessages } from "../../extras/mail/mail-messages.ts";
+import { CONFIRMATION, filled, mailMessages } from "../../extras/mail/mail.ts";
 import type { TokenMail } from "../../extras/mail/mail-store.ts";
 import { STYLE } from "../../features/short-links/page.ts";
 import { isToken, tokenHash } from "../../ground/core/ids.ts";

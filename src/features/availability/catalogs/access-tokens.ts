@@ -8,16 +8,11 @@ const MAX_BYTES = 64_000;
 
 const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/**
- * A response, or the reason why there is no token. That failure has no status, because it says nothing about the
- * request.
- */
+/** A response, or the reason why there is no token. That failure has no status, because it says nothing about the request. */
 export type TokenResponse = JsonResponse | { ok: false; reason: `no token: ${string}`; status?: never };
 
 export interface AccessTokens {
-  /**
-   * Sends the request that `build` returns for a token. If a cached token is rejected (401), retries with a new token.
-   */
+  /** Sends the request that `build` returns for a token. If a cached token is rejected (401), retries with a new token. */
   send(
     build: (token: string) => Request,
     limits: { limitMs: number; maxBytes: number },
@@ -25,9 +20,8 @@ export interface AccessTokens {
 }
 
 /**
- * Tokens by OAuth client credentials, cached in the isolate. Caches tokens rather than promises, because the runtime
- * forbids a request to wait for the I/O of another. `request` builds a token request; `now` returns the time in
- * milliseconds.
+ * Tokens by OAuth client credentials, cached in the isolate. Caches tokens rather than promises, because the runtime forbids
+ * a request to wait for the I/O of another. `request` builds a token request; `now` returns the time in milliseconds.
  */
 export function accessTokens(request: () => Request, now: () => number): AccessTokens {
   let kept: { token: string; until: number } | null = null;

@@ -65,8 +65,7 @@ const VERSION_AND_RSA = [
 ];
 
 /**
- * The bytes of a private key in PEM, possibly with literal \ as line breaks, or in plain base64. Throws if it is not
- * base64.
+ * The bytes of a private key in PEM, possibly with literal \ as line breaks, or in plain base64. Throws if it is not base64.
  */
 export function privateKeyBytes(text: string): Uint8Array<ArrayBuffer> {
   const base64 = text.replace(/-----[A-Z ]+-----|\\n|\s/g, "");

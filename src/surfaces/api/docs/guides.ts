@@ -1,13 +1,13 @@
 import { EVENTS } from "../../../extras/events/catalog.ts";
 import { MAX_WEBHOOKS } from "../../../extras/webhooks/webhook.ts";
-import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
+import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
 import { MAX_ROWS } from "../../../features/links/prepare-rows.ts";
 import { WARNING_CODES, WARNINGS } from "../../../features/links/warnings.ts";
 import { IMAGE_FORMATS, QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
 import { MAX_OFFERS } from "../../../features/retailers/choice-offer.ts";
 import { MAX_DEFINITION_BYTES } from "../../../features/retailers/definition.ts";
 import { VARIANTS, type VariantKey, variantKey } from "../../../features/retailers/variants.ts";
-import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS } from "../../../features/writes/quota.ts";
+import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS } from "../../../features/writes/quota-check.ts";
 import { MAX_METADATA_BYTES } from "../../../ground/core/metadata.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { MAX_SLUGS } from "../../../ground/core/slug.ts";

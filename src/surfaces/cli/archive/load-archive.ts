@@ -16,8 +16,7 @@ import { idsMadeIn } from "../../../ground/core/ids.ts";
 import { parseJson } from "../../../ground/core/json.ts";
 import { UsageError } from "../command-line/command.ts";
 import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
-import { archivedLogo, archivedPicture } from "./archived-logo.ts";
-import { archivedRow, json, problemOfRow, type Row } from "./check-row.ts";
+import { archivedLogo, archivedPicture, archivedRow, json, problemOfRow, type Row } from "./check-row.ts";
 import type { Zip } from "./read-zip.ts";
 
 /** An archive whose rows are valid, in a database of its own with the tables of the service. */

@@ -1,5 +1,5 @@
 import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../../extras/exports/archived-tables.ts";
-import { onD1 } from "../../../ground/platform/d1.ts";
+import { allRows, runBatch } from "../../../ground/platform/d1.ts";
 import { UsageError } from "../command-line/command.ts";
 import type { Row } from "./check-row.ts";
 import { columnsOf, type LoadedArchive } from "./load-archive.ts";
@@ -58,8 +58,7 @@ export async function rejectConflicts(
   for (const [table, sql] of Object.entries(CONFLICTS)) {
     const columns = columnsOf(rows, table).filter((name) => COMPARED.includes(name));
     for (const piece of pieces(rowsIn({ rows }, table, ["archive_line", ...columns]))) {
-      const statement = db.prepare(sql).bind(piece, organizationId);
-      const [found] = (await onD1(() => statement.all<{ line: string; problem: string }>())).results;
+      const [found] = await allRows<{ line: string; problem: string }>(db, sql, piece, organizationId);
       if (found) throw new UsageError(`${found.line}: ${found.problem}. Nothing was imported.`);
     }
   }
@@ -106,7 +105,7 @@ export async function writeArchive(
   let written = 0;
   const send = async () => {
     if (statements.length === 0) return;
-    const results = await onD1(() => db.batch(statements));
+    const results = await runBatch(db, statements);
     written += results.reduce((sum, { results: found }) => sum + found.length, 0);
     [statements, bytes] = [[], 0];
   };
@@ -124,7 +123,7 @@ export async function writeArchive(
     db.prepare(PUBLISH).bind(...complete, now.toISOString()),
     db.prepare(COUNT).bind(...complete),
   ];
-  await onD1(() => db.batch(last));
+  await runBatch(db, last);
   return written;
 }
 

@@ -27,9 +27,7 @@ export async function outcomeOf(name: string, run: () => Promise<string>): Promi
   }
 }
 
-/**
- * The text that people see for `error`. If the database failed, its cause; for a bug, the stack.
- */
+/** The text that people see for `error`. If the database failed, its cause; for a bug, the stack. */
 export function problemOf(error: unknown): string {
   if (error instanceof CommandError) return error.message;
   if (error instanceof ServiceError) {

@@ -1,5 +1,5 @@
 import { type MemberActor, memberActor } from "../../../features/access/actor.ts";
-import { createProject } from "../../../features/access/create-project.ts";
+import { createProject } from "../../../features/access/manage-projects.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { ownHosts } from "../../../features/addresses/claimed-domain.ts";
 import { domainStore } from "../../../features/addresses/domain-store.ts";
@@ -31,16 +31,19 @@ import {
   stateDirectory,
 } from "../command-line/database-location.ts";
 import { localKey, readConfiguration } from "../configuration/configuration.ts";
-import { withDatabase } from "../database/database.ts";
-import { serverAddress } from "../database/local-state.ts";
+import { serverAddress, withDatabase } from "../database/database.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON, SEASON_BRAND, SEASON_NOTES, seasonMessages } from "../demo/season.ts";
-import { addSeasonAlerts, addSeasonChecks, UNSCANNED_LINK } from "../demo/season-alerts.ts";
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
-import { addSeasonReport } from "../demo/season-report.ts";
+import {
+  addSeasonAlerts,
+  addSeasonChecks,
+  addSeasonReport,
+  addSeasonWebhook,
+  UNSCANNED_LINK,
+} from "../demo/season-extras.ts";
 import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
-import { addSeasonWebhook } from "../demo/season-webhook.ts";
 
 const USAGE = `Usage: npm run demo [-- --remove]
 

@@ -1,8 +1,7 @@
 import { jobActor } from "../../../features/access/actor.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { type DomainDependencies, ownHosts } from "../../../features/addresses/claimed-domain.ts";
-import type { Domain } from "../../../features/addresses/domain.ts";
-import { domainStore } from "../../../features/addresses/domain-store.ts";
+import { type Domain, domainStore } from "../../../features/addresses/domain-store.ts";
 import {
   addDomain,
   changeDomain,

@@ -1,6 +1,5 @@
 import { jobActor } from "../../../features/access/actor.ts";
-import type { ApiKeyRecord, IssuedKey } from "../../../features/access/api-key.ts";
-import type { ListedApiKey } from "../../../features/access/api-key-rows.ts";
+import type { ApiKeyRecord, IssuedKey, ListedApiKey } from "../../../features/access/api-key.ts";
 import { apiKeyStore } from "../../../features/access/api-key-store.ts";
 import {
   type IssueKeyDependencies,

@@ -1,9 +1,12 @@
 import { jobActor, ROLES } from "../../../features/access/actor.ts";
-import { addMember } from "../../../features/access/add-member.ts";
-import { changeMember, removeMember } from "../../../features/access/change-member.ts";
 import { findMemberships, listMembers, MAX_MEMBERS_PER_PAGE } from "../../../features/access/list-members.ts";
+import {
+  addMember,
+  changeMember,
+  type MemberDependencies,
+  removeMember,
+} from "../../../features/access/manage-members.ts";
 import type { Member } from "../../../features/access/member.ts";
-import type { MemberDependencies } from "../../../features/access/member-change.ts";
 import { memberStore } from "../../../features/access/member-store.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { id, oneOf, optionalId, projectReach, required } from "../command-line/arguments.ts";

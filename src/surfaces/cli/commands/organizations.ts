@@ -1,9 +1,14 @@
 import { jobActor } from "../../../features/access/actor.ts";
-import { changeQuotas, changeTimeZone } from "../../../features/access/change-organization.ts";
-import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
-import { listOrganizations, readOrganization } from "../../../features/access/organization.ts";
-import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS, type Quota } from "../../../features/writes/quota.ts";
-import { type QuotaChanges, readQuotas } from "../../../features/writes/quota-check.ts";
+import { changeQuotas, changeTimeZone } from "../../../features/access/manage-organizations.ts";
+import { getQuotaUse, listOrganizations, readOrganization } from "../../../features/access/organization.ts";
+import {
+  DEFAULT_QUOTAS,
+  QUOTA_LABELS,
+  QUOTAS,
+  type Quota,
+  type QuotaChanges,
+  readQuotas,
+} from "../../../features/writes/quota-check.ts";
 import { id, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { PLACE_USAGE } from "../command-line/database-location.ts";

@@ -13,9 +13,8 @@ import {
 } from "../command-line/database-location.ts";
 import { curlOfFirstLink } from "../command-line/output.ts";
 import { configurationText, localVariables, problemsOfStart } from "../configuration/configuration.ts";
-import { claimState } from "../database/database.ts";
+import { announceServer, claimState } from "../database/database.ts";
 import { withLocalDatabase } from "../database/local-database.ts";
-import { announceServer } from "../database/local-state.ts";
 import { serverDatabase } from "../database/server-database.ts";
 import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
 import { PROJECT_ROOT, spawnWrangler } from "../wrangler/wrangler.ts";

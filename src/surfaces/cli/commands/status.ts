@@ -7,9 +7,8 @@ import { CommandError } from "../command-line/command.ts";
 import { DEPLOYMENT_FLAGS, locationOf } from "../command-line/database-location.ts";
 import { json, minute } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { statusAt } from "../deploy/readiness.ts";
 import { type Survey, survey } from "../deploy/survey.ts";
-import { deployedVersions } from "../deploy/versions.ts";
+import { deployedVersions, statusAt } from "../deploy/versions.ts";
 
 const USAGE = `Usage: npm run status
 

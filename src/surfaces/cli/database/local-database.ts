@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 const MIGRATIONS = join(PROJECT_ROOT, "migrations");
 
 /**
- * Calls `work` with the local database, which no other process may have open: see local-state.ts. Applies pending migrations
+ * Calls `work` with the local database, which no other process may have open: see database.ts. Applies pending migrations
  * first. Uses a runtime with only the database.
  */
 export async function withLocalDatabase<T>(

@@ -1,9 +1,8 @@
 import { jobActor } from "../../../features/access/actor.ts";
-import { addMember } from "../../../features/access/add-member.ts";
 import { apiKeyStore } from "../../../features/access/api-key-store.ts";
-import { changeMember } from "../../../features/access/change-member.ts";
 import { issueFirstKey } from "../../../features/access/issue-key.ts";
 import { findMemberships } from "../../../features/access/list-members.ts";
+import { addMember, changeMember } from "../../../features/access/manage-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import { memberStore } from "../../../features/access/member-store.ts";
 import { projectStore } from "../../../features/access/project-store.ts";

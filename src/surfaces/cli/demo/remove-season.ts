@@ -1,7 +1,7 @@
-import { onD1 } from "../../../ground/platform/d1.ts";
+import { runBatch } from "../../../ground/platform/d1.ts";
 import { IS_OF_SEASON } from "./season.ts";
 import { SEASON_HOSTS } from "./season-domains.ts";
-import { SEASON_CLIENT } from "./season-report.ts";
+import { SEASON_CLIENT } from "./season-extras.ts";
 
 /** The links of a project, as a condition of the statements below. */
 const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = ?2";
@@ -75,15 +75,12 @@ export async function removeSeason(
   db: D1Database,
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Promise<{ projects: number; links: number }> {
-  const results = await onD1(() =>
-    db.batch(
-      STATEMENTS.map((sql) => {
-        const statement = db.prepare(sql);
-        return sql.includes("?2")
-          ? statement.bind(organizationId, projectId)
-          : statement.bind(organizationId);
-      }),
-    ),
+  const results = await runBatch(
+    db,
+    STATEMENTS.map((sql) => {
+      const statement = db.prepare(sql);
+      return sql.includes("?2") ? statement.bind(organizationId, projectId) : statement.bind(organizationId);
+    }),
   );
   const written = (start: string): number =>
     results[STATEMENTS.findIndex((sql) => sql.startsWith(start))]?.meta.changes ?? 0;

@@ -10,8 +10,8 @@ import { curlOfFirstLink } from "../command-line/output.ts";
 import { requireYes, type Surroundings } from "../command-line/terminal.ts";
 import { writeConfiguration } from "../configuration/deployment.ts";
 import { MIGRATION_RECORD } from "../database/local-database.ts";
-import { askReady } from "./readiness.ts";
 import { type Survey, survey } from "./survey.ts";
+import { askReady } from "./versions.ts";
 
 /** The arguments of a deployment. */
 export interface DeployRequest {

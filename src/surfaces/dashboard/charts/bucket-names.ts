@@ -1,6 +1,5 @@
 import type { Interval } from "../../../features/visits/visit-range.ts";
-import type { Zone } from "../../../ground/core/zone.ts";
-import { onClocks } from "../../../ground/core/zone-time.ts";
+import { onClocks, type Zone } from "../../../ground/core/zone.ts";
 import {
   clockText,
   dateText,

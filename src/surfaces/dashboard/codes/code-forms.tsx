@@ -5,8 +5,8 @@ import {
   requireScope,
 } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
-import { putLogo } from "../../../features/brands/put-logo.ts";
+import { putLogo } from "../../../features/brands/change-project.ts";
+import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
 import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../../features/qr-codes/change-qr-code.ts";
 import { type CodeStyle, codeStyle } from "../../../features/qr-codes/code-style.ts";
 import { CREATE_QR_CODE_SCOPE, createQrCode } from "../../../features/qr-codes/create-qr-code.ts";

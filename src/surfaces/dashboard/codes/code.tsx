@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { getLink } from "../../../features/links/get-link.ts";
-import { MAX_CHOSEN_CODES } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
-import { listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
+import { listQrCodes, MAX_CHOSEN_CODES } from "../../../features/qr-codes/get-qr-codes.ts";
 import { qrCodeId } from "../../../ground/core/ids.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";

@@ -7,7 +7,7 @@ import {
   type ImageOptions,
   readImageOptions,
 } from "../../../features/qr-codes/image-options.ts";
-import { printSizeFor } from "../../../features/qr-codes/print-size.ts";
+import { printSizeFor } from "../../../features/qr-codes/print-layout.ts";
 import { hasRoomForLogo, withLogo, withSavedStyle } from "../../../features/qr-codes/resolve-style.ts";
 import { typedColor } from "../../../ground/core/colors.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";

@@ -8,7 +8,7 @@ import {
   type ImageFormat,
   QUIET_ZONE,
 } from "../../../features/qr-codes/image-formats.ts";
-import { distanceFor } from "../../../features/qr-codes/print-size.ts";
+import { distanceFor } from "../../../features/qr-codes/print-layout.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Notice } from "../components/notice.tsx";

@@ -1,4 +1,4 @@
-import { isPrintable, readPrintPicture } from "../../../features/brands/print-picture.ts";
+import { isPrintable, readPrintPicture } from "../../../features/brands/card-pictures.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Origins } from "../../../ground/core/origins.ts";

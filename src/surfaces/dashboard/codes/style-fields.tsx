@@ -13,7 +13,7 @@ import { TRANSPARENT } from "../../../features/qr-codes/contrast.ts";
 import { finderOutlines } from "../../../features/qr-codes/finders.ts";
 import { FRAME_TEXTS } from "../../../features/qr-codes/frame.ts";
 import { moduleOutlines } from "../../../features/qr-codes/outline-modules.ts";
-import { pathData } from "../../../ground/drawing/path-data.ts";
+import { pathData } from "../../../ground/drawing/path.ts";
 import { Swatch } from "../components/facts.tsx";
 import { ChoiceField, SelectField, TextField } from "../components/field.tsx";
 import { type DrawingQuery, TRANSPARENT_FIELD } from "./drawing.ts";

@@ -1,4 +1,4 @@
-import { onClocks } from "../../../ground/core/zone-time.ts";
+import { onClocks } from "../../../ground/core/zone.ts";
 import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** Dates and times for people, by the clocks of UTC. */

@@ -1,7 +1,7 @@
 import { requireOrganizationManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { ownHosts, requireDomain } from "../../../features/addresses/claimed-domain.ts";
-import type { Domain } from "../../../features/addresses/domain.ts";
+import type { Domain } from "../../../features/addresses/domain-store.ts";
 import {
   addDomain,
   changeDomain,

@@ -3,7 +3,7 @@ import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
 import { listTags } from "../../../features/links/tag-store.ts";
-import { findQrCodes } from "../../../features/qr-codes/find-qr-codes.ts";
+import { findQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { MAX_PASTED, readPasted } from "../../../features/retailers/read-pasted.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { searchForm } from "../../../ground/core/text.ts";

@@ -1,8 +1,7 @@
-import { COLUMNS } from "../../../extras/imports/columns.ts";
+import { COLUMNS, type ImportLabels, plain } from "../../../extras/imports/columns.ts";
 import type { RowProblem } from "../../../extras/imports/import.ts";
-import { type ImportLabels, plain } from "../../../extras/imports/import-labels.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { labelsOf } from "../labels/form-labels.ts";
 import { INTENT_NAMES } from "../labels/link-labels.tsx";
 

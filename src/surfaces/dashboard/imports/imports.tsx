@@ -17,7 +17,7 @@ import {
 } from "../../../extras/imports/manage-imports.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { startChanges } from "../../../extras/imports/start-changes.ts";
-import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
+import { isImageFormat } from "../../../features/qr-codes/qr-code.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { formPage } from "../components/form-page.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";

@@ -10,8 +10,7 @@ import { addImport, listImports, requireImporter } from "../../../extras/imports
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { LINK_SERVICES } from "../../../extras/imports/services.ts";
 import type { Project } from "../../../features/access/project.ts";
-import type { Domain } from "../../../features/addresses/domain.ts";
-import { domainOfProject } from "../../../features/addresses/domain-store.ts";
+import { type Domain, domainOfProject } from "../../../features/addresses/domain-store.ts";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";

@@ -4,8 +4,7 @@ import type { Import, ImportRow, RowProblem } from "../../../extras/imports/impo
 import { getImport, getImportRow } from "../../../extras/imports/manage-imports.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
-import { RETAILER_NAMES, retailerNamed } from "../../../ground/core/retailer-names.ts";
-import { LINK_INTENTS, RETAILERS } from "../../../ground/core/vocabulary.ts";
+import { LINK_INTENTS, RETAILER_NAMES, RETAILERS, retailerNamed } from "../../../ground/core/vocabulary.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";

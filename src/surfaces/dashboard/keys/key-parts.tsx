@@ -1,5 +1,4 @@
-import type { ApiKeyRecord } from "../../../features/access/api-key.ts";
-import type { ListedApiKey } from "../../../features/access/api-key-rows.ts";
+import type { ApiKeyRecord, ListedApiKey } from "../../../features/access/api-key.ts";
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
 import {
   OFFER_RETAILERS,

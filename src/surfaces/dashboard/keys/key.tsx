@@ -1,4 +1,4 @@
-import type { ListedApiKey } from "../../../features/access/api-key-rows.ts";
+import type { ListedApiKey } from "../../../features/access/api-key.ts";
 import { getKey } from "../../../features/access/list-keys.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { revokeKey, rotateKey } from "../../../features/access/rotate-key.ts";

@@ -1,4 +1,4 @@
-import type { CodeOfLinks } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
+import type { CodeOfLinks } from "../../../features/qr-codes/get-qr-codes.ts";
 import { ChoiceField } from "../components/field.tsx";
 import { fieldReader, oneOf } from "../layout/forms.ts";
 

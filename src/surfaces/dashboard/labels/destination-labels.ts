@@ -3,8 +3,7 @@ import type { Commission } from "../../../features/links/destination-preview.ts"
 import type { PickedOffer, PickPreview } from "../../../features/links/preview-pick.ts";
 import type { Warning, WarningCode } from "../../../features/links/warnings.ts";
 import type { Reason, ReasonCode } from "../../../features/retailers/destination-reasons.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
-import type { Retailer } from "../../../ground/core/vocabulary.ts";
+import { RETAILER_NAMES, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { withLabels } from "./form-labels.ts";
 
 /** Why a link has its destination, by the code of the API's reason. */

@@ -7,7 +7,6 @@ import {
   type Variant,
   type VariantKey,
 } from "../../../features/retailers/variants.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
 import {
   LINK_INTENTS,
   LINK_STATES,
@@ -15,11 +14,11 @@ import {
   type LinkIntent,
   type LinkState,
   type LinkStatus,
+  RETAILER_NAMES,
   RETAILERS,
   type Retailer,
 } from "../../../ground/core/vocabulary.ts";
-import type { Zone } from "../../../ground/core/zone.ts";
-import { localText } from "../../../ground/core/zone-time.ts";
+import { localText, type Zone } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
 import { dateText } from "../components/dates.ts";
 import { Badge } from "../components/facts.tsx";

@@ -1,4 +1,4 @@
-import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
+import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
 
 /** The name of the field. Its id differs, because the studio has another field for logos. */
 export const LOGO_FIELD = "logo";

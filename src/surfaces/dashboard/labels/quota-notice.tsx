@@ -1,4 +1,4 @@
-import { isNearlyUsed, type Quota, type QuotaUse } from "../../../features/writes/quota.ts";
+import { isNearlyUsed, type Quota, type QuotaUse } from "../../../features/writes/quota-check.ts";
 import { count } from "../charts/numbers.ts";
 import { Notice } from "../components/notice.tsx";
 

@@ -1,7 +1,6 @@
 import { RULE_DEVICES, RULE_SYSTEMS } from "../../../features/short-links/pick-offer.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
-import type { Zone } from "../../../ground/core/zone.ts";
-import { localText } from "../../../ground/core/zone-time.ts";
+import { localText, type Zone } from "../../../ground/core/zone.ts";
 import { CHOICE_LABELS } from "./form-labels.ts";
 import { clockText } from "./link-labels.tsx";
 

@@ -1,5 +1,5 @@
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { momentText } from "../components/dates.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { INTENT_NAMES, STATUS_NAMES } from "./link-labels.tsx";

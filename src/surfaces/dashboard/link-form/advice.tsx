@@ -1,6 +1,10 @@
 import type { Child } from "hono/jsx";
-import { adviseGtin, type GtinAdvice } from "../../../features/links/advise-gtin.ts";
-import { adviseSlug, type SlugAdvice } from "../../../features/links/advise-slug.ts";
+import {
+  adviseGtin,
+  adviseSlug,
+  type GtinAdvice,
+  type SlugAdvice,
+} from "../../../features/links/advise-address.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { Button } from "../components/actions.tsx";

@@ -9,8 +9,7 @@ import { type LinkDefinition, retailerIntentPair } from "../../../features/retai
 import { requireVariant } from "../../../features/retailers/variants.ts";
 import { changesBetween, type FieldChange } from "../../../features/writes/activity.ts";
 import { ServiceError, validationFailed } from "../../../ground/core/errors.ts";
-import { canonicalJson } from "../../../ground/core/json.ts";
-import { mergePatch, mergePatchBetween } from "../../../ground/core/merge-patch.ts";
+import { canonicalJson, mergePatch, mergePatchBetween } from "../../../ground/core/json.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
 import { Notice } from "../components/notice.tsx";
 import { BARCODE_PAGES, labelOf } from "../labels/form-labels.ts";

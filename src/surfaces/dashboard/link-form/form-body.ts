@@ -1,7 +1,7 @@
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { JsonProblem, parseJson } from "../../../ground/core/json.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
-import { timeOfLocal } from "../../../ground/core/zone-time.ts";
+import { timeOfLocal } from "../../../ground/core/zone.ts";
 import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
 import { controlName, type FormState, type RowState, rowName, shapeIn, shownText } from "./form-state.ts";
 

@@ -1,5 +1,5 @@
 import { valueOfField } from "../../../ground/core/validation.ts";
-import { localText } from "../../../ground/core/zone-time.ts";
+import { localText } from "../../../ground/core/zone.ts";
 import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 
 /** The content of the form: texts of controls by path, and rows by the path of their list. */

@@ -1,6 +1,5 @@
 import { type OfferVariant, variantKey } from "../../../features/retailers/variants.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
-import { OFFER_RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
+import { OFFER_RETAILERS, RETAILER_NAMES, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
 import { linkKind, OFFERED_OFFERS } from "../labels/link-labels.tsx";

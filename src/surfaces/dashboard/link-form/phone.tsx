@@ -2,8 +2,12 @@ import { brandOf } from "../../../features/brands/project-brand.ts";
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import { previewOf } from "../../../features/links/destination-preview.ts";
 import type { PickPreview, PretendedVisit } from "../../../features/links/preview-pick.ts";
-import { type ChoiceOffer, offerSchema, withKeys } from "../../../features/retailers/choice-offer.ts";
-import { choicePage as pageSchema } from "../../../features/retailers/choice-page-options.ts";
+import {
+  type ChoiceOffer,
+  offerSchema,
+  choicePage as pageSchema,
+  withKeys,
+} from "../../../features/retailers/choice-offer.ts";
 import type { ChoiceDefinition } from "../../../features/retailers/definition.ts";
 import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
 import { type OfferEntry, PLAIN_PAGE } from "../../../features/short-links/choice.ts";

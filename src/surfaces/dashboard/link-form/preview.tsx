@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import type { Preview } from "../../../features/links/destination-preview.ts";
-import { previewLink } from "../../../features/links/preview-link.ts";
+import { previewLink } from "../../../features/links/preview-links.ts";
 import type { PickPreview } from "../../../features/links/preview-pick.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";

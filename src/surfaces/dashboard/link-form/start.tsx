@@ -6,7 +6,7 @@ import {
   readPasted,
 } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextArea } from "../components/field.tsx";
 import { Hidden } from "../components/form.tsx";

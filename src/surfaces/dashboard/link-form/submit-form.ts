@@ -1,5 +1,5 @@
 import type { Preview } from "../../../features/links/destination-preview.ts";
-import { previewLink } from "../../../features/links/preview-link.ts";
+import { previewLink } from "../../../features/links/preview-links.ts";
 import type { LinkDefinition } from "../../../features/retailers/definition.ts";
 import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";

@@ -3,7 +3,7 @@ import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { definitionOf } from "../../../features/links/link.ts";
 import type { AnyOptions } from "../../../features/retailers/definition.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Facts, FoldedJson, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";

@@ -3,7 +3,7 @@ import type { Link } from "../../../features/links/link.ts";
 import { HARMLESS } from "../../../features/links/warnings.ts";
 import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Facts, hostOf, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { offerIndex, pickText, reasonText, scanText, warningText } from "../labels/destination-labels.ts";

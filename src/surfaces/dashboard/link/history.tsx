@@ -1,7 +1,6 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
-import { getLink } from "../../../features/links/get-link.ts";
-import { getLinkHistory } from "../../../features/links/get-link-history.ts";
+import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import { Button, LinkButton } from "../components/actions.tsx";

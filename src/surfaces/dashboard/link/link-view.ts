@@ -1,11 +1,9 @@
 import { getProject } from "../../../features/access/get-projects.ts";
 import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-import { getLink } from "../../../features/links/get-link.ts";
+import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import { getLinkDestination } from "../../../features/links/get-link-destination.ts";
-import { getLinkHistory } from "../../../features/links/get-link-history.ts";
-import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
-import { getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
+import { getChosenQrCodes, getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { backupsOf, productsOf } from "../labels/products.tsx";
@@ -16,6 +14,7 @@ import { oneText, optionalText, queryReader } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { LINK_PANELS } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
+
 import css from "./link.css";
 
 /** What the screens of one link add to the style of every screen. */

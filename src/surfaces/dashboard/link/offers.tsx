@@ -1,7 +1,7 @@
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { OfferDestination } from "../../../features/links/get-link-destination.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/link-labels.tsx";

@@ -1,6 +1,6 @@
 import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
-import { onClocks } from "../../../ground/core/zone-time.ts";
+import { onClocks } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
 import { dateText, dayText, momentText } from "../components/dates.ts";
 import { hostOf } from "../components/facts.tsx";

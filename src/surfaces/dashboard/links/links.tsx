@@ -5,7 +5,7 @@ import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.
 import { type Link, openedLink } from "../../../features/links/link.ts";
 import { countLinks } from "../../../features/links/list-links.ts";
 import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { INTENT_NAMES } from "../labels/link-labels.tsx";
 import { jsonResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";

@@ -1,10 +1,11 @@
 import {
+  LINK_ORDERS,
   type LinkFilters,
+  type ListFilter,
+  type ListLinksInput,
   linkFilters,
   refuseReversedCreation,
-} from "../../../features/links/list-filters.ts";
-import type { ListFilter, ListLinksInput } from "../../../features/links/list-links.ts";
-import { LINK_ORDERS } from "../../../features/links/list-links.ts";
+} from "../../../features/links/list-links.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { problemsOf } from "../layout/form-screen.ts";

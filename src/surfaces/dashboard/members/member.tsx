@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "../../../features/access/actor.ts";
-import { changeMember, removeMember } from "../../../features/access/change-member.ts";
 import { getMember } from "../../../features/access/list-members.ts";
+import { changeMember, removeMember } from "../../../features/access/manage-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { LinkButton } from "../components/actions.tsx";

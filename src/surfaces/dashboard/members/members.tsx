@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { addMember } from "../../../features/access/add-member.ts";
 import { listMembers } from "../../../features/access/list-members.ts";
+import { addMember } from "../../../features/access/manage-members.ts";
 import { requireMemberManager } from "../../../features/access/permissions.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Address, Time } from "../components/facts.tsx";

@@ -1,5 +1,4 @@
-import { renameOrganization } from "../../../features/access/change-organization.ts";
-import { createOrganization } from "../../../features/access/create-organization.ts";
+import { createOrganization, renameOrganization } from "../../../features/access/manage-organizations.ts";
 import { readOrganization } from "../../../features/access/organization.ts";
 import {
   requireOrganizationMaker,

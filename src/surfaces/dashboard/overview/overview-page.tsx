@@ -5,7 +5,7 @@ import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
-import type { QuotaUse } from "../../../features/writes/quota.ts";
+import type { QuotaUse } from "../../../features/writes/quota-check.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";

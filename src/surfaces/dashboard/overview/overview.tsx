@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
+import { getQuotaUse } from "../../../features/access/organization.ts";
 import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";

@@ -1,8 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Dependencies } from "../../../dependencies.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
-import type { LinkProblemKind } from "../../../features/links/attention-store.ts";
-import { getLinkAttention } from "../../../features/links/get-link-attention.ts";
+import { getLinkAttention, type LinkProblemKind } from "../../../features/links/attention-store.ts";
 import type { Link } from "../../../features/links/link.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
 import type { DashboardContext } from "../layout/context.ts";

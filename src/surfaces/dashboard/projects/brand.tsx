@@ -1,11 +1,10 @@
 import { requireProjectManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { brandFields, MAX_BRAND_NAME } from "../../../features/brands/brand.ts";
-import { changeProject } from "../../../features/brands/change-project.ts";
-import { MAX_LOGO_BYTES } from "../../../features/brands/logo.ts";
+import { changeProject, putLogo } from "../../../features/brands/change-project.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
+import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
 import { brandOf } from "../../../features/brands/project-brand.ts";
-import { putLogo } from "../../../features/brands/put-logo.ts";
 import { typedColor } from "../../../ground/core/colors.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { shownBrand } from "../../pages/page-brand.ts";

@@ -2,7 +2,7 @@ import type { Project } from "../../../features/access/project.ts";
 import { affiliateOf } from "../../../features/brands/affiliate.ts";
 import type { Affiliate } from "../../../features/short-links/commission.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";
 import { Facts } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";

@@ -3,7 +3,7 @@ import { affiliateOf, MAX_TAG } from "../../../features/brands/affiliate.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
 import type { Affiliate } from "../../../features/short-links/commission.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { type FormState, formPage } from "../components/form-page.tsx";
 import { allTexts, fieldsNamed, nullableText } from "../layout/forms.ts";

@@ -1,5 +1,5 @@
-import { renameProject } from "../../../features/access/change-project.ts";
 import { getProject } from "../../../features/access/get-projects.ts";
+import { renameProject } from "../../../features/access/manage-projects.ts";
 import { mayManageProjects } from "../../../features/access/permissions.ts";
 import { MAX_ID, type Project } from "../../../features/access/project.ts";
 import type { Brand } from "../../../features/brands/brand.ts";

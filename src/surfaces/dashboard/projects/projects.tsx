@@ -1,7 +1,6 @@
 import { Hono } from "hono";
-import { archiveProject, restoreProject } from "../../../features/access/change-project.ts";
-import { createProject } from "../../../features/access/create-project.ts";
 import { listProjects } from "../../../features/access/get-projects.ts";
+import { archiveProject, createProject, restoreProject } from "../../../features/access/manage-projects.ts";
 import { mayManageProjects, requireProjectManager } from "../../../features/access/permissions.ts";
 import { MAX_ID, type Project, proposedProjectId } from "../../../features/access/project.ts";
 import { countProjectLinks } from "../../../features/links/list-links.ts";

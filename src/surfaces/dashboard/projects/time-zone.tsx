@@ -1,4 +1,4 @@
-import { changeTimeZone } from "../../../features/access/change-organization.ts";
+import { changeTimeZone } from "../../../features/access/manage-organizations.ts";
 import { readOrganization } from "../../../features/access/organization.ts";
 import { requireOrganizationManager } from "../../../features/access/permissions.ts";
 import { UTC } from "../../../ground/core/zone.ts";

@@ -1,5 +1,5 @@
 import { listSchedules } from "../../../extras/reports/manage-schedule.ts";
-import type { Schedule } from "../../../extras/reports/schedule.ts";
+import type { Schedule } from "../../../extras/reports/schedule-store.ts";
 import { listSharedReports } from "../../../features/visits/manage-shared-reports.ts";
 import { isReadable, type SharedReport } from "../../../features/visits/shared-report.ts";
 import { LinkButton } from "../components/actions.tsx";

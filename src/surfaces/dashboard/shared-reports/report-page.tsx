@@ -1,5 +1,5 @@
 import { getSchedule } from "../../../extras/reports/manage-schedule.ts";
-import { readContent } from "../../../extras/reports/report-content.ts";
+import { readContent } from "../../../extras/reports/report-mail.ts";
 import { changeSharedReport } from "../../../features/visits/manage-shared-reports.ts";
 import { isReadable } from "../../../features/visits/shared-report.ts";
 import { LinkButton } from "../components/actions.tsx";

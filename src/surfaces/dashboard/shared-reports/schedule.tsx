@@ -1,5 +1,5 @@
 import { getSchedule, type ReportSchedule, setSchedule } from "../../../extras/reports/manage-schedule.ts";
-import { CADENCES } from "../../../extras/reports/schedule.ts";
+import { CADENCES } from "../../../extras/reports/schedule-store.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { ChoiceField, TextArea } from "../components/field.tsx";

@@ -1,4 +1,4 @@
-import type { ReportContent } from "../../../extras/reports/report-content.ts";
+import type { ReportContent } from "../../../extras/reports/report-mail.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import { rangeName } from "../charts/bucket-names.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { raw } from "hono/html";
-import { readContent } from "../../../extras/reports/report-content.ts";
+import { readContent } from "../../../extras/reports/report-mail.ts";
 import { findMailedReport } from "../../../extras/reports/send-reports.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import { wordsIn } from "../../../features/visits/report-words.ts";

@@ -4,7 +4,7 @@ import { ENGLISH, type ReportWords } from "../../../features/visits/report-words
 import type { Dimension } from "../../../features/visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-aggregate.ts";
 import { FILTERS, type FilterName } from "../../../features/visits/visit-filter.ts";
-import { RETAILER_NAMES } from "../../../ground/core/retailer-names.ts";
+import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** The titles of a report's tables. */

@@ -1,6 +1,6 @@
 import type { MemberActor } from "../../../features/access/actor.ts";
 import type { ProjectStore } from "../../../features/access/project-store.ts";
-import { getChosenQrCodes } from "../../../features/qr-codes/get-chosen-qr-codes.ts";
+import { getChosenQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { THE_REST, type VisitRow } from "../../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { serviceUnavailable } from "../../ground/core/errors.ts";
+import { ServiceError, serviceUnavailable } from "../../ground/core/errors.ts";
 import { parse } from "../../ground/core/validation.ts";
+import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { Guard } from "../../ground/platform/guard.ts";
 import { changesBetween } from "../writes/activity.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
@@ -8,9 +9,14 @@ import { quotaError } from "../writes/quota-check.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { projectNotFound } from "./get-projects.ts";
 import { accessActivity } from "./key-activity.ts";
-import { requireProjectManager } from "./permissions.ts";
-import { type Project, projectName } from "./project.ts";
-import { projectChangeDemands, updateProject } from "./project-change-store.ts";
+import { requireProjectCreator, requireProjectManager } from "./permissions.ts";
+import { newProjectId, type Project, projectName } from "./project.ts";
+import {
+  insertProject,
+  projectChangeDemands,
+  projectDemands,
+  updateProject,
+} from "./project-change-store.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** How many times a change is attempted while others change the same project. */
@@ -31,8 +37,8 @@ export interface ChangeProjectDependencies {
 const renaming = z.object({ name: projectName });
 
 /**
- * Renames a project. Its id stays the same, because programs use it. Throws `insufficient_scope`, `validation_failed`,
- * `not_found`, `idempotency_conflict` and `service_unavailable`.
+ * Renames a project. Its id stays the same, because programs use it. Throws `validation_failed`, `not_found` and
+ * `idempotency_conflict`.
  */
 export async function renameProject(
   actor: OrganizationActor,
@@ -46,8 +52,7 @@ export async function renameProject(
 
 /**
  * Archives a project: it takes no new links from now on. Its links keep redirecting, can be changed and take QR codes, and
- * keys that reach it keep working. An archived project keeps its time. Throws `insufficient_scope`,
- * `not_found`, `idempotency_conflict` and `service_unavailable`.
+ * keys that reach it keep working. An archived project keeps its time. Throws `not_found` and `idempotency_conflict`.
  */
 export async function archiveProject(
   actor: OrganizationActor,
@@ -59,10 +64,7 @@ export async function archiveProject(
   return changeProject(actor, change, archived, dependencies);
 }
 
-/**
- * Restores an archived project: it takes new links again. Throws `insufficient_scope`, `not_found`,
- * `idempotency_conflict` and `service_unavailable`.
- */
+/** Restores an archived project: it takes new links again. Throws `not_found` and `idempotency_conflict`. */
 export async function restoreProject(
   actor: OrganizationActor,
   change: ProjectChange,
@@ -86,7 +88,7 @@ export interface ProjectEdit<Value> {
 
 /**
  * Writes an edit of a project, again and again while others change it; nothing if nothing changed. The verb has checked
- * access. Throws what the edit throws, `not_found`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * access. Throws what the edit throws, `not_found`, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function editProject<Value>(
   actor: OrganizationActor,
@@ -139,3 +141,48 @@ const changeProject = (
     dependencies,
   );
 };
+
+export const CREATE_PROJECT_SCOPE: OperationScope = "projects:write";
+
+export interface CreateProjectInput {
+  /** `proposedProjectId` proposes an id for a name. */
+  id: string;
+  name: string;
+  idempotency: IdempotentWrite<Project> | null;
+}
+
+const projectRequest = z.object({ id: newProjectId, name: projectName });
+
+/**
+ * Creates a project in the actor's organization. Of several equal requests with the same idempotency key, the first writes
+ * and all others get its receipt. Throws `project_access_denied`, `validation_failed`, `duplicate_identifier` if the
+ * organization has a project with this id, archived or not, `quota_exceeded` and `idempotency_conflict`.
+ */
+export async function createProject(
+  actor: OrganizationActor,
+  { idempotency, ...input }: CreateProjectInput,
+  dependencies: { db: D1Database; projects: ProjectStore; now: () => Date },
+): Promise<WriteResult<Project>> {
+  requireProjectCreator(actor);
+  const { id, name } = parse(projectRequest, input);
+  const { organizationId } = actor;
+  const now = dependencies.now();
+  const at = now.toISOString();
+  const project: Project = { organizationId, id, name, createdAt: at, archivedAt: null, settings: {} };
+  const object = { type: "project", id } as const;
+  const activity = accessActivity({ actor, at }, organizationId, object, changesBetween({}, { name }));
+  const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(project), now);
+  const written = { activity, claim };
+  const outcome = await insertProject(dependencies.db, project, written);
+  if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "outdated") {
+    const taken = await dependencies.projects.find(organizationId, id);
+    const full =
+      !taken && (await quotaError(dependencies.db, organizationId, projectDemands(project, written)));
+    if (full) throw full;
+    throw new ServiceError("duplicate_identifier", "The organization already has a project with this id.", {
+      details: [{ field: "id", message: "is already used by another project" }],
+    });
+  }
+  return { kind: "made", value: project };
+}
