@@ -1,9 +1,8 @@
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
 import { count } from "../charts/numbers.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { FileField, SelectField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { COLUMN_LABELS } from "./column-labels.ts";
 import { type ImportView, VIEWS } from "./import-view.ts";

@@ -1,9 +1,8 @@
 import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
 import { count } from "../charts/numbers.ts";
-import { Button } from "../components/actions.tsx";
+import { Button, Form, Hidden } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";
-import { Form, Hidden } from "../components/form.tsx";
 import { shortened } from "../labels/values.ts";
 import { problemText } from "./column-labels.ts";
 import type { ImportView } from "./import-view.ts";
