@@ -36,7 +36,7 @@ const row = <
 
 /**
  * The variants of POST /v1/links. Validation, the 422 rule, the type of a link, OpenAPI and the record of destination
- * builders are derived from it: a new retailer is a row here and a builder.
+ * builders are derived from it; CONTRIBUTING.md says what else a retailer needs.
  */
 // biome-ignore format: one row a line reads as the table it is
 export const VARIANTS = [
