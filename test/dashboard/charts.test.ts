@@ -3,8 +3,13 @@ import { describe, expect, test } from "vitest";
 import type { VisitBucket } from "../../src/features/visits/visit-range.ts";
 import { UTC, type Zone, zoneOf } from "../../src/ground/core/zone.ts";
 import { bucketName, namedBuckets, rangeName } from "../../src/surfaces/dashboard/charts/bucket-names.ts";
-import { changeOf, count, shortCount } from "../../src/surfaces/dashboard/charts/numbers.ts";
-import { levelOf, scaleFor } from "../../src/surfaces/dashboard/charts/scale.ts";
+import {
+  changeOf,
+  count,
+  levelOf,
+  scaleFor,
+  shortCount,
+} from "../../src/surfaces/dashboard/charts/numbers.ts";
 import { TimeSeries } from "../../src/surfaces/dashboard/charts/time-series.tsx";
 import { momentText } from "../../src/surfaces/dashboard/components/dates.ts";
 import { Time } from "../../src/surfaces/dashboard/components/facts.tsx";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import { visitReportStore } from "../../src/features/visits/report-store.ts";
 import { visitsResponse } from "../../src/surfaces/api/visit-presenters.ts";
-import { unansweredWords } from "../../src/surfaces/dashboard/visit-report/reasons.ts";
+import { unansweredWords } from "../../src/surfaces/dashboard/visit-report/row-names.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { NOW, RECENT } from "./ask-reports.ts";

@@ -4,8 +4,7 @@ import { GET_PROJECTS_SCOPE, getProject } from "../access/get-projects.ts";
 import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
-import type { CodeStyle } from "./code-style.ts";
-import { requireScannable } from "./code-style.ts";
+import { type CodeStyle, requireScannable } from "./code-style.ts";
 import { codeStyleOf } from "./resolve-style.ts";
 
 /** The scopes for reading and setting the style of a project's codes. */

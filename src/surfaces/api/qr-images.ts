@@ -13,7 +13,7 @@ import { attemptOf } from "../../ground/platform/failed-attempts.ts";
 import { contentDisposition } from "../../ground/platform/http-headers.ts";
 import { clientAddress, limitRate } from "../../ground/platform/rate-limit.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
-import { matchesEtag } from "./cached-response.ts";
+import { matchesEtag } from "./entity-tags.ts";
 
 /** Window of IMAGE_RATE_LIMIT in wrangler.toml, in seconds. */
 const IMAGE_PERIOD = 60;

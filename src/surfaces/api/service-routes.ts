@@ -5,7 +5,7 @@ import { SERVICE_NAME } from "../../ground/core/vocabulary.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { AppEnv } from "../http/context.ts";
-import { cachedResponse, textsByOrigins } from "./cached-response.ts";
+import { cachedResponse, textsByOrigins } from "./entity-tags.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";
 
 /** The probes. Ready means that the configuration is valid and D1 responds. Links work without any external service. */

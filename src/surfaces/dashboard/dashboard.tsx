@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { AppContext } from "../http/context.ts";
-import { activity } from "./activity/activity.tsx";
+import { activity } from "./activity/activity-page.tsx";
 import { code } from "./codes/code.tsx";
 import { codeForms } from "./codes/code-forms.tsx";
 import { print } from "./codes/print.tsx";

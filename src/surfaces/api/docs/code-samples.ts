@@ -1,8 +1,8 @@
 import type { Samples } from "./blocks.ts";
-import { type ClientCall, clientSample } from "./client-sample.ts";
+import { type ClientCall, clientSample } from "./client-samples.ts";
 
 /** A request to show in each language. */
-export interface SampleRequest {
+interface SampleRequest {
   method: string;
   origin: string;
   /** Path and query, with environment variables such as `$LINK_ID`. */

@@ -8,7 +8,7 @@ import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
 import { prefers } from "../../../ground/platform/http-headers.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
-import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../cached-response.ts";
+import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../entity-tags.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";
 import { TAGS } from "../operation-description.ts";
 import { OPERATIONS } from "../operations.ts";

@@ -11,7 +11,7 @@ import {
 import { parse } from "../../../ground/core/validation.ts";
 import { LINK_INTENTS, RETAILERS } from "../../../ground/core/vocabulary.ts";
 import { creationBody } from "../examples/link-examples.ts";
-import { jsonResult, type McpTool, READS, schemaOf } from "./tool.ts";
+import { jsonResult, type McpTool, READS, schemaOf } from "./operation-tool.ts";
 
 /** The supported pairs of retailer and intent. */
 const PAIRS = VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`).join(", ");

@@ -10,7 +10,7 @@ import { ServiceError } from "../../../ground/core/errors.ts";
 import { VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
 import { describeError, errorForLog } from "../../http/error-response.ts";
-import type { ToolContext } from "./tool.ts";
+import type { ToolContext } from "./operation-tool.ts";
 import { TOOLS } from "./tools.ts";
 
 const INSTRUCTIONS = `Creates and explains shoppable short links and QR codes. describe_link returns the fields of a link.

@@ -21,8 +21,7 @@ import { qrCodePath } from "../request-head.ts";
 import { getLinkVisitsOperation, getVisitsOperation } from "../visit-operations.ts";
 import { listWebhooksOperation } from "../webhook-operations.ts";
 import { describeLinkTool, linkArgument, patchArgument } from "./describe-link-tool.ts";
-import { operationTool } from "./operation-tool.ts";
-import { CHANGES, CREATES, type McpTool, READS, schemaOf } from "./tool.ts";
+import { CHANGES, CREATES, type McpTool, operationTool, READS, schemaOf } from "./operation-tool.ts";
 
 /** Width of the image for a model, in pixels. */
 const SIZE = 512;

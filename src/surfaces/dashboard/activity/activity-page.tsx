@@ -1,3 +1,6 @@
+import { Hono } from "hono";
+import { listActivity, MAX_ACTIVITIES_PER_PAGE } from "../../../features/access/list-activity.ts";
+import { listMembers, MAX_MEMBERS_PER_PAGE } from "../../../features/access/list-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import { mayExport, mayManageKeys, mayManageMembers } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
@@ -8,14 +11,17 @@ import { dateText } from "../components/dates.ts";
 import { Address, Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
 import { Changes, nameless } from "../labels/changes.tsx";
+import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
-import type { Workspace } from "../layout/context.ts";
+import type { DashboardEnv, Workspace } from "../layout/context.ts";
+import { cursorIn, PAGE_SIZE, searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import activity from "./activity.css";
-import { actorParameter, Filters, KINDS } from "./activity-filter.tsx";
-import { type ActivityGroup, sentenceOf } from "./sentences.ts";
+import { openProjects } from "../layout/open-projects.ts";
+import css from "./activity.css";
+import { activityFilter, actorParameter, Filters, filterQuery, KINDS } from "./activity-filter.tsx";
+import { type ActivityGroup, grouped, sentenceOf } from "./sentences.ts";
 
-const ACTIVITY_STYLE = stylesheet(activity);
+const ACTIVITY_STYLE = stylesheet(css);
 
 /** Who did what and when, in sentences, newest first. `query` holds the filters. */
 export const ActivityPage = ({
@@ -194,3 +200,30 @@ function pathOf({ actor }: Workspace, { object, linkId }: ListedActivity): strin
       return null;
   }
 }
+
+/** The screen of who did what and when, below /activity. A page has PAGE_SIZE actions, each of any number of changes. */
+export const activity = new Hono<DashboardEnv>().get("/", async (c) => {
+  const { workspace, dependencies } = c.var;
+  const query = searchOf(c);
+  const filter = activityFilter(query);
+  const cursor = cursorIn(c);
+  const everybody = { organization: workspace.organizationId, limit: MAX_MEMBERS_PER_PAGE, after: null };
+  const [page, projects, { members }] = await Promise.all([
+    listActivity(workspace.actor, { ...filter, limit: MAX_ACTIVITIES_PER_PAGE, cursor }, dependencies),
+    openProjects(workspace, dependencies),
+    mayManageMembers(workspace.actor)
+      ? listMembers(workspace.actor, everybody, dependencies)
+      : { members: [] },
+  ]);
+  const all = grouped(page.entries);
+  const groups = all.slice(0, PAGE_SIZE);
+  const last = groups.length < all.length ? groups.at(-1)?.entries.at(-1) : undefined;
+  const next = last ? page.cursorAfter(last) : page.nextCursor;
+  const path = `${workspace.base}/activity`;
+  const filters = filterQuery(query);
+  const pages = {
+    first: cursor === undefined ? null : `${path}?${filters}`,
+    next: next === null ? null : `${path}?${filters}&cursor=${encodeURIComponent(next)}`,
+  };
+  return pageResponse(<ActivityPage {...{ workspace, groups, query, projects, members, pages }} />);
+});

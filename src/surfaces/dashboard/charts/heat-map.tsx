@@ -1,8 +1,7 @@
 import type { VisitBucket } from "../../../features/visits/visit-range.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { dayNameLines } from "./bucket-names.ts";
-import { count } from "./numbers.ts";
-import { levelOf } from "./scale.ts";
+import { count, levelOf } from "./numbers.ts";
 
 /** The number of shades above zero visits. */
 const LEVELS = 5;

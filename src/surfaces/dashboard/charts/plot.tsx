@@ -1,5 +1,5 @@
 import type { VisitBucket } from "../../../features/visits/visit-range.ts";
-import { rounded } from "./scale.ts";
+import { rounded } from "./numbers.ts";
 
 /** The size of the drawing. It is stretched to its container, so it contains no text. */
 const WIDTH = 1000;

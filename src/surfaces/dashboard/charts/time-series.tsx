@@ -1,11 +1,18 @@
 import type { Interval, VisitBucket } from "../../../features/visits/visit-range.ts";
 import { Table } from "../components/table.tsx";
+import { stylesheet } from "../layout/assets.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
+import heatMap from "./heat-map.css";
 import { HourHeat } from "./heat-map.tsx";
-import { count, shortCount } from "./numbers.ts";
+import numbers from "./numbers.css";
+import { count, rounded, scaleFor, shortCount } from "./numbers.ts";
+import plot from "./plot.css";
 import { HEIGHT, Plot } from "./plot.tsx";
-import { rounded, scaleFor } from "./scale.ts";
+import tools from "./tools.css";
+
+/** What charts and tables of numbers add to the style of every screen. */
+export const CHARTS_STYLE = stylesheet(tools, numbers, plot, heatMap);
 
 /** An earlier period to compare with. */
 export interface Earlier {
@@ -14,7 +21,7 @@ export interface Earlier {
 }
 
 /** A series of visits. */
-export interface SeriesProps {
+interface SeriesProps {
   title: string;
   buckets: readonly VisitBucket[];
   /** Null without a comparison. */

@@ -25,32 +25,28 @@ export const DrawingFields = ({
   /** The number that can be written below the code, if it encodes a GTIN. */
   line: string | null;
 }) => {
-  const error = (name: string) => problems.fields.get(name);
-  const isOpen = ["level", "quietZone"].some((name) => typed.has(name) || error(name));
+  const field = (name: string, standard = "") => ({
+    ...{ name, value: typed.get(name) ?? standard, error: problems.fields.get(name) },
+  });
+  const isOpen = ["level", "quietZone"].some((name) => typed.has(name) || problems.fields.has(name));
   return (
     <>
       <div class="fields">
         <TextField
-          name="distance"
+          {...field("distance")}
           label="How far away do people stand? (m)"
           hint="The code gets a tenth as wide, at least 2 cm."
-          value={typed.get("distance") ?? ""}
-          error={error("distance")}
         />
         <TextField
-          name="size"
+          {...field("size")}
           label="Or width in mm"
           hint={`With the quiet zone. Default: ${formatOf("pdf").defaultSize} mm.`}
-          value={typed.get("size") ?? ""}
-          error={error("size")}
         />
       </div>
       {line !== null && (
         <SelectField
-          name="hri"
+          {...field("hri", "0")}
           label="Number below the code"
-          value={typed.get("hri") ?? "0"}
-          error={error("hri")}
           options={[
             { value: "0", label: "None" },
             { value: "1", label: line },
@@ -60,18 +56,14 @@ export const DrawingFields = ({
       <details open={isOpen}>
         <summary>Advanced</summary>
         <SelectField
-          name="level"
+          {...field("level", DEFAULTS.level)}
           label="Error correction"
-          value={typed.get("level") ?? DEFAULTS.level}
-          error={error("level")}
           options={levels.map((level) => LEVEL_OPTIONS[level])}
         />
         <TextField
-          name="quietZone"
+          {...field("quietZone", String(DEFAULTS.quietZone))}
           label="Quiet zone"
           hint={`Empty modules on each side, ${QUIET_ZONE.least} to ${QUIET_ZONE.most}. Printers ask for ${QUIET_ZONE.default}.`}
-          value={typed.get("quietZone") ?? String(DEFAULTS.quietZone)}
-          error={error("quietZone")}
         />
       </details>
     </>

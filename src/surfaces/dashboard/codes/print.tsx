@@ -13,9 +13,8 @@ import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/re
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { reachIn } from "../labels/code-reach.tsx";
-import { pageResponse } from "../layout/answers.ts";
+import { download, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { download } from "../layout/downloads.ts";
 import { allTexts, oneOf, optionalText, queryReader, searchOf } from "../layout/forms.ts";
 import { NoPrintPage, PrintPage, UNREADABLE } from "./print-page.tsx";
 import { isAnyUnread, logosOf, type PrintBrand, pictureProblem, picturesOf, seen } from "./print-pictures.ts";

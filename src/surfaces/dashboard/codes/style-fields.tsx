@@ -7,6 +7,7 @@ import {
   MODULE_SHAPES,
   type ModuleShape,
   PLAIN,
+  type Style,
 } from "../../../features/qr-codes/code-style.ts";
 import { TRANSPARENT } from "../../../features/qr-codes/contrast.ts";
 import { finderOutlines } from "../../../features/qr-codes/finders.ts";
@@ -44,36 +45,27 @@ export const StyleFields = ({
   const { style, typed } = query;
   const isTransparent = style.background === TRANSPARENT;
   const error = (name: string) => query.problems.fields.get(name);
+  const field = <Name extends keyof Style>(name: Name) => ({ name, value: style[name], error: error(name) });
+  const typedField = (name: keyof Style) => ({ ...field(name), value: typed.get(name) ?? style[name] ?? "" });
   return (
     <>
       <PictureChoice
-        name="modules"
+        {...field("modules")}
         label="Modules"
-        value={style.modules}
-        error={error("modules")}
         options={shapes(MODULE_SHAPES, (shape) => <ModulePicture shape={shape} />)}
       />
       <PictureChoice
-        name="finders"
+        {...field("finders")}
         label="Corners"
-        value={style.finders}
-        error={error("finders")}
         options={shapes(FINDER_SHAPES, (shape) => <FinderPicture shape={shape} />)}
       />
       <div class="fields">
+        <ColorField {...typedField("color")} label="Color" hint="#1a2b3c, or C100 M60 Y0 K30." />
         <ColorField
-          name="color"
-          label="Color"
-          hint="#1a2b3c, or C100 M60 Y0 K30."
-          value={typed.get("color") ?? style.color}
-          error={error("color")}
-        />
-        <ColorField
-          name="background"
+          {...typedField("background")}
+          {...(isTransparent && { value: PLAIN.background })}
           label="Background"
           hint="White or a light color."
-          value={isTransparent ? PLAIN.background : (typed.get("background") ?? style.background)}
-          error={error("background")}
         />
         <ChoiceField
           type="checkbox"
@@ -84,11 +76,9 @@ export const StyleFields = ({
         />
         <div class="behind">
           <ColorField
-            name="surface"
+            {...typedField("surface")}
             label="Printed or placed on"
             hint="The contrast is judged on it."
-            value={typed.get("surface") ?? style.surface}
-            error={error("surface")}
           />
         </div>
       </div>
@@ -99,10 +89,8 @@ export const StyleFields = ({
       )}
       {(brand.logo !== undefined || error("logo")) && (
         <PictureChoice
-          name="logo"
+          {...field("logo")}
           label="Logo"
-          value={style.logo}
-          error={error("logo")}
           options={[
             { value: "none", label: "None", picture: <ModulePicture shape="square" /> },
             ...(brand.logo === undefined
@@ -119,22 +107,18 @@ export const StyleFields = ({
       )}
       <div class="fields">
         <SelectField
-          name="frame"
+          {...field("frame")}
           label="Frame"
           hint="With a text below the code."
-          value={style.frame}
-          error={error("frame")}
           options={FRAMES.map((value) => ({
             value,
             label: value === "none" ? "None" : FRAME_TEXTS[value],
           }))}
         />
         <TextField
-          name="frameText"
+          {...typedField("frameText")}
           label={`Own text (${MAX_FRAME_TEXT} letters)`}
           hint="Replaces the frame above."
-          value={typed.get("frameText") ?? style.frameText ?? ""}
-          error={error("frameText")}
         />
       </div>
     </>

@@ -12,8 +12,7 @@ import {
 } from "../layout/forms.ts";
 import { type PageProps, Screen } from "../layout/layout.tsx";
 import type { ScreenName } from "../layout/navigation.ts";
-import { Actions, Button, type Emphasis, LinkButton } from "./actions.tsx";
-import { Form } from "./form.tsx";
+import { Actions, Button, type Emphasis, Form, LinkButton } from "./actions.tsx";
 import { Done } from "./notice.tsx";
 
 /** What the fields of a form show. */

@@ -1,9 +1,8 @@
 import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
 import { count } from "../charts/numbers.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { FileField, SelectField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { COLUMN_LABELS } from "./column-labels.ts";
 import { type ImportView, VIEWS } from "./import-view.ts";
@@ -15,33 +14,28 @@ const COLUMNS = COLUMN_LABELS.filter(({ kind }) => kind === "text" || kind === "
   ({ name, label }) => ({ value: name, label }),
 );
 
-/** Downloads the codes of an import's links as a ZIP archive. */
-const CodesForm = ({ path }: ImportView) => (
-  <form method="get" action={`${path}/codes.zip`} class="form sheet narrow">
-    <details>
-      <summary>QR codes as ZIP</summary>
-      <p class="hint">
-        Each code in its saved style, with a GTIN the one that tills read too. File names start with the row
-        number.
-      </p>
-      <div class="fields">
-        <SelectField name="format" label="Format" value="svg" options={FORMATS} />
-        <SelectField name="column" label="Name files after" value="name" options={COLUMNS} />
-      </div>
-      <Actions>
-        <Button emphasis="plain">Download the ZIP</Button>
-      </Actions>
-    </details>
-  </form>
-);
-
-/** The created links and their codes. */
-export const Downloads = (view: ImportView) => (
+/** The created links, and their codes as a ZIP archive. */
+export const Downloads = ({ path }: ImportView) => (
   <section class="section" aria-label="Downloads">
     <Actions>
-      <LinkButton href={`${view.path}/results.csv`}>Short links as CSV</LinkButton>
+      <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>
     </Actions>
-    <CodesForm {...view} />
+    <form method="get" action={`${path}/codes.zip`} class="form sheet narrow">
+      <details>
+        <summary>QR codes as ZIP</summary>
+        <p class="hint">
+          Each code in its saved style, with a GTIN the one that tills read too. File names start with the row
+          number.
+        </p>
+        <div class="fields">
+          <SelectField name="format" label="Format" value="svg" options={FORMATS} />
+          <SelectField name="column" label="Name files after" value="name" options={COLUMNS} />
+        </div>
+        <Actions>
+          <Button emphasis="plain">Download the ZIP</Button>
+        </Actions>
+      </details>
+    </form>
   </section>
 );
 

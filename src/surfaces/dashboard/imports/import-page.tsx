@@ -1,9 +1,8 @@
 import { RETENTION_DAYS, type RowCounts } from "../../../extras/imports/import.ts";
 import { getImport } from "../../../extras/imports/manage-imports.ts";
 import { count } from "../charts/numbers.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
-import { Form } from "../components/form.tsx";
 import { Done, Notice, ProblemNotice } from "../components/notice.tsx";
 import { RunProgress, runScripts } from "../components/run-progress.tsx";
 import { linksOf } from "../labels/link-labels.tsx";

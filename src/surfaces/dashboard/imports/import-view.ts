@@ -8,9 +8,15 @@ import { findProductDetails, type ProductRef } from "../../../features/availabil
 import { RETAILERS } from "../../../ground/core/vocabulary.ts";
 import { firstName } from "../labels/products.tsx";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
-import { type FormProblems, oneNumber, oneOf, queryReader, type SentValues } from "../layout/forms.ts";
+import {
+  type FormProblems,
+  oneNumber,
+  oneOf,
+  PAGE_SIZE,
+  queryReader,
+  type SentValues,
+} from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { PAGE_SIZE } from "../layout/page-size.ts";
 import { columnValues } from "./column-labels.ts";
 
 /** The path of the screens of imports. */

@@ -20,9 +20,8 @@ import { startChanges } from "../../../extras/imports/start-changes.ts";
 import { isImageFormat } from "../../../features/qr-codes/qr-code.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { formPage } from "../components/form-page.tsx";
-import { pageResponse, seeOther } from "../layout/answers.ts";
+import { csvDownload, download, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { csvDownload, download } from "../layout/downloads.ts";
 import { FORM, type FormScreen, formScreen } from "../layout/form-screen.ts";
 import {
   type Fields,

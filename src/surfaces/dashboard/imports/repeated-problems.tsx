@@ -1,11 +1,10 @@
 import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
 import { count } from "../charts/numbers.ts";
-import { Button } from "../components/actions.tsx";
+import { Button, Form, Hidden } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";
-import { Form, Hidden } from "../components/form.tsx";
 import { shortened } from "../labels/values.ts";
-import { type ColumnValues, problemText } from "./column-labels.ts";
+import { problemText } from "./column-labels.ts";
 import type { ImportView } from "./import-view.ts";
 
 /** The longest problem or value that the list shows, in UTF-16 units. */
@@ -25,7 +24,7 @@ export const RepeatedProblems = ({ path, repeated, values }: ImportView) =>
               <bdi>{shortened(problemText(problem, problem.cell, values), MAX_TEXT)}</bdi>{" "}
               <a href={`${path}/rows/${problem.firstRow}`}>Open row {problem.firstRow}</a>
             </p>
-            <Replacement path={path} problem={problem} options={values[problem.field]} />
+            <Replacement path={path} values={values} problem={problem} />
           </li>
         ))}
       </ul>
@@ -33,17 +32,17 @@ export const RepeatedProblems = ({ path, repeated, values }: ImportView) =>
   );
 
 /** Replaces the value of a problem in all its rows. */
-const Replacement = (props: {
-  path: string;
-  problem: RepeatedProblem;
-  options: ColumnValues[string] | undefined;
-}) => {
-  const { field, cell } = props.problem;
-  const options = Object.entries(props.options ?? {});
+const Replacement = ({
+  path,
+  values,
+  problem,
+}: Pick<ImportView, "path" | "values"> & { problem: RepeatedProblem }) => {
+  const { field, cell } = problem;
+  const options = Object.entries(values[field] ?? {});
   if (options.length === 0 || cell === null) return null;
   const [likely] = options.toSorted(([, one], [, other]) => likeness(other, cell) - likeness(one, cell));
   return (
-    <Form action={`${props.path}/replace-value`}>
+    <Form action={`${path}/replace-value`}>
       <Hidden values={{ column: field, from: cell }} />
       <label>
         Replace with{" "}

@@ -5,9 +5,8 @@ import { getImport, getImportRow } from "../../../extras/imports/manage-imports.
 import type { Project } from "../../../features/access/project.ts";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
 import { LINK_INTENTS, RETAILER_NAMES, RETAILERS, retailerNamed } from "../../../ground/core/vocabulary.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { INTENT_NAMES, namedMenu } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { Workspace } from "../layout/context.ts";

@@ -5,7 +5,7 @@ import { Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
-import { PAGE_SIZE } from "../layout/page-size.ts";
+import { PAGE_SIZE } from "../layout/forms.ts";
 import { revocation, rotation, showKey } from "./key.tsx";
 import { Issuer, KeyState } from "./key-parts.tsx";
 import { newKey } from "./new.tsx";

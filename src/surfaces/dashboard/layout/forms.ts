@@ -158,3 +158,6 @@ export const fieldsOf =
 /** Whether the form has no problems, so that its first field gets the focus. */
 export const isUntouched = ({ fields, form }: FormProblems): boolean =>
   fields.size === 0 && form === undefined;
+
+/** How many rows a page of a list shows. */
+export const PAGE_SIZE = 25;

@@ -7,11 +7,10 @@ import { validationFailed } from "../../../ground/core/errors.ts";
 import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import { imageUrl } from "../../../ground/core/text.ts";
 import { document } from "../../pages/document.ts";
-import { Actions, Button } from "../components/actions.tsx";
+import { Actions, Button, Form } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
 import { FileField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
-import { jsonResponse, pageResponse } from "../layout/answers.ts";
+import { framedPage, jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM, formScreen } from "../layout/form-screen.ts";
 import {
@@ -23,7 +22,6 @@ import {
   optionalText,
   queryReader,
 } from "../layout/forms.ts";
-import { framedPage } from "../layout/framed-page.ts";
 import { Screen } from "../layout/layout.tsx";
 import { checkName } from "./advice.tsx";
 import { newLink, requestedVariant } from "./create.tsx";

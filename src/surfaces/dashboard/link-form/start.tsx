@@ -7,9 +7,8 @@ import {
 } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Hidden, LinkButton } from "../components/actions.tsx";
 import { TextArea } from "../components/field.tsx";
-import { Hidden } from "../components/form.tsx";
 import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/link-labels.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";

@@ -1,9 +1,9 @@
 import type { MemberActor } from "../../../features/access/actor.ts";
-import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import {
   deleteUtmTemplate,
   listUtmTemplates,
   saveUtmTemplate,
+  type UtmTemplate,
   type UtmTemplateDependencies,
 } from "../../../features/links/utm-templates.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";

@@ -3,17 +3,15 @@ import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
 import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
-import { Button, LinkButton } from "../components/actions.tsx";
+import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
-import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { Changes, nameless } from "../labels/changes.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { type DashboardContext, linkIdIn, linkPathIn, type Workspace } from "../layout/context.ts";
-import { cursorIn } from "../layout/forms.ts";
+import { cursorIn, PAGE_SIZE } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { PAGE_SIZE } from "../layout/page-size.ts";
 import { LINK_STYLE, type LinkView } from "./link-view.ts";
 
 /** All changes of a link, page by page. */

@@ -10,8 +10,7 @@ import { backupsOf, productsOf } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import { codeImages } from "../layout/code-images.ts";
 import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.ts";
-import { oneText, optionalText, queryReader } from "../layout/forms.ts";
-import { PAGE_SIZE } from "../layout/page-size.ts";
+import { oneText, optionalText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
 import { LINK_PANELS } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 

@@ -1,6 +1,5 @@
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Hidden, LinkButton } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
-import { Hidden } from "../components/form.tsx";
 import { ProblemNotice } from "../components/notice.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";

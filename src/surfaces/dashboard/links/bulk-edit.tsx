@@ -170,7 +170,7 @@ async function apply(c: DashboardContext, input: Input, form: SentForm<void>): P
   }
   const linkIds = await idsOf(c, selection, change);
   if (linkIds.length === 0) return seeOther(listAgain(`${workspace.base}/links`, list));
-  return changeEach(c, form, linkIds, change, { action: actionOf(change), list });
+  return changeEach(c, form, linkIds, change, { part: "edit", action: actionOf(change), list });
 }
 
 /** The ids of the chosen links, or of those of a short list that the change concerns. */

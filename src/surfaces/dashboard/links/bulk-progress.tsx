@@ -7,10 +7,9 @@ import {
 } from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import type { RunState } from "../../../extras/runs/run.ts";
 import { count as number } from "../charts/numbers.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { momentText } from "../components/dates.ts";
 import { Time } from "../components/facts.tsx";
-import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RunProgress, runScripts } from "../components/run-progress.tsx";
 import { linksOf } from "../labels/link-labels.tsx";

@@ -95,6 +95,7 @@ export const changeChosen = (
   form: FormValues,
 ): Promise<Response> =>
   changeEach(c, form, input.link, changeOf(input, action), {
+    part: action,
     action,
     list: input.list,
     tag: input[TAG_FIELD],
@@ -102,18 +103,19 @@ export const changeChosen = (
 
 /**
  * Changes links separately and redirects to the list, or to a page with the links that failed, each with its error code. Each
- * link is changed once, however often the form is sent and with whichever other links.
+ * link is changed once, however often the form is sent and with whichever other links. `part` is what the button or form
+ * does, for whatever values.
  */
 export async function changeEach(
   c: DashboardContext,
   form: FormValues,
   linkIds: readonly string[],
   change: LinksChange,
-  { action, list, tag = "" }: { action: DoneAction; list: string; tag?: string },
+  { part, action, list, tag = "" }: { part: DoneAction; action: DoneAction; list: string; tag?: string },
 ): Promise<Response> {
   const { workspace, dependencies, origins } = c.var;
   const idempotencyOf = (linkId: string) =>
-    idempotentPart(c, form, `${action} ${linkId}`, change, ({ link }: ChangedLink) => link.id);
+    idempotentPart(c, form, `${part} ${linkId}`, change, ({ link }: ChangedLink) => link.id);
   const outcomes = await changeLinks(
     workspace.actor,
     { linkIds, change, idempotencyOf },

@@ -8,7 +8,7 @@ import { Sparkline } from "../components/sparkline.tsx";
 import { INTENT_ICONS, linkKind, StateMark, Tags } from "../labels/link-labels.tsx";
 import { firstName, productsOf } from "../labels/products.tsx";
 import { Icon } from "../layout/icon.tsx";
-import { DEFAULT_LOCALE, type Locale, useLocale } from "../layout/locale.tsx";
+import { type Locale, useLocale } from "../layout/locale.tsx";
 import { type ListOrder, listPath, listText } from "./list-query.ts";
 import type { ListView } from "./list-view.ts";
 
@@ -187,7 +187,7 @@ const Ago = ({ at, now }: { at: string; now: Date }) => (
 );
 
 /** As in "Just now", "12 min ago", "5 h ago", "3 d ago", "13 Oct" and "13 Oct 2025". */
-function agoOf(moment: Date, now: Date, { zone }: Pick<Locale, "zone"> = DEFAULT_LOCALE): string {
+function agoOf(moment: Date, now: Date, { zone }: Locale): string {
   const passed = now.getTime() - moment.getTime();
   if (passed < MINUTE_MS) return "Just now";
   if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;

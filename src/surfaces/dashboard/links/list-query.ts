@@ -15,9 +15,9 @@ import {
   NO_PROBLEMS,
   oneOf,
   optionalText,
+  PAGE_SIZE,
   typedIn,
 } from "../layout/forms.ts";
-import { PAGE_SIZE } from "../layout/page-size.ts";
 
 /** The filters of the list, which are named as in the API. */
 export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; // the keys of a constant

@@ -10,9 +10,8 @@ import { answerOf } from "../../../features/visits/report-plan.ts";
 import { productsOf } from "../labels/products.tsx";
 import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import type { FormProblems } from "../layout/forms.ts";
+import { type FormProblems, PAGE_SIZE } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { PAGE_SIZE } from "../layout/page-size.ts";
 import { LIST_NOTICES } from "../panels/panels.ts";
 import { type ListOrder, type ListQuery, listInput, listQuery, VISIT_FILTERS } from "./list-query.ts";
 

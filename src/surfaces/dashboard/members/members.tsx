@@ -10,9 +10,8 @@ import { listPage } from "../components/list-page.tsx";
 import { projectNames, ReachField, reachIn } from "../components/reach-field.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
-import { oneText } from "../layout/forms.ts";
+import { oneText, PAGE_SIZE } from "../layout/forms.ts";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
-import { PAGE_SIZE } from "../layout/page-size.ts";
 import { oneMember, REACH_HINT, RIGHTS, ROLE_OPTIONS, removal, roleLabel } from "./member.tsx";
 
 /** The list of members. */

@@ -5,9 +5,8 @@ import {
   requireOrganizationManager,
 } from "../../../features/access/permissions.ts";
 import { MAX_ID, proposedProjectId } from "../../../features/access/project.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { basePath } from "../layout/context.ts";

@@ -11,9 +11,9 @@ import { shownBrand } from "../../pages/page-brand.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
+import { framedPage } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, fieldsNamed, nullableText, oneText, queryReader } from "../layout/forms.ts";
-import { framedPage } from "../layout/framed-page.ts";
 import { loadProject, PROJECTS_STYLE, projectId } from "./project.tsx";
 
 /** The fields of a brand that are text. */

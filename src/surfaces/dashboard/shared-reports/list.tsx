@@ -5,7 +5,7 @@ import { isReadable, type SharedReport } from "../../../features/visits/shared-r
 import { LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
-import { PAGE_SIZE } from "../layout/page-size.ts";
+import { PAGE_SIZE } from "../layout/forms.ts";
 
 /** The list of reports, newest first. */
 export const showReports = listPage({

@@ -2,13 +2,13 @@ import type { ReportContent } from "../../../extras/reports/report-mail.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import { rangeName } from "../charts/bucket-names.ts";
-import { CHARTS_STYLE } from "../charts/charts-style.ts";
+import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { type Asset, stylesheet } from "../layout/assets.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { NO_LINKS } from "../visit-report/breakdown-card.tsx";
-import { namedFilters } from "../visit-report/filter-names.ts";
 import { ReportBody, tablesFor } from "../visit-report/report-body.tsx";
+import { namedFilters } from "../visit-report/row-names.ts";
 import reportStyle from "./report.css";
 
 /** A shared report with what its readers see, and the path of its CSV files. */

@@ -21,14 +21,13 @@ import { clientAddress, limitRate } from "../../../ground/platform/rate-limit.ts
 import { accentStyle } from "../../pages/choice/accent.ts";
 import { ERROR_PAGE_MESSAGES } from "../../pages/i18n/error-page-messages.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
-import { type Markup, pageResponse } from "../layout/answers.ts";
+import { csvDownload, type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { csvDownload } from "../layout/downloads.ts";
 import { oneOf, queryReader } from "../layout/forms.ts";
 import { Document, PlainPage } from "../layout/layout.tsx";
 import { type Locale, WithLocale } from "../layout/locale.tsx";
-import { REASONS } from "../visit-report/reasons.ts";
-import { headingOf, reportCsv, TABLES } from "../visit-report/visit-csv.ts";
+import { REASONS } from "../visit-report/row-names.ts";
+import { headingOf, reportCsv, TABLES } from "../visit-report/table-rows.ts";
 import { REPORT_STYLES, Sender, SharedContent, type SharedContentProps } from "./shared-content.tsx";
 
 /** How long a page is cached. */

@@ -1,7 +1,6 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
-import { count } from "../charts/numbers.ts";
-import { rounded } from "../charts/scale.ts";
+import { count, rounded } from "../charts/numbers.ts";
 import { filled, useLocale } from "../layout/locale.tsx";
 import { isFilter, isValue, tableName } from "./row-names.ts";
 import { type Column, columnsOf, type NamedRow, type Naming, namedRows } from "./table-rows.ts";

@@ -1,10 +1,17 @@
-import type { ReportRow } from "../../../features/visits/breakdown.ts";
-import { NONE, THE_REST } from "../../../features/visits/breakdown.ts";
+import { NONE, type ReportRow, THE_REST } from "../../../features/visits/breakdown.ts";
+import type { Reason } from "../../../features/visits/report-plan.ts";
+import type { FilteredLink } from "../../../features/visits/report-store.ts";
 import { ENGLISH, type ReportWords } from "../../../features/visits/report-words.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-aggregate.ts";
-import { FILTERS, type FilterName } from "../../../features/visits/visit-filter.ts";
+import {
+  dayOfWeek,
+  FILTERS,
+  type FilterName,
+  type VisitFilter,
+} from "../../../features/visits/visit-filter.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
+import { weekdayName } from "../components/dates.ts";
 import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 
 /** The titles of a report's tables. */
@@ -91,3 +98,84 @@ export const isTelling = (by: Dimension, key: string): boolean =>
 /** Whether a report can be filtered by the values of a table. */
 export const isFilter = (by: Dimension): by is Dimension & FilterName =>
   FILTERS.some((filter) => filter === by);
+
+/** Why there are no numbers. */
+export const REASONS: Readonly<Record<Reason, string>> = {
+  too_old:
+    "Hours are stored for 90 days. Choose a period within the last 90 days, or remove the filter by hour.",
+  too_many: "This covers too many links and days. Choose a shorter period, a project, a tag or a link.",
+  whole_days: "This is counted by day, not by hour.",
+  apart: "This is counted for all visits of a link. Remove the other filters to see it.",
+};
+
+/** Why parts of a report are missing: "Referrers are not shown. …". */
+export function unansweredWords(names: readonly string[], reason: Reason): string {
+  const [last = "", ...others] = names.toReversed();
+  const list = others.length > 0 ? `${others.toReversed().join(", ")} and ${last}` : last;
+  return `${list} ${names.length === 1 && !last.endsWith("s") ? "is" : "are"} not shown. ${REASONS[reason]}`;
+}
+
+/** A filter with its label, and the change that removes it. */
+interface NamedFilter {
+  label: string;
+  value: string;
+  without: VisitFilter;
+}
+
+/** The short name of a day of the week. */
+export const dayOfWeekName = (day: string, locale?: Locale): string => weekdayName(dayOfWeek(day), locale);
+
+const NO_NAMES = { publicName: null, linkName: null };
+
+/** The filters of a report besides the project. `isPublic` prefers the public name of a link. */
+export function namedFilters(
+  filter: VisitFilter,
+  link: FilteredLink | null,
+  isPublic: boolean,
+  locale: Locale = DEFAULT_LOCALE,
+): NamedFilter[] {
+  const { words } = locale;
+  const named: NamedFilter[] = [];
+  if (link) {
+    const value = (isPublic ? link.publicName : null) ?? link.name;
+    named.push({ label: words.link, value, without: { link: "", qrCode: "" } });
+  }
+  if (filter.qrCode && link?.codeName) {
+    const without = { qrCode: "", link: filter.link ?? filter.qrCode.split("_", 3).slice(1).join("_") };
+    named.push({ label: words.qrCode, value: link.codeName, without });
+  }
+  const { country, device, retailer } = filter;
+  const word = (by: "country" | "device" | "retailer", key: string) =>
+    rowName(by, { ...NO_NAMES, key }, isPublic, locale).name;
+  if (country)
+    named.push({ label: words.country, value: word("country", country), without: { country: "" } });
+  if (device) named.push({ label: words.device, value: word("device", device), without: { device: "" } });
+  if (retailer)
+    named.push({ label: words.retailer, value: word("retailer", retailer), without: { retailer: "" } });
+  if (filter.source) named.push({ label: words.source, value: filter.source, without: { source: "" } });
+  if (filter.tag) named.push({ label: words.tag, value: filter.tag, without: { tag: "" } });
+  if (filter.dayOfWeek) {
+    const value = filter.dayOfWeek
+      .split(",")
+      .map((day) => dayOfWeekName(day, locale))
+      .join(", ");
+    named.push({ label: unitName("day", locale), value, without: { dayOfWeek: "" } });
+  }
+  if (filter.hour) {
+    named.push({ label: unitName("hour", locale), value: hourNames(filter.hour), without: { hour: "" } });
+  }
+  return named;
+}
+
+/** The name of a unit of time: "Day". */
+const unitName = (unit: "day" | "hour", { language }: Locale): string => {
+  const name = new Intl.DisplayNames(tagOf(language), { type: "dateTimeField" }).of(unit) ?? unit;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** Hours as on the clock: "9:00–10:00". */
+const hourNames = (hours: string): string =>
+  hours
+    .split(",")
+    .map((hour) => `${Number(hour)}:00–${Number(hour) + 1}:00`)
+    .join(", ");

@@ -8,7 +8,7 @@ import { count } from "../charts/numbers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { Workspace } from "../layout/context.ts";
 import { ShareBar } from "./breakdown-card.tsx";
-import { unansweredWords } from "./reasons.ts";
+import { unansweredWords } from "./row-names.ts";
 
 /** How many links are shown. */
 const MAX_LINKS = 5;

@@ -8,8 +8,7 @@ import { Chips } from "../components/chips.tsx";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
 import { RETAILER_FILTER } from "../labels/link-labels.tsx";
 import { projectOptions } from "../labels/project-options.ts";
-import { dayOfWeekName, namedFilters } from "../visit-report/filter-names.ts";
-import { isFilter, isValue, rowName } from "../visit-report/row-names.ts";
+import { dayOfWeekName, isFilter, isValue, namedFilters, rowName } from "../visit-report/row-names.ts";
 import { HiddenFields, otherParameters } from "../visit-report/tools.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 

@@ -8,7 +8,7 @@ import type { Dimension } from "../../../features/visits/statistics.ts";
 import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../../features/visits/visit-range.ts";
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
-import { CHARTS_STYLE } from "../charts/charts-style.ts";
+import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";

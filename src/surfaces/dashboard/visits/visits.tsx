@@ -10,10 +10,9 @@ import { checkedFilter } from "../../../features/visits/visit-filter.ts";
 import { rangeInputOf } from "../../../features/visits/visit-range.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { ERROR_STATUS } from "../../../ground/platform/error-status.ts";
-import { CHARTS_STYLE } from "../charts/charts-style.ts";
-import { pageResponse, seeOther } from "../layout/answers.ts";
+import { CHARTS_STYLE } from "../charts/time-series.tsx";
+import { csvDownload, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { csvDownload } from "../layout/downloads.ts";
 import { FORM, formScreen } from "../layout/form-screen.ts";
 import {
   type FieldsOf,
@@ -28,9 +27,9 @@ import {
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { chartNotes, NoteForm } from "../visit-report/day-notes.tsx";
-import { REASONS } from "../visit-report/reasons.ts";
 import { tablesFor } from "../visit-report/report-body.tsx";
-import { reportCsv, TABLES } from "../visit-report/visit-csv.ts";
+import { REASONS } from "../visit-report/row-names.ts";
+import { reportCsv, TABLES } from "../visit-report/table-rows.ts";
 import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
 import { VisitsPage } from "./visits-page.tsx";
 

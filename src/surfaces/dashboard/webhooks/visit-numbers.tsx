@@ -10,10 +10,9 @@ import {
 import { MAX_THRESHOLD, type Threshold } from "../../../features/visits/threshold-store.ts";
 import { THRESHOLD_COUNTS } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";
-import { Button } from "../components/actions.tsx";
+import { Button, Form } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { type FormState, formPage } from "../components/form-page.tsx";
 import { Table } from "../components/table.tsx";
 import { namedOptions } from "../labels/project-options.ts";

@@ -3,9 +3,8 @@ import type { Delivery } from "../../../extras/webhooks/delivery-store.ts";
 import { getWebhook } from "../../../extras/webhooks/manage-webhooks.ts";
 import { chatOf } from "../../../extras/webhooks/send.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
-import { Button, type Emphasis } from "../components/actions.tsx";
+import { Button, type Emphasis, Form } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
-import { Form } from "../components/form.tsx";
 import type { DashboardContext } from "../layout/context.ts";
 
 /** The webhook in the path, for the verbs. */
