@@ -24,7 +24,7 @@ import { deleteExpiredClaims } from "./features/writes/claim-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
 import { openDependencies } from "./wiring.ts";
 
-export type JobContext = Dependencies & { due: Date };
+type JobContext = Dependencies & { due: Date };
 
 /** Deletes what a run has elsewhere than in D1, by its kind. */
 const ELSEWHERE = {

@@ -13,7 +13,7 @@ import {
 
 /** A running service that the test files of a worker use one after the other. */
 export interface SharedService extends RunningService {
-  /** The organization of this file, for which `issueKey` issues keys unless a test names another organization. */
+  /** The organization of this file, for which `issueKey` issues keys unless a test names another organization. It exists after the first. */
   organization: string;
 }
 

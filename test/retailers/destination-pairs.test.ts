@@ -3,6 +3,7 @@ import type { Catalog } from "../../src/features/availability/catalog.ts";
 import { isWorthLookingUp, lookUpProducts } from "../../src/features/availability/look-up-products.ts";
 import { previewOf } from "../../src/features/links/destination-preview.ts";
 import type { Advice } from "../../src/features/links/extension.ts";
+import type { OfferVariant, VariantKey } from "../../src/features/retailers/variants.ts";
 import { unlimited } from "../availability/catalogs.ts";
 import { SEED } from "../seeds.ts";
 import { definition, page, product } from "./definitions.ts";
@@ -83,7 +84,7 @@ const pages = (a: string, b: string, wrong: string): Option =>
 const custom = "https://shop.example/a?b=c,d|e&utm_source=old#part";
 
 /** The options of every variant with a single destination. */
-const VARIANTS: Record<string, Option[]> = {
+const VARIANTS: Record<VariantKey<OfferVariant>, Option[]> = {
   "bigbox_w add_to_cart": [
     ...COMMON,
     [
@@ -238,8 +239,7 @@ async function destinationOf({ fields, world }: Case): Promise<Expected> {
 const CASES = Object.entries(VARIANTS).map(([variant, all]) => [variant, pairsOf(variant, all)] as const);
 
 describe("the options of each variant, in pairs", () => {
-  test("are at least 2,000 links of the eleven variants", () => {
-    expect(CASES).toHaveLength(11);
+  test("are at least 2,000 links", () => {
     expect(CASES.flatMap(([, cases]) => cases).length).toBeGreaterThan(2_000);
   });
 

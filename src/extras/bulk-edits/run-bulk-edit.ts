@@ -31,7 +31,7 @@ const REPEATED_MS = 23 * HOUR_MS;
 /** How long a part is repeated for links without a response from the database. After that, they count as failed. */
 const UNAVAILABLE_MS = HOUR_MS;
 
-export interface EditDependencies extends Omit<ChangeLinkDependencies, "origins">, ListDependencies {
+interface EditDependencies extends Omit<ChangeLinkDependencies, "origins">, ListDependencies {
   activities: ActivityListStore;
   members: MemberStore;
 }
@@ -116,7 +116,7 @@ async function change(
  * Undoes the next changes of a bulk edit, newest first, up to `PART_SIZE`. A link with other values since is left as it is.
  * A repeat of an interrupted part changes only the missing links. Throws `service_unavailable`; the part is then repeated.
  */
-export async function undoPart(
+async function undoPart(
   actor: MemberActor,
   edit: BulkEdit,
   undoes: UndoneEdit,

@@ -18,13 +18,13 @@ import { type AppEvent, activityIdOf, EVENT_COLUMNS, type EventRow, eventIn } fr
 const MAX_SEARCHED = 1_000;
 
 /** Which events are wanted. */
-export interface EventFilter {
+interface EventFilter {
   types: readonly EventType[];
   projects: Projects;
 }
 
 /** Events in the order of their commits, and the last entry of the activity that was searched. */
-export interface EventPage {
+interface EventPage {
   events: AppEvent[];
   last: number;
   hasMore: boolean;

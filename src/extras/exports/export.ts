@@ -8,7 +8,7 @@ import type { RunStore } from "../runs/run-store.ts";
 export const MAX_EXPORTS = 5;
 
 /** What an export writes. */
-export interface ExportContent {
+interface ExportContent {
   /** Anyone who has it can download the archive. */
   token: string;
   /** Whether the archive has the images of the codes. */

@@ -14,7 +14,7 @@ const MAX_VISITS = 20_000;
 const VISITED_LINKS = 100;
 
 /** A code with what its image depends on. */
-export interface ExportedCode {
+interface ExportedCode {
   qrCode: QrCode;
   projectId: string;
   style: CodeStyle | null;
@@ -28,7 +28,7 @@ export interface ExportedSlug {
 }
 
 /** Visits that are equal in everything but their number. */
-export interface ExportedVisits {
+interface ExportedVisits {
   day: string;
   link: string;
   code: string;

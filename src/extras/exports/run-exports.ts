@@ -19,7 +19,7 @@ interface Domains {
   list(organizationId: string): Promise<readonly { host: string; confirmedAt: string | null }[]>;
 }
 
-export interface ExportDependencies extends SectionDependencies {
+interface ExportDependencies extends SectionDependencies {
   archives: ArchiveStore;
   domains: Domains;
 }

@@ -96,7 +96,7 @@ const codeSection = ({ organizationId, origins }: Export, { db }: { db: D1Databa
   );
 
 /** Their images, each in its saved style. They are in nested archives, because a ZIP has at most 65,535 files. */
-export function imageSection({ organizationId }: Export, stores: StyleStores & { db: D1Database }): Section {
+function imageSection({ organizationId }: Export, stores: StyleStores & { db: D1Database }): Section {
   const resolveStyle = styleResolver("svg", stores);
   return {
     name: numbered("images", "zip"),

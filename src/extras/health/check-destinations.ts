@@ -13,7 +13,7 @@ export const MAX_REDIRECTS = 10;
 const MAX_SHOWN = 500;
 
 /** How a run sends its requests. */
-export interface DestinationClient {
+interface DestinationClient {
   /** Whether a URL may be requested: not on this service, nor in a private network. */
   mayRequest(url: URL): boolean;
   /** Runs `work` when no other request to the host is under way. */
@@ -104,7 +104,7 @@ const LEASE = 10 * 60 * SECOND;
 /** Checks that a run deletes while checks are switched off. */
 const FORGOTTEN = 1_000;
 
-export interface HealthContext extends HostKnowledge {
+interface HealthContext extends HostKnowledge {
   health: HealthStore;
   checksDestinations: boolean;
 }

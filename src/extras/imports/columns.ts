@@ -28,7 +28,7 @@ export function withApiValues(cells: Cells, { values }: ImportLabels): Cells {
 }
 
 /** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
-export type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
+type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
 
 /** One column of an import file. */
 export interface Column {

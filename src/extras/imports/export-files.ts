@@ -91,7 +91,7 @@ export async function exportResults(
 const CODES_PER_QUERY = 250;
 
 /** Input of `exportCodes`: the image format, and the column that names the files. */
-export interface ExportCodesInput {
+interface ExportCodesInput {
   importId: string;
   format?: ImageFormat;
   column?: string;
@@ -166,6 +166,6 @@ export function examplesCsv(): CsvTable {
       tags: "summer | print",
     });
   });
-  const used = COLUMNS.map(({ label }) => label).filter((label) => rows.some((row) => row[label]));
-  return { columns: used, rows };
+  const filledLabels = COLUMNS.map(({ label }) => label).filter((label) => rows.some((row) => row[label]));
+  return { columns: filledLabels, rows };
 }

@@ -45,7 +45,7 @@ export interface RepeatedProblem extends RowProblem {
 }
 
 /** A row with the URL in its link's default QR code. */
-export interface CodeRow {
+interface CodeRow {
   row: number;
   /** The name in the file name. */
   name: string;

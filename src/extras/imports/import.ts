@@ -16,7 +16,7 @@ export const RETENTION_DAYS = 30;
  * What the rows are: links to create; a table whose columns somebody has to name first, with cells by the column's index; or
  * changes of links, from the list's own CSV.
  */
-export type ImportKind = "links" | "table" | "changes";
+type ImportKind = "links" | "table" | "changes";
 
 /** What a file has, beside its rows. */
 export interface ImportContent {

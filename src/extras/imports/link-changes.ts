@@ -100,13 +100,13 @@ function isSame(one: string, other: string, { kind, name }: Column): boolean {
 
 /**
  * Compares the rows of the list's CSV with the links as they are now, and returns those that differ, with the old texts and
- * the link's revision. A row of a link that somebody changed after the download is to be checked. `unused`: the headings of
+ * the link's revision. A row of a link that somebody changed after the download is to be checked. `ignoredHeadings`: the headings of
  * columns that can't change links. Throws `validation_failed` if nothing differs.
  */
 export async function checkChanges(
   actor: MemberActor,
   rows: readonly FileRow[],
-  unused: readonly string[],
+  ignoredHeadings: readonly string[],
   dependencies: { lists: LinkListStore; zones: { find(organizationId: string): Promise<Zone> } },
 ): Promise<ValidatedRow[]> {
   requireScope(actor, CHANGE_LINK_SCOPE);
@@ -130,7 +130,7 @@ export async function checkChanges(
     }
   }
   if (changed.length > 0) return changed;
-  const rest = unused.length === 0 ? "" : ` Not used: ${unused.slice(0, 5).join(", ")}.`;
+  const rest = ignoredHeadings.length === 0 ? "" : ` Not used: ${ignoredHeadings.slice(0, 5).join(", ")}.`;
   const message = `The file changes nothing: every link is as in the file.${rest}`;
   throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
@@ -146,17 +146,17 @@ function refused(row: number, cells: Cells, id: string, earlier: number | undefi
 }
 
 /** A row that differs from its link; null if it doesn't. */
-function compared(row: number, given: Cells, link: Link, zone: Zone): ValidatedRow | null {
-  const wanted = withTimes(given, zone);
+function compared(row: number, fileCells: Cells, link: Link, zone: Zone): ValidatedRow | null {
+  const timed = withTimes(fileCells, zone);
   const different = EDITABLE.flatMap((column): [string, string][] => {
-    const [from, to] = [textIn(link, column), wanted[column.name]];
+    const [from, to] = [textIn(link, column), timed[column.name]];
     if (to === undefined || isSame(from, to, column)) return [];
     return [
       [was(column.name), from],
       [column.name, to],
     ];
   });
-  const fixed = fixedProblems(given, link, new Set(different.map(([name]) => name)));
+  const fixed = fixedProblems(fileCells, link, new Set(different.map(([name]) => name)));
   if (fixed.length > 0) return { row, cells: { name: link.name }, state: "bad", problems: fixed };
   if (different.length === 0) return null;
   const cells: Cells = {
@@ -167,23 +167,27 @@ function compared(row: number, given: Cells, link: Link, zone: Zone): ValidatedR
   };
   const problems = problemsWith(link, cells);
   if (problems.length > 0) return { row, cells, state: "bad", problems };
-  if (given.revision === cells.revision) return { row, cells, state: "good", problems: [] };
+  if (fileCells.revision === cells.revision) return { row, cells, state: "good", problems: [] };
   const message =
     "The link was changed after this file was downloaded. Compare the values before you replace them.";
   return { row, cells, state: "doubtful", problems: [{ field: "", message }] };
 }
 
 /** What people change in a row although a file can't: silence would look like success. */
-function fixedProblems(given: Cells, link: Link, changed: ReadonlySet<string>): RowProblem[] {
+function fixedProblems(fileCells: Cells, link: Link, changed: ReadonlySet<string>): RowProblem[] {
   const differs = (cell: string | undefined, value: string) =>
     cell !== undefined && cell !== "" && cell.trim().toLowerCase() !== value.toLowerCase();
   const problems: RowProblem[] = [];
-  if (differs(given.projectId, link.projectId))
+  if (differs(fileCells.projectId, link.projectId))
     problems.push({ field: "", message: "Project: a link stays in its project." });
-  if (differs(given.retailer, RETAILER_NAMES[link.retailer]))
+  if (differs(fileCells.retailer, RETAILER_NAMES[link.retailer]))
     problems.push({ field: "", message: "Retailer: can't be changed by a file. Edit the link." });
   const { label } = EDITABLE.find(({ name }) => name === "customUrl") ?? { label: "" };
-  if (link.retailer === "custom" && !changed.has("customUrl") && differs(given.destination, link.destination))
+  if (
+    link.retailer === "custom" &&
+    !changed.has("customUrl") &&
+    differs(fileCells.destination, link.destination)
+  )
     problems.push({ field: "", message: `Destination: only shows where the link leads. Change "${label}".` });
   return problems;
 }

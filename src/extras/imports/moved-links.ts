@@ -6,7 +6,7 @@ import { type MovedRecord, ruleCells } from "./moved-rules.ts";
 import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
 
 /** The former address of a link, in `metadata.movedFrom`. */
-export interface MovedFrom {
+interface MovedFrom {
   service: string;
   address?: string;
   createdAt?: string;

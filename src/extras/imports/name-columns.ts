@@ -43,10 +43,10 @@ function guessColumns(
   labels: ImportLabels,
   chosen: ReadonlyMap<string, string>,
 ): string[] {
-  const used = new Set<string>();
+  const takenNames = new Set<string>();
   const take = (name: string): string => {
-    if (name === "" || used.has(name)) return "";
-    used.add(name);
+    if (name === "" || takenNames.has(name)) return "";
+    takenNames.add(name);
     return name;
   };
   const cellsOf = (index: number): string[] =>
@@ -57,7 +57,8 @@ function guessColumns(
   const guessed = known.map((name, index) => {
     const heading = plain(headings[index] ?? "");
     if (name !== "" || chosen.has(heading)) return name;
-    const fitting = GUESSES.find(([column, words]) => words.test(heading) && !used.has(column))?.[0] ?? "";
+    const fitting =
+      GUESSES.find(([column, words]) => words.test(heading) && !takenNames.has(column))?.[0] ?? "";
     // A column of URLs is an address, whatever its heading.
     return fitting === "customUrl" && !cellsOf(index).some(isUrl) ? "" : take(fitting);
   });

@@ -5,7 +5,7 @@ import type { ImportStore } from "./import-store.ts";
 import { requireImport } from "./manage-imports.ts";
 
 /** What happens to addresses that were printed before, of the rows of another service: numbers of rows. */
-export interface PrintedAddresses {
+interface PrintedAddresses {
   kept: number;
   /** Of other hosts, which go on without us: the most frequent first. */
   elsewhere: readonly { host: string; rows: number }[];

@@ -5,7 +5,7 @@ export interface CsvRecord {
 }
 
 /** The records of a file, and format errors. */
-export interface CsvContent {
+interface CsvContent {
   records: CsvRecord[];
   problems: string[];
 }

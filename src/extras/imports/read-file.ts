@@ -93,10 +93,10 @@ export function readNewFile(content: Uint8Array | string, labels: ImportLabels =
 
 /** The columns of a table that have a heading or a cell, and their cells by index. */
 function table(head: CsvRecord, body: readonly CsvRecord[]): { headings: string[]; rows: FileRow[] } {
-  const used = new Set<number>();
+  const filledColumns = new Set<number>();
   for (const { cells } of [head, ...body])
-    for (const [index, cell] of cells.entries()) if (cell !== "") used.add(index);
-  const places = [...used].sort((one, other) => one - other);
+    for (const [index, cell] of cells.entries()) if (cell !== "") filledColumns.add(index);
+  const places = [...filledColumns].sort((one, other) => one - other);
   if (places.length > MAX_COLUMNS) throw invalidFile(`The file has more than ${MAX_COLUMNS} columns.`);
   const headings = places.map((place) => (head.cells[place] ?? "").slice(0, MAX_HEADING));
   const indexes = new Map(places.map((place, index) => [place, String(index)]));

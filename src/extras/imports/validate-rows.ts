@@ -72,12 +72,12 @@ export interface RowValidation extends RowChecks, NameChecks {
  */
 export async function validateRows(
   actor: MemberActor,
-  given: readonly { row: number; cells: Cells }[],
+  fileRows: readonly { row: number; cells: Cells }[],
   projectId: string,
   dependencies: RowValidation,
 ): Promise<ValidatedRow[]> {
   const zone = await dependencies.zones.find(actor.organizationId);
-  const rows = given.map(({ row, cells }) => ({ row, cells: withTimes(withRetailer(cells), zone) }));
+  const rows = fileRows.map(({ row, cells }) => ({ row, cells: withTimes(withRetailer(cells), zone) }));
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   rejectApiKeys(rows, bodies);
   const bodyRows = bodies.map(({ body }) => body);

@@ -4,7 +4,7 @@ import { CONFIRMATION, filled, type MailBlock, type MailContent, mailMessages } 
 import type { TokenMail } from "./mail-store.ts";
 
 /** A mail in both of its forms. */
-export interface RenderedMail {
+interface RenderedMail {
   subject: string;
   html: string;
   text: string;

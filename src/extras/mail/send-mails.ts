@@ -34,7 +34,7 @@ const PAUSED = [
 const FINAL = /^(?:recipient_|E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER|RECIPIENT))/;
 
 /** The dependencies of the job. */
-export interface MailDependencies {
+interface MailDependencies {
   mails: MailStore;
   /** Null: mail is off. */
   mailSender: MailSender | null;

@@ -57,7 +57,7 @@ export async function listSchedules(
   return new Map((await schedules.list(actor.organizationId)).map((each) => [each.reportId, each]));
 }
 
-export interface ScheduleInput {
+interface ScheduleInput {
   id: string;
   /** Null: the report is no longer sent. */
   cadence: Cadence | null;

@@ -41,7 +41,7 @@ export interface DeliveryContext {
 }
 
 /** When the next run is needed, as far as this run knows; null: at the next event. */
-export type NextRun = { inSeconds: number } | null;
+type NextRun = { inSeconds: number } | null;
 
 /**
  * Sends what is due to up to `limit` webhooks, side by side and to each one after the other. An event is delivered at least

@@ -1,7 +1,7 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { requireWebhookManager } from "../../features/access/permissions.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../../features/writes/claim.ts";
-import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
+import { decodeCursor, pageOf } from "../../ground/core/cursor.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
 import type { EventStore } from "../events/event-store.ts";
@@ -9,7 +9,7 @@ import type { Delivery, DeliveryStore } from "./delivery-store.ts";
 import { getWebhook } from "./manage-webhooks.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
-export interface DeliverAgainInput {
+interface DeliverAgainInput {
   webhookId: string;
   /** Absent: a test is sent. */
   eventId?: string | undefined;
@@ -57,9 +57,8 @@ export async function listDeliveries(
   const list = `deliveries ${webhook.organizationId} ${webhookId}`;
   const before = cursor === undefined ? "~" : decodeCursor(list, cursor);
   const found = await deliveries.list(webhook, before, limit + 1);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return { deliveries: page, nextCursor: last ? encodeCursor(list, last.id) : null };
+  const { items, nextCursor } = pageOf(list, found, limit, ({ id }) => id);
+  return { deliveries: items, nextCursor };
 }
 
 /** The newest delivery of each webhook that has one, by the webhook's id. Throws what `listWebhooks` throws. */

@@ -23,7 +23,7 @@ export const WEBHOOKS_SCOPE: OperationScope = "webhooks:write";
 const ROTATION = DAY_MS;
 
 /** The dependencies of the verbs. */
-export interface WebhookDependencies extends Omit<HostKnowledge, "serviceHosts"> {
+interface WebhookDependencies extends Omit<HostKnowledge, "serviceHosts"> {
   webhooks: WebhookStore;
   projects: ProjectStore;
   secretBox: SecretBox;
@@ -47,7 +47,7 @@ export interface NewWebhook {
   secret?: string;
 }
 
-export interface CreateWebhookInput {
+interface CreateWebhookInput {
   url: string;
   types?: Webhook["types"] | undefined;
   description?: string | undefined;

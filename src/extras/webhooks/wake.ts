@@ -45,7 +45,7 @@ export function wakes(
 }
 
 /** The dependencies of the queue and the cron. */
-export type WakeDependencies = DeliveryContext & { wakes: Wakes; deliveries: DeliveryStore };
+type WakeDependencies = DeliveryContext & { wakes: Wakes; deliveries: DeliveryStore };
 
 /** Queue: delivers what is due, and has what is left delivered by a further message. */
 export async function dequeueWakes(

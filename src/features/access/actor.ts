@@ -28,7 +28,7 @@ export type OrganizationActor = Exclude<Actor, { type: "job" }>;
 export type MemberActor = Extract<Actor, { type: "member" }>;
 
 /** The service itself, or its operator. */
-export type JobActor = Extract<Actor, { type: "job" }>;
+type JobActor = Extract<Actor, { type: "job" }>;
 
 /** The actor of requests with this key. */
 export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): OrganizationActor => ({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
+import { decodeCursor, pageOf } from "../../ground/core/cursor.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import { parse } from "../../ground/core/validation.ts";
@@ -17,7 +17,7 @@ export const MAX_PROJECTS_PER_PAGE = 100;
 /** The 404 for a project that the organization does not have. */
 export const projectNotFound = (): ServiceError => new ServiceError("not_found", "There is no such project.");
 
-export interface ListProjectsInput {
+interface ListProjectsInput {
   /** Whether only archived or only active projects are listed; undefined means both. */
   archived?: boolean | undefined;
   limit: number;
@@ -43,12 +43,9 @@ export async function listProjects(
   // A cursor is ASCII, and the id of a project that the command line made may not be.
   const after = cursor === undefined ? "" : decodeURIComponent(decodeCursor(list, cursor));
   const range = { organizationId, archived, among: reachableProjects(actor), after };
-  // One more than requested shows whether there is a next page.
   const found = await projects.list(range, limit + 1);
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const more = found.length > limit && last;
-  return { projects: page, nextCursor: more ? encodeCursor(list, encodeURIComponent(last.id)) : null };
+  const { items, nextCursor } = pageOf(list, found, limit, ({ id }) => encodeURIComponent(id));
+  return { projects: items, nextCursor };
 }
 
 /** A project of the actor's organization. Throws `not_found` and `project_access_denied`. */

@@ -40,7 +40,7 @@ const keyRequest: z.ZodType<KeyRequest> = z.object({
   expiresAt: z.iso.datetime({ precision: 3 }).nullable(),
 });
 
-export interface IssueKeyInput {
+interface IssueKeyInput {
   request: KeyRequest;
   /** The receipt never contains the text of the key, which is stored nowhere. */
   idempotency: IdempotentWrite<ApiKeyRecord> | null;

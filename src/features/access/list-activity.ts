@@ -26,7 +26,7 @@ export interface ListActivityInput {
 }
 
 /** A page of activities, newest first. It may have fewer entries than the limit, or be empty, although more pages follow. */
-export interface ActivityPage {
+interface ActivityPage {
   entries: ListedActivity[];
   nextCursor: string | null;
   /** The cursor of a page that continues after this entry. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
+import { decodeCursor, pageOf } from "../../ground/core/cursor.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import { text } from "../../ground/core/text.ts";
@@ -14,7 +14,7 @@ import { MAX_ID } from "./project.ts";
 /** The maximum of keys on a page. */
 export const MAX_KEYS_PER_PAGE = 100;
 
-export interface KeyQuery {
+interface KeyQuery {
   /** Null means the member's own organization, or, for a job, every organization. */
   organization: string | null;
   limit: number;
@@ -28,7 +28,7 @@ const keyQuery = z.object({
 });
 
 /** A page of keys, newest first. The issuer has no name if that member has left. */
-export interface KeyPage {
+interface KeyPage {
   keys: ListedApiKey[];
   /** Null on the last page. */
   nextCursor: string | null;
@@ -45,11 +45,9 @@ export async function listKeys(
   const own = actor.type === "job" ? organization : actor.organizationId;
   const list = canonicalJson(["keys", own]);
   const before = cursor === undefined ? idsMadeIn("key", {}).before : decodeCursor(list, cursor);
-  // One more than requested shows whether there is a next page.
   const found = await apiKeys.list(own, before, limit + 1);
-  const keys = found.slice(0, limit);
-  const last = keys.at(-1);
-  return { keys, nextCursor: last && found.length > limit ? encodeCursor(list, last.id) : null };
+  const { items, nextCursor } = pageOf(list, found, limit, ({ id }) => id);
+  return { keys: items, nextCursor };
 }
 
 /** A key, as in `listKeys`. Throws `not_found`. */

@@ -10,7 +10,7 @@ import { MAX_ID } from "./project.ts";
 /** The maximum of members on a page. */
 export const MAX_MEMBERS_PER_PAGE = 100;
 
-export interface MemberQuery {
+interface MemberQuery {
   /** Null means the owner's own organization, or, for a job, every organization. */
   organization: string | null;
   limit: number;
@@ -24,7 +24,7 @@ const memberQuery: z.ZodType<MemberQuery> = z.object({
   after: text(1, 64).nullable(),
 });
 
-export interface MemberPage {
+interface MemberPage {
   members: Member[];
   /** The id after which the next page begins; null on the last page. */
   next: string | null;

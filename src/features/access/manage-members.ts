@@ -43,14 +43,14 @@ const namedRights = (rights: Rights | undefined): object =>
     : { role: rights.role, ...(rights.projects !== "all" && { projects: rights.projects }) };
 
 /** Whether two sets of rights are equal. */
-export const hasSameRights = (before: Rights, after: Rights): boolean =>
+const hasSameRights = (before: Rights, after: Rights): boolean =>
   changesBetween(namedRights(before), namedRights(after)).length === 0;
 
 /**
  * Throws `validation_failed` for projects that the organization does not have, and for an owner with limited projects:
  * owners have all projects, and nobody gets them silently.
  */
-export async function requireProjects(
+async function requireProjects(
   { organizationId, role, projects }: Pick<Member, "organizationId" | "role" | "projects">,
   store: Pick<ProjectStore, "missing">,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function requireProjects(
 }
 
 /** Throws the reason why `member`, as it was read, could not be changed. */
-export function requireMade(member: Member, { made, member: now }: MemberChange): void {
+function requireMade(member: Member, { made, member: now }: MemberChange): void {
   if (made) return;
   if (!now) throw memberNotFound();
   if (hasSameRights(now, member))
@@ -75,7 +75,7 @@ export function requireMade(member: Member, { made, member: now }: MemberChange)
   throw new ServiceError("precondition_failed", "Somebody else has just changed this member.");
 }
 
-export interface NewMember {
+interface NewMember {
   organization: string;
   /** In any case; surrounding blanks are ignored. */
   email: string;
@@ -135,7 +135,7 @@ export async function addMember(
 }
 
 /** The member's new role and projects. */
-export interface MemberChangeInput {
+interface MemberChangeInput {
   id: string;
   role: Role;
   /** The projects that the member may use from now on; absent: unchanged, and all for an owner. */

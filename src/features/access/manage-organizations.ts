@@ -81,7 +81,7 @@ export async function renameOrganization(
   await setOrganizationName(db, actor.organizationId, name);
 }
 
-export interface NewOrganization {
+interface NewOrganization {
   /** `proposedProjectId` proposes an id for a name. */
   id: string;
   name: string;

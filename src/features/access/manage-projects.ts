@@ -23,7 +23,7 @@ import type { ProjectStore } from "./project-store.ts";
 const ATTEMPTS = 10;
 
 /** The project to change, and the identity of a repeated request. */
-export interface ProjectChange {
+interface ProjectChange {
   projectId: string;
   idempotency: IdempotentWrite<Project> | null;
 }
@@ -144,7 +144,7 @@ const changeProject = (
 
 export const CREATE_PROJECT_SCOPE: OperationScope = "projects:write";
 
-export interface CreateProjectInput {
+interface CreateProjectInput {
   /** `proposedProjectId` proposes an id for a name. */
   id: string;
   name: string;

@@ -9,7 +9,7 @@ import { ACCESS_BYTES, bytesOf } from "../writes/usage-statements.ts";
 import type { Project } from "./project.ts";
 
 /** The record that is written with a project in one transaction. */
-export interface Noted {
+interface Noted {
   activity: Activity;
   claim: Claim | null;
 }

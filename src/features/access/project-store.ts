@@ -6,7 +6,7 @@ import type { Project, ProjectSettings } from "./project.ts";
 const known = new Memory<true>(1_000, 10_000);
 
 /** The range of a page of projects. */
-export interface ProjectRange {
+interface ProjectRange {
   organizationId: string;
   /** Whether only archived or only active projects are listed; undefined means both. */
   archived: boolean | undefined;

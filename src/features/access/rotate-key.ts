@@ -23,14 +23,14 @@ export interface Rotation {
   oldExpiresAt: string;
 }
 
-export interface RotateKeyInput {
+interface RotateKeyInput {
   id: string;
   grace: Grace;
   /** The receipt never has the text of the key, which is stored nowhere. */
   idempotency: IdempotentWrite<Rotation> | null;
 }
 
-export interface RotateKeyDependencies {
+interface RotateKeyDependencies {
   apiKeys: ApiKeyStore;
   now: () => Date;
   randomBytes?: RandomBytes;

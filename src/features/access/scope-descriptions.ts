@@ -8,7 +8,7 @@ import {
 } from "../../ground/core/vocabulary.ts";
 
 /** A scope with its label and description. */
-export interface ScopeDescription {
+interface ScopeDescription {
   scope: Scope;
   /** For a checkbox or a list. */
   label: string;

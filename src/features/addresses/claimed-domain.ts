@@ -7,7 +7,7 @@ import type { ProjectStore } from "../access/project-store.ts";
 import type { Domain, DomainStore } from "./domain-store.ts";
 
 /** The hosts of the service itself, which no organization can claim. */
-export interface OwnHosts {
+interface OwnHosts {
   /** In lower case, without ports. */
   names: readonly string[];
   /** The patterns of the Worker's routes, if known. */

@@ -15,7 +15,7 @@ import { ACCESS_BYTES } from "../writes/usage-statements.ts";
 import { type Domain, MAX_CONFIRMED } from "./domain-store.ts";
 
 /** A change of a domain and its record. */
-export interface RecordedDomain {
+interface RecordedDomain {
   domain: Domain;
   activity: Activity;
 }

@@ -34,7 +34,7 @@ export function namesWithoutDomain(names: UniqueNames, domain: string): ServiceE
 }
 
 /** The names of a link on its domain that must be unique. */
-export type UniqueNames = Pick<LinkNames, "slug" | "gtin" | "addresses">;
+type UniqueNames = Pick<LinkNames, "slug" | "gtin" | "addresses">;
 
 /** Each unique name as stored among the addresses, with the error if it is taken. */
 export const uniqueNames = ({

@@ -8,7 +8,7 @@ import type { Domain } from "./domain-store.ts";
 export type TxtResolver = (name: string) => Promise<string[]>;
 
 /** A DNS record to be made. */
-export interface TxtRecord {
+interface TxtRecord {
   name: string;
   text: string;
 }

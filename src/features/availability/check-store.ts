@@ -88,7 +88,7 @@ const POSTPONE =
 /** The first day of the week before `now`. */
 const rankedSince = (now: Date): string => dayOf(new Date(now.getTime() - WEEK_MS));
 
-export type PostponedCheck = Pick<DueCheck, "linkId" | "offerKey" | "failures"> & { dueAt: Date };
+type PostponedCheck = Pick<DueCheck, "linkId" | "offerKey" | "failures"> & { dueAt: Date };
 
 /** The availability checks of links, in D1. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;

@@ -42,7 +42,7 @@ export interface StoredChecks {
 }
 
 /** The changes of links that follow from checks, for one transaction. */
-export interface CheckedChanges {
+interface CheckedChanges {
   switches: { part: LinkPart; statements: LinkChangeStatements }[];
   /** Applied after the results are stored. `publishes`: the link has to be republished. */
   notes: { part: LinkPart; statement: D1PreparedStatement; publishes: boolean }[];

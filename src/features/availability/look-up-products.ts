@@ -30,7 +30,7 @@ export interface Verdict {
 }
 
 /** The result of a look-up for several links. */
-export interface LookUp {
+interface LookUp {
   /** One for each link, in order; null if a decisive response is missing. */
   verdicts: (Verdict | null)[];
   stopped: CatalogResponse["stopped"];

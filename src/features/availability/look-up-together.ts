@@ -26,7 +26,7 @@ export interface SharedLookUp {
   ended(): Promise<Verdicts | null>;
 }
 
-export interface LookUpContext {
+interface LookUpContext {
   availability: AvailabilityStore;
   now: () => Date;
   log: Log;

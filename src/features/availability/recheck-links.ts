@@ -89,7 +89,7 @@ export interface CheckContext {
 const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
 /** A run's results for a retailer. */
-export interface CheckReport {
+interface CheckReport {
   retailer: Retailer;
   checked: number;
   switched: number;

@@ -7,7 +7,7 @@ import { brandKey, type ProjectKey } from "./logo-store.ts";
 import { brandOf } from "./project-brand.ts";
 
 /** A copy in KV of a project's brand, for pages of shoppers. */
-export interface BrandCopy {
+interface BrandCopy {
   /** Null if the project has no brand. */
   brand: Brand | null;
   /** When it was written, in milliseconds since 1970. */

@@ -43,4 +43,3 @@ export const brandFields = z
     privacyUrl: pageUrl().describe("The privacy notice, in the footer of pages.").optional(),
   })
   .meta({ id: "BrandFields" });
-export type BrandFields = z.output<typeof brandFields>;

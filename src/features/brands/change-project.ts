@@ -18,9 +18,9 @@ import { brandOf, withBrand } from "./project-brand.ts";
 export const CHANGE_PROJECT_SCOPE: OperationScope = "projects:write";
 
 /** A JSON merge patch (RFC 7396) of a project: null removes its brand, its affiliate settings, or an optional field of them. */
-export type ProjectPatch = Readonly<Record<string, unknown>>;
+type ProjectPatch = Readonly<Record<string, unknown>>;
 
-export interface ChangeBrandDependencies extends ChangeProjectDependencies {
+interface ChangeBrandDependencies extends ChangeProjectDependencies {
   brandCopies: BrandCopies;
   logos: LogoStore;
 }
@@ -53,7 +53,7 @@ export function changeProject(
 }
 
 /** Applies the patch. Throws `validation_failed`. */
-export function applyPatch(project: Project, patch: ProjectPatch): Project {
+function applyPatch(project: Project, patch: ProjectPatch): Project {
   const brand = brandOf(project);
   const { logo, ...fields } = brand ?? {};
   const { brand: brandPatch, ...rest } = patch;
@@ -84,7 +84,7 @@ function withoutLogo(brand: unknown): { brand?: unknown; keepsLogo: boolean } {
   ]);
 }
 
-export interface BrandChange {
+interface BrandChange {
   projectId: string;
   idempotency: IdempotentWrite<Project> | null;
   change(before: Project): Project | Promise<Project>;
@@ -94,7 +94,7 @@ export interface BrandChange {
  * Applies `change` to the name, brand and affiliate settings of the current project. Its links are published again with other
  * affiliate settings: their changes are recorded in the same transaction.
  */
-export async function writeChange(
+async function writeChange(
   actor: OrganizationActor,
   { change, ...input }: BrandChange,
   { brandCopies, logos, ...dependencies }: ChangeBrandDependencies,

@@ -10,8 +10,8 @@ export const MAX_LOGO_BYTES = 128 * 1024;
 /** Logo formats: file extension and media type. */
 export const LOGO_TYPES = { png: "image/png", jpg: "image/jpeg" } as const;
 /** The file extension of a logo. */
-export type LogoEnding = keyof typeof LOGO_TYPES;
-export type LogoMediaType = (typeof LOGO_TYPES)[LogoEnding];
+type LogoEnding = keyof typeof LOGO_TYPES;
+type LogoMediaType = (typeof LOGO_TYPES)[LogoEnding];
 
 /** The error for an unsuitable logo, with the reason for the person who uploads it. */
 export const invalidLogo = (message: string) => validationFailed([{ field: "logo", message }]);

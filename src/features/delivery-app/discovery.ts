@@ -40,7 +40,7 @@ export function postalCodesIn(list: string): readonly string[] {
   return codes.length > 0 ? [...new Set(codes)] : DEFAULT_POSTAL_CODES;
 }
 
-export interface DiscoveryContext {
+interface DiscoveryContext {
   postalCodes: PostalCodeStore;
   deliveryApp: DeliveryApp;
   now: () => Date;
@@ -124,7 +124,7 @@ export async function refreshDiscovery({
 }
 
 /** The postal codes of discovery and their results, in D1. */
-export type PostalCodeStore = ReturnType<typeof postalCodeStore>;
+type PostalCodeStore = ReturnType<typeof postalCodeStore>;
 
 /** The postal codes in `db`. */
 export function postalCodeStore(db: D1Database) {

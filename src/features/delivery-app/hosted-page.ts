@@ -41,7 +41,7 @@ export interface HostedItem {
 }
 
 /** A store of the delivery app, as shoppers know it. */
-export interface HostedStore {
+interface HostedStore {
   slug: string;
   name: string;
 }

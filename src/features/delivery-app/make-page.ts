@@ -30,7 +30,7 @@ export interface PageContext {
 }
 
 /** The outcome of an attempt. `last`: no further attempt is planned. */
-export type PageOutcome =
+type PageOutcome =
   | { kind: "made" }
   /** The page is not due, leased by another run, or out of attempts. */
   | { kind: "not_due" }

@@ -7,7 +7,7 @@ import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
  * https://docs.instacart.com/developer_platform_api/api/products/create_shopping_list_page
  * https://docs.instacart.com/developer_platform_api/api/products/create_recipe_page
  */
-export interface ListBody {
+interface ListBody {
   title: string;
   link_type: "shopping_list";
   image_url?: string;
@@ -15,7 +15,7 @@ export interface ListBody {
   line_items: (Item & { line_item_measurements?: Measurement[] })[];
 }
 
-export interface RecipeBody {
+interface RecipeBody {
   title: string;
   image_url?: string;
   author?: string;

@@ -66,7 +66,7 @@ export interface PageLease {
 }
 
 /** A page that the delivery app created. */
-export interface MadePage {
+interface MadePage {
   url: string;
   madeAt: Date;
   /** Absent if the page does not expire. */
@@ -75,7 +75,7 @@ export interface MadePage {
 }
 
 /** A switch of a link or offer to another destination. */
-export type PageSwitch = Pick<PartSwitch, "part" | "activity" | "url">;
+type PageSwitch = Pick<PartSwitch, "part" | "activity" | "url">;
 
 /** The change of the destination. The reason follows from the state of the page: see page-extension.ts. */
 const switchPart = (db: D1Database, to: PageSwitch, only: Guard) => switchStatements(db, { ...to, only });
@@ -221,7 +221,7 @@ const isWritten = async (
 };
 
 /** The statement that records the result of a page as an event, for the batch of the result, if `guard` is true. */
-export const pageEvent = (
+const pageEvent = (
   db: D1Database,
   type: "page.made" | "page.failed",
   now: Date,

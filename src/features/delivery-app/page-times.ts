@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 /** Maximum attempts per page; with the delays below they take a little more than a day. */
 export const MAX_ATTEMPTS = 12;
 /** How long an attempt leases a page: longer than an attempt can take, so that there is never more than one per link. */
-export const LEASE_MS = MINUTE;
+const LEASE_MS = MINUTE;
 /** The waits after a failure that may pass, and after one that only a change of our configuration can fix. */
 const WAITS = {
   soon: { first: MINUTE, most: 12 * HOUR_MS },

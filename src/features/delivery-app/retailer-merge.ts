@@ -2,7 +2,7 @@ import type { NearbyRetailer } from "./delivery-app-api.ts";
 import { searchText } from "./retailer-store.ts";
 
 /** A statement and the values of its numbered parameters. */
-export interface Statement {
+interface Statement {
   sql: string;
   values: string[];
 }

@@ -17,7 +17,7 @@ const REFRESH = DAY_MS;
 /** Delay before a retry after a failure. */
 const RETRY = HOUR_MS;
 
-export interface ShopContext {
+interface ShopContext {
   links: LinkStore;
   shops: ShopStore;
   redirects: RedirectStore;

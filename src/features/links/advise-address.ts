@@ -78,7 +78,7 @@ export interface SlugAdvice {
   suggestion: string | null;
 }
 
-export interface AdviseSlugDependencies extends NameChecks {
+interface AdviseSlugDependencies extends NameChecks {
   links: LinkStore;
   origins: Origins;
 }

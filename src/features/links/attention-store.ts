@@ -35,7 +35,7 @@ export interface EndingLink {
 const MAX_ENDING = 200;
 
 /** The organization and projects whose links are read. */
-export interface NewsScope {
+interface NewsScope {
   organizationId: string;
   projects: Projects;
 }
@@ -95,7 +95,7 @@ function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): P
 export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
 /** Links in a table that need attention. */
-export interface ProblemSource extends ProblemTable {
+interface ProblemSource extends ProblemTable {
   kind: LinkProblemKind;
 }
 
@@ -142,7 +142,7 @@ export function linkAttentionStore(db: D1Database, others: readonly ProblemSourc
 export const SHOWN_PROBLEMS = 10;
 
 /** Problems of the links of a project, or of all projects that the actor can access. */
-export interface LinkAttention {
+interface LinkAttention {
   problems: LinkProblem[];
   /** Whether there are more problems. */
   more: boolean;

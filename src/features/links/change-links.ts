@@ -66,7 +66,7 @@ function valuesPatch(
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
-export interface ChangeLinksInput {
+interface ChangeLinksInput {
   linkIds: readonly string[];
   /** The same change of all links, or a patch of each link as it was at a revision. */
   change: LinksChange | ((linkId: string) => { patch: LinkPatch; revision: number });

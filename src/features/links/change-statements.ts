@@ -20,7 +20,7 @@ const KINDS = {
 } as const;
 
 /** The columns that a change may set: not ids, organization, project or creation time. */
-export type LinkColumns = Partial<
+type LinkColumns = Partial<
   Pick<
     WrittenLinkRow,
     | "name"
@@ -50,7 +50,7 @@ interface Conditions {
 }
 
 /** A change of a link that its history records. */
-export interface LinkChange extends Conditions {
+interface LinkChange extends Conditions {
   /** Contains the link's id and the time of the change. */
   activity: LinkActivity;
   /** Bytes stored besides the record, counted towards the quota; negative if the change frees storage. */

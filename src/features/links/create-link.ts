@@ -35,7 +35,7 @@ import { withOfferTimes } from "./offer-rows.ts";
 export const CREATE_LINK_SCOPE: OperationScope = "links:write";
 
 /** Input of `createLink`. */
-export interface CreateLinkInput {
+interface CreateLinkInput {
   definition: LinkDefinition;
   /** Null if the caller sent no Idempotency-Key. */
   idempotency: IdempotentWrite<CreatedLink> | null;

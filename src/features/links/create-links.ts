@@ -28,7 +28,7 @@ import {
 import { type AdvisedRow, adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
 
 /** Input of `createLinks`. */
-export interface CreateLinksInput {
+interface CreateLinksInput {
   /** The definitions as the caller sent them, at most `MAX_ROWS`. Each is validated separately. */
   rows: readonly unknown[];
   /** Null without an Idempotency-Key. One key covers all rows; the receipt is for a single row. */

@@ -35,7 +35,7 @@ interface ShownBoth extends Shown {
 }
 
 /** Where an offer of a choice link would redirect. */
-export interface OfferPreview extends ShownBoth {
+interface OfferPreview extends ShownBoth {
   key: string;
 }
 

@@ -13,7 +13,7 @@ import type { Link } from "./link.ts";
 import { definitionParts, haveSameDestination, type LinkPart, type PartRef, partsOf } from "./link-part.ts";
 
 /** What a retailer reports about a link's products when the destination is built. */
-export interface ProductAdvice {
+interface ProductAdvice {
   /** The products to link to: each unavailable product is replaced by an available backup, if any. */
   products: Products;
   /** The retailer's offers by product id. */
@@ -30,14 +30,14 @@ export interface PartAdvice extends Partial<ProductAdvice> {
 export type Advice = ReadonlyMap<string, PartAdvice>;
 
 /** The creation of a link, or its change from `previous`. */
-export interface LinkEdit {
+interface LinkEdit {
   definition: LinkDefinition;
   /** Null for a new link. */
   previous: Link | null;
 }
 
 /** A change of where a part of a link redirects: the link itself, or an offer of a choice. */
-export interface PartEdit {
+interface PartEdit {
   offerKey: string;
   /** Null if the link no longer has this part. */
   definition: SingleDestinationDefinition | null;

@@ -42,7 +42,7 @@ export interface OfferDestination extends Shown, Pick<DestinationReport, "availa
 }
 
 /** Where a stored link redirects, and why. */
-export interface LinkDestination extends Shown, Pick<DestinationReport, "availability" | "page"> {
+interface LinkDestination extends Shown, Pick<DestinationReport, "availability" | "page"> {
   /** Like an offer's. */
   scan?: Shown;
   /** Whether the link currently redirects there. */
@@ -55,7 +55,7 @@ export interface LinkDestination extends Shown, Pick<DestinationReport, "availab
   offers?: OfferDestination[];
 }
 
-export interface LinkDestinationDependencies {
+interface LinkDestinationDependencies {
   links: LinkStore;
   activity: ActivityStore;
   extensions: readonly LinkExtension[];

@@ -22,7 +22,7 @@ export async function getLink(
 }
 
 /** A page of a link's history. */
-export interface LinkHistory {
+interface LinkHistory {
   /** Newest first. */
   entries: HistoryEntry[];
   /** Null on the last page. */

@@ -21,7 +21,7 @@ import { STORED_OFFERS, storedOffers } from "./offer-rows.ts";
 import type { Warning } from "./warnings.ts";
 
 /** A row of `links`, without columns that are only searched or counted. */
-export interface LinkRow {
+interface LinkRow {
   id: string;
   organization_id: string;
   project_id: string;

@@ -25,7 +25,7 @@ export interface LinkRange {
 }
 
 /** Maximum links that one page examines. */
-export interface StyledCode {
+interface StyledCode {
   /** In an index that covers all filters. */
   entries: number;
   /** If their rows have to be read. */
@@ -47,7 +47,7 @@ export interface ListSources {
   broken?: ProblemTable | undefined;
 }
 
-export interface ListStatement {
+interface ListStatement {
   /** Selects `id` and `fits`, newest first. A row that doesn't fit, if any, is the last examined row. */
   sql: string;
   values: (string | number)[];

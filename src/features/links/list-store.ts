@@ -35,7 +35,7 @@ type LoadedRow = LinkWithQrCodeRow & {
 const CHOSEN = load("SELECT value AS id, 1 AS fits FROM json_each(?1)");
 
 /** Orders other than newest first; each has its own index. */
-export type IndexedOrder = "changed" | "name";
+type IndexedOrder = "changed" | "name";
 
 /** A link's position in such an order: the sort value, and the id as a tie-breaker. */
 export interface OrderPlace {

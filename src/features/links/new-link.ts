@@ -59,7 +59,7 @@ export const isWorthRetry = ({ kind }: { kind: string }): boolean =>
 export type CreatedLink = WrittenLink;
 
 /** What a new link depends on besides its definition. */
-export interface NewLinkContext {
+interface NewLinkContext {
   organizationId: string;
   domains: readonly Domain[];
   origins: Origins;
@@ -69,7 +69,7 @@ export interface NewLinkContext {
 }
 
 /** A link to create. */
-export interface NewLink {
+interface NewLink {
   /** Made by `newId`. */
   id: string;
   definition: LinkDefinition;

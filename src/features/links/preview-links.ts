@@ -14,7 +14,7 @@ import { timeInUtc, withOfferTimes } from "./offer-rows.ts";
 import { type AcceptedRow, adviseRows, allowedRows, type CheckedRows, readRows } from "./prepare-rows.ts";
 import type { PretendedVisit } from "./preview-pick.ts";
 
-export interface PreviewLinkInput {
+interface PreviewLinkInput {
   definition: LinkDefinition;
   /** The link to change, which may use the slug already; absent for a new link. */
   link?: { id: string; domain: string } | undefined;
@@ -24,7 +24,7 @@ export interface PreviewLinkInput {
   asksRetailers?: boolean;
 }
 
-export interface PreviewLinkDependencies
+interface PreviewLinkDependencies
   extends Pick<CreateLinkDependencies, "db" | "extensions" | "origins" | "affiliate" | "domains" | "now"> {
   projects: Pick<ProjectStore, "find">;
 }
@@ -64,9 +64,9 @@ export async function previewLink(
 }
 
 /** Where the link of one row would redirect, or why it would be rejected. */
-export type PreviewedRow = { kind: "previewed"; preview: Preview } | { kind: "rejected"; error: unknown };
+type PreviewedRow = { kind: "previewed"; preview: Preview } | { kind: "rejected"; error: unknown };
 
-export interface PreviewLinksDependencies extends Omit<PreviewLinkDependencies, "projects"> {
+interface PreviewLinksDependencies extends Omit<PreviewLinkDependencies, "projects"> {
   projects: Pick<ProjectStore, "findAll">;
 }
 

@@ -9,7 +9,7 @@ import type { Link, LinkRecord, OfferDestination } from "./link.ts";
 import { type DefinitionPart, definitionParts, haveSameDestination, partsOf } from "./link-part.ts";
 
 /** The fields of a record that say where the link redirects. */
-export type ResolvedDestination = Pick<
+type ResolvedDestination = Pick<
   LinkRecord,
   "destination" | "urlType" | "reason" | "offerDestinations" | "removedKeys"
 >;
@@ -30,7 +30,7 @@ export const resolveChoice = (
 });
 
 /** What a destination depends on besides the definition. */
-export interface ResolutionContext {
+interface ResolutionContext {
   shortId: string;
   now: Date;
 }
@@ -71,7 +71,7 @@ export const resolveNewDestination = (
   resolveWith(definition, context, [], (part) => partDestination(part, advice, context));
 
 /** Where a part redirects; `since` defaults to now. */
-export interface PartDestination extends Omit<Destination, "reason"> {
+interface PartDestination extends Omit<Destination, "reason"> {
   reason?: ReasonCode | undefined;
   since?: string | undefined;
 }

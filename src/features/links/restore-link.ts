@@ -20,7 +20,7 @@ const PAGE = 100;
 const MAX_ENTRIES = 1_000;
 
 /** The effect of restoring an earlier version. */
-export interface Restoration {
+interface Restoration {
   link: Link;
   /** The version that would be restored. */
   entry: HistoryEntry;

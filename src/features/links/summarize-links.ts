@@ -27,7 +27,7 @@ export type LinkSummary = Pick<
   | "updatedAt"
 > & { tags: readonly string[] };
 
-export const summaryOf = (link: Link): LinkSummary => ({
+const summaryOf = (link: Link): LinkSummary => ({
   id: link.id,
   projectId: link.projectId,
   shortId: link.shortId,

@@ -23,7 +23,7 @@ export type UtmTemplate = z.infer<typeof utmTemplate>;
 const MAX_UTM_TEMPLATES = 100;
 
 /** Templates of UTM values in D1. */
-export type UtmTemplateStore = ReturnType<typeof utmTemplateStore>;
+type UtmTemplateStore = ReturnType<typeof utmTemplateStore>;
 
 /** Replaces the template of the same name, or adds a template below the limit. */
 const SAVE = `INSERT INTO utm_templates (organization_id, name, utm) SELECT ?1, ?2, ?3

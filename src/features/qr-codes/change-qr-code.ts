@@ -16,14 +16,14 @@ export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 /** Attempts while other isolates change the same code. */
 const ATTEMPTS = 10;
 
-export interface ChangeQrCodeInput {
+interface ChangeQrCodeInput {
   linkId: string;
   identifier: string;
   patch: QrCodePatch;
   idempotency: IdempotentWrite<QrCode> | null;
 }
 
-export interface ChangeQrCodeDependencies {
+interface ChangeQrCodeDependencies {
   qrCodes: QrCodeStore;
   claims: ClaimStore;
   now: () => Date;

@@ -6,7 +6,7 @@ import type { ImageOptions } from "./image-options.ts";
 import { type StyledCode, type StyleStores, styleResolver } from "./resolve-style.ts";
 import { zipWriter } from "./zip.ts";
 
-export interface ArchivedCode extends StyledCode {
+interface ArchivedCode extends StyledCode {
   /** A number that makes the file name unique. */
   row: number;
   /** The text in its file name; may be empty. */
@@ -49,7 +49,7 @@ export function codesArchive(
 }
 
 /** The codes to export, or links with a code each. */
-export interface ExportChosenInput {
+interface ExportChosenInput {
   qrCodeIds: readonly string[];
   linkIds: readonly string[];
   ofLinks?: CodeOfLinks;

@@ -10,7 +10,7 @@ import { moduleOutlines, outlineModules } from "./outline-modules.ts";
 import type { Modules } from "./symbol.ts";
 
 /** A symbol and the style to draw it in. */
-export interface Composition {
+interface Composition {
   modules: Modules;
   /** Light modules on each side of the symbol. */
   quietZone: number;

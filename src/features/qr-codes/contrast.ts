@@ -51,7 +51,7 @@ function lightestDark(background: number): number {
 }
 
 /** The contrast of a code's two colors. */
-export interface Contrast {
+interface Contrast {
   /** From 1 (equal colors) to 21 (black on white), as in WCAG; below 1 for a light code on a dark background. */
   ratio: number;
   /** The minimum ratio on this background. */

@@ -22,14 +22,14 @@ const ATTEMPTS = 5;
 
 export const CREATE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
-export interface CreateQrCodeInput {
+interface CreateQrCodeInput {
   linkId: string;
   request: QrCodeRequest;
   /** Null without an Idempotency-Key. */
   idempotency: IdempotentWrite<QrCode> | null;
 }
 
-export interface CreateQrCodeDependencies {
+interface CreateQrCodeDependencies {
   qrCodes: QrCodeStore;
   claims: ClaimStore;
   origins: Origins;

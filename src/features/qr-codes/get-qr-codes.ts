@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
+import { decodeCursor, pageOf } from "../../ground/core/cursor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { searchForm } from "../../ground/core/text.ts";
@@ -30,12 +30,9 @@ export async function listQrCodes(
   const link = requireOwned(actor, await qrCodes.findLink(linkId));
   const list = `qr-codes ${link.organizationId} ${linkId}`;
   const after = cursor === undefined ? "" : decodeCursor(list, cursor);
-  // One extra row shows whether there is a next page.
   const found = await qrCodes.list(linkId, after, limit + 1);
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const more = found.length > limit && last;
-  return { qrCodes: page, nextCursor: more ? encodeCursor(list, last.identifier) : null };
+  const { items, nextCursor } = pageOf(list, found, limit, ({ identifier }) => identifier);
+  return { qrCodes: items, nextCursor };
 }
 
 /** One code of a link. Throws `not_found` and `project_access_denied`. */
@@ -105,7 +102,7 @@ export async function getChosenQrCodes(
 }
 
 /** A code in search results. */
-export interface FoundQrCode {
+interface FoundQrCode {
   linkId: string;
   identifier: string;
   name: string;

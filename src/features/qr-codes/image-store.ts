@@ -7,7 +7,7 @@ import type { QrCodeStore } from "./qr-code-store.ts";
 const imageKey = (qrCodeId: string): string => `${qrCodeId}.svg`;
 
 /** An image: its bytes and R2's entity tag. */
-export interface StoredImage {
+interface StoredImage {
   body: ArrayBuffer;
   etag: string;
 }

@@ -38,7 +38,7 @@ export interface PlacedPanel {
 }
 
 /** The pages of a print, each laid out when it is asked for. */
-export interface PrintLayout {
+interface PrintLayout {
   pages: number;
   page(at: number): PlacedPanel[];
 }
@@ -124,7 +124,7 @@ const DISTANCE_TO_WIDTH = 10;
 const MIN_WIDTH = 20;
 
 /** The viewing distance of a code, and how it is drawn. */
-export interface Viewing {
+interface Viewing {
   encodedUrl: string;
   level: Level;
   /** In modules. */

@@ -16,7 +16,7 @@ import {
 } from "./print-items.ts";
 
 /** A panel to lay out, in millimeters. */
-export interface PanelSize {
+interface PanelSize {
   width: number;
   height: number;
   isRound: boolean;

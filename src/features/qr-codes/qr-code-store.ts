@@ -37,14 +37,14 @@ export interface QrCodeLink extends LinkNames {
 }
 
 /** `claimed`: another request holds the idempotency scope; its claim has the receipt. */
-export type QrCodeWriteOutcome =
+type QrCodeWriteOutcome =
   | { kind: "written" }
   | { kind: "claimed"; claim: Claim }
   | { kind: "identifier_taken" }
   | { kind: "quota_exceeded"; error: ServiceError };
 
 /** A new code, with everything written in the same transaction. */
-export interface QrCodeWrite {
+interface QrCodeWrite {
   qrCode: QrCode;
   claim: Claim | null;
   activity: LinkActivity;

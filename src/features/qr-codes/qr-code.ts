@@ -50,7 +50,7 @@ export function defaultQrCode(
   };
 }
 
-export interface QrCodeRow {
+interface QrCodeRow {
   link_id: string;
   identifier: string;
   name: string;

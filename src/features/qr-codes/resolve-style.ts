@@ -85,7 +85,7 @@ export function styleResolver(format: ImageFormat, { projects, projectLogos }: S
 /** The query parameter that requests the saved style, and its only value. */
 export const SAVED_STYLE = { name: "style", value: "default" } as const;
 
-export interface SavedStyleStores {
+interface SavedStyleStores {
   qrCodes: QrCodeStore;
   projects: ProjectStore;
 }

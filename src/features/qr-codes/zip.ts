@@ -1,7 +1,7 @@
 import { crc32 } from "../../ground/core/digest.ts";
 import { concat, deflateRaw } from "../../ground/drawing/compress.ts";
 
-export interface ZipFile {
+interface ZipFile {
   /** The path, with slashes between folders. */
   name: string;
   content: Uint8Array;

@@ -91,7 +91,7 @@ export const commonFields = {
 };
 
 /** Common fields of links and offers with a single destination. Only some variants accept a country. */
-export const destinationFields = {
+const destinationFields = {
   fallbackUrl: httpUrl()
     .describe("Used if no better retailer URL can be built, or if every product is known to be unavailable.")
     .optional(),
@@ -107,7 +107,7 @@ function products(variant: Variant) {
   return min === 0 ? schema.optional() : schema;
 }
 
-export const customUrl = () => httpUrl().describe("Destination of custom_url links.");
+const customUrl = () => httpUrl().describe("Destination of custom_url links.");
 
 /** The fields of a variant's links and offers that decide their destination. */
 export const variantFields = (variant: OfferVariant) => ({

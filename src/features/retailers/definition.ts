@@ -116,7 +116,7 @@ type SingleDestinationOf<V extends OfferVariant> = CommonFields &
   VariantFields<V> & { offers?: undefined; page?: undefined };
 
 /** The definition of a link of one variant: a valid body of POST /v1/links, with defaults filled in. */
-export type DefinitionOf<V extends Variant> = V extends ChoiceVariant
+type DefinitionOf<V extends Variant> = V extends ChoiceVariant
   ? ChoiceOf<V>
   : V extends OfferVariant
     ? SingleDestinationOf<V>

@@ -45,7 +45,7 @@ export const language = () =>
     .describe("A language, such as `de` or `pt-BR`.");
 
 /** The name of a source, which visits have as `via`. */
-export const source = () =>
+const source = () =>
   z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/i, "must be 1 to 40 letters, digits or hyphens")

@@ -69,7 +69,7 @@ const MAX_LENGTH = { step: 5_000, upc: 64, filter: 200, store: 256 } as const;
 const quantity = () => z.number().min(0).describe("Amount in `unit`; fractions such as 0.5 are allowed.");
 const unit = () => text(0, 64).describe("Unit of `quantity`, such as `cup` or `ounce`.");
 
-export const lineItem = z
+const lineItem = z
   .strictObject({
     name: text(1, 200).describe("What to buy. The delivery app searches for this text."),
     quantity: quantity().default(1),
@@ -113,7 +113,7 @@ export type LineItem = z.infer<typeof lineItem>;
 
 const lineItems = (description: string) => list(lineItem).min(1).max(200).describe(description);
 
-export const shoppingList = z
+const shoppingList = z
   .strictObject({
     title: text(1, 160).describe("Heading of the list's page."),
     imageUrl: imageUrl().describe("Picture of the list.").optional(),
@@ -124,7 +124,7 @@ export const shoppingList = z
   .meta({ id: "ShoppingList" });
 export type ShoppingList = z.infer<typeof shoppingList>;
 
-export const recipe = z
+const recipe = z
   .strictObject({
     title: text(1, 160).describe("Heading of the recipe's page."),
     imageUrl: imageUrl().describe("Picture of the dish.").optional(),

@@ -86,9 +86,6 @@ export const linkCard = z
   })
   .describe("What messengers show of the link. Default: the public name.")
   .meta({ id: "LinkCard" });
-/** What messengers show of a link. */
-export type LinkCard = z.infer<typeof linkCard>;
-
 export const defaultQrCodeOptions = z
   .strictObject({
     identifier: qrIdentifier()

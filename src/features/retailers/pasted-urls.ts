@@ -9,7 +9,7 @@ export interface PastedProduct {
 }
 
 /** The content of a URL of a retailer's site. */
-export interface PastedUrl {
+interface PastedUrl {
   products: PastedProduct[];
   isCart: boolean;
   /** The retailer's number of the store. */
@@ -164,7 +164,7 @@ function tagIn(url: URL): string | undefined {
 }
 
 /** A URL of a retailer, with the affiliate tag that it carries, or of another web page. */
-export type ReadUrl =
+type ReadUrl =
   | { retailer: Exclude<OfferRetailer, "custom">; content: PastedUrl; url: string; tag?: string }
   | { retailer: "custom"; url: string };
 

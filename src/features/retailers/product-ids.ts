@@ -6,7 +6,7 @@ export const isOfferId = (id: string): boolean => /^[0-9A-F]{32}$/.test(id);
 const isDecimal = (id: string): boolean => /^[0-9]+$/.test(id);
 
 /** The format of a retailer's product ids. */
-export interface ProductIdRule {
+interface ProductIdRule {
   fits: (id: string) => boolean;
   /** A phrase that follows the retailer's name or "its". */
   description: string;

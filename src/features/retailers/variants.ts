@@ -5,17 +5,10 @@ import type { LinkIntent, Retailer } from "../../ground/core/vocabulary.ts";
  * Which `options` a variant accepts: exactly its own key, its own key with that content, or any of the three keys.
  * `options.ts` has a schema for each. `offers`: no options, but offers of other variants.
  */
-export type Envelope =
-  | "bigbox_w"
-  | "bigbox_t"
-  | "delivery_app"
-  | "shopping_list"
-  | "recipe"
-  | "general"
-  | "offers";
+type Envelope = "bigbox_w" | "bigbox_t" | "delivery_app" | "shopping_list" | "recipe" | "general" | "offers";
 
 /** How many products a variant accepts, in the specification's notation. */
-export type ProductBounds = "0" | "1" | "1-100" | "0-100";
+type ProductBounds = "0" | "1" | "1-100" | "0-100";
 
 /** The form of a variant's product ids; `product-ids.ts` has the rules. `any`: no rule. */
 export type ProductIdForm = "item" | "item_or_offer" | "tcin" | "listing" | "asin" | "barcode" | "any";
@@ -36,7 +29,7 @@ const row = <
 
 /**
  * The variants of POST /v1/links. Validation, the 422 rule, the type of a link, OpenAPI and the record of destination
- * builders are derived from it: a new retailer is a row here and a builder.
+ * builders are derived from it; CONTRIBUTING.md says what else a retailer needs.
  */
 // biome-ignore format: one row a line reads as the table it is
 export const VARIANTS = [

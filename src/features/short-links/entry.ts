@@ -31,7 +31,7 @@ export interface RedirectEntry {
   project: ProjectOfLink;
 }
 
-export interface ProjectOfLink {
+interface ProjectOfLink {
   organizationId: string;
   projectId: string;
 }

@@ -15,7 +15,7 @@ const memory = redirectMemory();
 export const nearestInstance = new NearestInstance();
 
 /** The addresses to look up where an address has no link, in order. */
-export type OtherAddresses = () => readonly string[] | Promise<readonly string[]>;
+type OtherAddresses = () => readonly string[] | Promise<readonly string[]>;
 
 /**
  * The link at `address`, by default that of the visit, or else at one of the others: synchronously from memory, else from KV or

@@ -68,7 +68,7 @@ export interface ShopperPages {
 }
 
 /** A visit by a program that shows link previews. */
-export interface PreviewVisit {
+interface PreviewVisit {
   link: KnownLink;
   visit: Visit;
   /** Absent for a choice. */

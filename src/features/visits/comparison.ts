@@ -6,7 +6,7 @@ import { daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./visit-ran
 export const COMPARISONS = ["previous", "month", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-export interface ComparedRange {
+interface ComparedRange {
   range: VisitRange;
   /**
    * The end of the hour that corresponds to the current hour, if the comparison stops there. Null: the whole range is

@@ -21,7 +21,7 @@ export interface RowOwner {
 }
 
 /** Equal visits to count. */
-export interface NewVisits {
+interface NewVisits {
   at: LocalHour;
   /** The identifier of a QR code of the link, or empty. */
   code: string;

@@ -66,7 +66,7 @@ export const taggedLinksOf = async (
 };
 
 /** The subject of a report, after the access check. */
-export interface ReportView {
+interface ReportView {
   subject: ReportSubject;
   link: FilteredLink | null;
 }

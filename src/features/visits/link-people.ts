@@ -6,7 +6,7 @@ import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
 import { daysOf, rangeOf } from "./visit-range.ts";
 
 /** The people of some links or projects by day. */
-export interface DailyPeople {
+interface DailyPeople {
   /** The last 30 days in order, such as `2026-11-21`, in the organization's time zone. */
   days: readonly string[];
   /** The numbers of these days by the id of a link or project. */
@@ -75,7 +75,7 @@ const PEOPLE = `SELECT owner.value ->> 'id' AS id, day.value AS day, sum(scans) 
   GROUP BY 1, 2`;
 
 /** The people of several links or projects by day, in D1. */
-export type LinkPeopleStore = ReturnType<typeof linkPeopleStore>;
+type LinkPeopleStore = ReturnType<typeof linkPeopleStore>;
 
 export function linkPeopleStore(db: D1Database) {
   return {

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
+import { decodeCursor, pageOf } from "../../ground/core/cursor.ts";
 import { idsMadeIn, newToken, tokenHash } from "../../ground/core/ids.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import type { MemberActor } from "../access/actor.ts";
@@ -30,9 +30,8 @@ export async function listSharedReports(
   const list = canonicalJson(["shared-reports", sharers(actor)]);
   const before = cursor === undefined ? idsMadeIn("rep", {}).before : decodeCursor(list, cursor);
   const found = await sharedReports.list(sharers(actor), before, limit + 1);
-  const reports = found.slice(0, limit);
-  const last = reports.at(-1);
-  return { reports, nextCursor: found.length > limit && last ? encodeCursor(list, last.id) : null };
+  const { items, nextCursor } = pageOf(list, found, limit, ({ id }) => id);
+  return { reports: items, nextCursor };
 }
 
 /** A shared report that the member manages. Throws `not_found`. */

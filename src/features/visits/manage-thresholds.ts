@@ -34,7 +34,7 @@ export interface CreateThresholdInput extends OwnerInput, Pick<Threshold, "count
 }
 
 /** What the verbs use. */
-export interface ThresholdDependencies {
+interface ThresholdDependencies {
   thresholds: ThresholdStore;
   visitReports: Pick<VisitReportStore, "findLink">;
   projects: ProjectStore;

@@ -2,7 +2,7 @@
  * What is counted like a referrer, by the prefix of its key: the hosts that clicks came from, the lots of scanned GTINs, which
  * scans have in place of a referrer (encoded as in a URL), and the sources of clicks.
  */
-export const LOT_PREFIX = "10/";
+const LOT_PREFIX = "10/";
 export const SOURCE_PREFIX = "via/";
 export const KIND_PREFIXES = { referrer: "", lot: LOT_PREFIX, source: SOURCE_PREFIX } as const;
 export type ReferrerKind = keyof typeof KIND_PREFIXES;

@@ -14,13 +14,13 @@ export interface Series {
 }
 
 /** Visits by one dimension. The dimension `choice` counts taps, which aren't visits. */
-export interface Breakdown {
+interface Breakdown {
   by: Dimension;
   answer: Rows | Unanswered;
 }
 
 /** The rows of a breakdown. */
-export interface Rows {
+interface Rows {
   rows: ReportRow[];
 }
 

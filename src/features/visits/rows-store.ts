@@ -28,7 +28,7 @@ export type LinkProjects = ReadonlyMap<string, string>;
 type Owners = readonly (readonly [projectId: string, linkId: string])[];
 
 /** Parts that read the same rows. */
-export interface Group {
+interface Group {
   parts: readonly { part: Part; sum: PartAggregate }[];
   days: readonly string[];
   /** Empty if day rows cover all days. */

@@ -35,7 +35,7 @@ export interface ShareInput extends ReportFields {
   idempotency: IdempotentWrite<SharedReport> | null;
 }
 
-export interface ShareDependencies extends ReportDependencies {
+interface ShareDependencies extends ReportDependencies {
   sharedReports: SharedReportStore;
 }
 

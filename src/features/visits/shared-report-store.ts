@@ -41,7 +41,7 @@ const fromRow = ({ view, ...row }: ReportRow): SharedReport => ({
 });
 
 /** A new report, with everything written in the same transaction. */
-export interface ReportWrite extends RecordedWrite {
+interface ReportWrite extends RecordedWrite {
   report: SharedReport;
   /** The hash of its token. */
   hash: string;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DEVICES } from "../../ground/platform/known-user-agents.ts";
 
 /** A person, a robot, or a program that fetches ahead for a person (link previews and prefetches). */
-export const VISITORS = ["person", "robot", "preview"] as const;
+const VISITORS = ["person", "robot", "preview"] as const;
 export type Visitor = (typeof VISITORS)[number];
 
 const linkId = z.string().min(1);

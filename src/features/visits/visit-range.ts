@@ -89,7 +89,7 @@ export function rangeOf(input: RangeInput, zone: Zone, now: Date): VisitRange {
 }
 
 /** The same time of day `days` earlier. */
-export function daysBefore(zone: Zone, time: Date, days: number): number {
+function daysBefore(zone: Zone, time: Date, days: number): number {
   const day = zone.dayOf(time);
   return zone.startOf(dayAfter(day, -days)).getTime() + (time.getTime() - zone.startOf(day).getTime());
 }
@@ -145,7 +145,7 @@ export interface VisitBucket extends VisitNumbers {
 }
 
 /** Visits of the bucket that begins at `start`, in milliseconds since 1970. */
-export interface BucketRow extends VisitNumbers {
+interface BucketRow extends VisitNumbers {
   start: number;
 }
 

@@ -29,14 +29,14 @@ export interface ListedActivity extends Omit<Activity, "changes"> {
 }
 
 /** A part of an organization's activity by ids, which are in chronological order. */
-export interface ActivityRange {
+interface ActivityRange {
   organizationId: string;
   from: string;
   before: string;
 }
 
 /** The filter within a range. */
-export interface ActivityFilter {
+interface ActivityFilter {
   objectTypes: readonly ActivityObject[];
   actor: ActivityActor | undefined;
   /** Matches links, QR codes and projects of these projects. */

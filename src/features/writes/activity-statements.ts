@@ -85,7 +85,7 @@ export function linkActivityStatements(
 }
 
 /** The creation of a link. Everything else about it is in the link's row. */
-export interface LinkCreation {
+interface LinkCreation {
   id: string;
   linkId: string;
 }

@@ -15,7 +15,7 @@ export interface HistoryEntry {
 }
 
 /** Entries of a link's history, newest first. */
-export interface HistoryPart {
+interface HistoryPart {
   entries: HistoryEntry[];
   /** Whether entries were left out because their long values would not fit into memory. */
   cut: boolean;

@@ -7,7 +7,7 @@ import { byRow, type Claim, type IdempotencyRequest, rowScopes } from "./claim.t
 import { RECEIPT_BYTES, releaseBytesStatement } from "./usage-statements.ts";
 
 /** A row of `idempotency_claims`. */
-export interface ClaimRow {
+interface ClaimRow {
   scope: string;
   owner: string;
   fingerprint: string;

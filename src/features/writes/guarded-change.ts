@@ -7,7 +7,7 @@ import { type Claim, receiptBytes } from "./claim.ts";
 import { guardedClaimStatement, readHolder } from "./claim-store.ts";
 
 /** A change of an existing object, written in a single transaction or not at all. */
-export interface GuardedChange {
+interface GuardedChange {
   /**
    * Makes the change if the object is unchanged since it was read and no unexpired claim holds the scope; see `scopeIsFree`.
    */

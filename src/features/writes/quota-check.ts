@@ -40,7 +40,7 @@ export interface QuotaUse {
 }
 
 /** The error for a write that needs `more` than a quota has left. */
-export function quotaExceeded({ quota, used, allowed }: QuotaUse, more: number): ServiceError {
+function quotaExceeded({ quota, used, allowed }: QuotaUse, more: number): ServiceError {
   const words = QUOTA_LABELS[quota];
   const needed = more === 1 ? "" : `; this request needs ${more} more`;
   return new ServiceError(

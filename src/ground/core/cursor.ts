@@ -26,6 +26,13 @@ export function decodeCursor(list: string, cursor: string, field = "cursor"): st
   throw validationFailed([{ field, message: "is not a cursor of this list" }]);
 }
 
+/** The page of a list of which one more item than `limit` was read, and the cursor of the next page; null after the last. */
+export function pageOf<T>(list: string, found: readonly T[], limit: number, positionOf: (item: T) => string) {
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? encodeCursor(list, positionOf(last)) : null };
+}
+
 function decode(cursor: string): string | null {
   if (!/^[A-Za-z0-9_-]+$/.test(cursor)) return null;
   try {

@@ -1,7 +1,7 @@
 import { GTIN_LENGTH, gtinProblem } from "./gtin.ts";
 
 /** What a GS1 Digital Link URI of a product identifies (GS1 Digital Link URI Syntax 1.7.0, 4.3 and 4.7). */
-export interface DigitalLink {
+interface DigitalLink {
   gtin: string;
   /** The values of its qualifiers by application identifier, decoded. */
   qualifiers: ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 /** The most arrays and objects in one another that texts of strangers may have. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 export const TOO_DEEP = `must be nested at most ${MAX_DEPTH} levels deep`;
 

@@ -26,7 +26,7 @@ export const titleOfType = (type: string): string => {
 };
 
 /** A link of a GTIN besides its default, as a caller defines it. */
-export interface GtinLink {
+interface GtinLink {
   /** A link type of the GS1 Web Vocabulary, without its prefix. */
   type: string;
   url: string;
@@ -36,7 +36,7 @@ export interface GtinLink {
 }
 
 /** Where one lot of a GTIN redirects instead. */
-export interface GtinLot {
+interface GtinLot {
   lot: string;
   url: string;
   title?: string | undefined;

@@ -1,7 +1,7 @@
 /** The formats of pictures, by file extension, with their media types. */
 export const PICTURE_TYPES = { png: "image/png", webp: "image/webp", jpg: "image/jpeg" } as const;
 /** The file extension of a picture. */
-export type PictureFormat = keyof typeof PICTURE_TYPES;
+type PictureFormat = keyof typeof PICTURE_TYPES;
 
 /** The format by the first bytes (https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern); null for any other. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {

@@ -7,7 +7,7 @@ import { list } from "./zod-extensions.ts";
 export const MAX_SLUGS = 10;
 
 /** The maximum of kept addresses of a link: each is a copy in KV. */
-export const MAX_KEPT = 20;
+const MAX_KEPT = 20;
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;

@@ -66,13 +66,13 @@ export const OPERATION_SCOPES = [
 ] as const;
 export type OperationScope = (typeof OPERATION_SCOPES)[number];
 /** A scope that allows writes for one retailer. */
-export type RetailerScope = `retailers:${OfferRetailer}`;
+type RetailerScope = `retailers:${OfferRetailer}`;
 export type Scope = OperationScope | RetailerScope;
 
 export const retailerScope = (retailer: OfferRetailer): RetailerScope => `retailers:${retailer}`;
 
 /** The properties of a link that name its retailers. */
-export interface LinkRetailers {
+interface LinkRetailers {
   retailer: Retailer;
   /** For a choice link. */
   offers?: readonly { retailer: OfferRetailer }[] | undefined;

@@ -4,7 +4,7 @@ import type { Box } from "./path.ts";
 import { resampled } from "./resample.ts";
 
 /** A rectangle of pixels, four bytes each: red, green, blue and the opacity that the logo has there. */
-export interface DrawnLogo {
+interface DrawnLogo {
   box: Box;
   pixels: Uint8ClampedArray;
 }

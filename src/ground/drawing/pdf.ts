@@ -99,7 +99,7 @@ export function pageBoxes(width: number, height: number, { bleed = 0, around = 0
 }
 
 /** A picture that pages refer to: RGB values, possibly blended with a color by an opacity for each, or a JPEG. */
-export type PdfPicture = { name: string; width: number; height: number } & (
+type PdfPicture = { name: string; width: number; height: number } & (
   | { channels: Uint8Array; opacity?: Uint8Array; blendedWith?: Color }
   | { jpeg: Uint8Array; isGray: boolean }
 );

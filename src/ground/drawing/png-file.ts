@@ -7,7 +7,7 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const INDEXED = 3;
 const RGBA = 6;
 
-export interface PngContent {
+interface PngContent {
   width: number;
   height: number;
   /** Bits per pixel. */

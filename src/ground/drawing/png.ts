@@ -8,7 +8,7 @@ import { cover } from "./raster.ts";
 const BITS = 5;
 
 /** Pixels as entries of a palette. */
-export interface Palette {
+interface Palette {
   entries: Uint8Array;
   /** Red, green and blue of each entry. */
   colors: number[][];

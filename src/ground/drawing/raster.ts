@@ -6,10 +6,10 @@ const TOLERANCE = 0.15;
 /** The minimum coverage that is painted: smaller values are rounding errors. */
 const MIN_SHARE = 1 / 1024;
 
-export type Rule = "nonzero" | "evenodd";
+type Rule = "nonzero" | "evenodd";
 
 /** The target picture, in pixels, and the placement of a path. */
-export interface Target {
+interface Target {
   width: number;
   height: number;
   /** Pixels per unit. */
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** Paints `length` pixels of a row with equal coverage, from `start`: `share` is above 0 and at most 1. */
-export type Paint = (y: number, start: number, length: number, share: number) => void;
+type Paint = (y: number, start: number, length: number, share: number) => void;
 
 /**
  * Straight edges from top to bottom, in pixels: five numbers each, instead of thousands of objects. They are top,

@@ -59,7 +59,7 @@ export type JsonResponse = { retryAfterMs?: number } & (
     }
 );
 
-export interface JsonLimits {
+interface JsonLimits {
   /** For the whole exchange, including the body, in milliseconds. */
   limitMs: number;
   /** For the body after decompression. */

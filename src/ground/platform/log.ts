@@ -2,7 +2,7 @@
 type Event = string;
 
 /** The facts of an event, without keys, headers, bodies and client IPs. */
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes one line. `error` is for what needs a person's attention; everything else is `info`. */
 export type Log = (level: "info" | "error", event: Event, fields?: LogFields) => void;

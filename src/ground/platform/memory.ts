@@ -8,7 +8,7 @@ interface Entry<V> {
 }
 
 /** The weight of an entry, and the maximum weight of all entries, in the same unit. */
-export interface Bounds<V> {
+interface Bounds<V> {
   weigh(value: V): number;
   maxWeight: number;
 }

@@ -3,7 +3,7 @@ import { textOf, type VariableName, type Variables } from "./variables.ts";
 /** The redirect imports this file, so it must not import zod or other slow modules. */
 
 /** The configuration of short links. settings.ts reads the rest, and takes these values over. */
-export interface RedirectSettings {
+interface RedirectSettings {
   /** The configured origins, without a final slash; null if the variable is empty or invalid. */
   shortLinkOrigin: string | null;
   apiOrigin: string | null;

@@ -9,9 +9,9 @@ const MAX_BYTES = 64_000;
 const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 /** A response, or the reason why there is no token. That failure has no status, because it says nothing about the request. */
-export type TokenResponse = JsonResponse | { ok: false; reason: `no token: ${string}`; status?: never };
+type TokenResponse = JsonResponse | { ok: false; reason: `no token: ${string}`; status?: never };
 
-export interface AccessTokens {
+interface AccessTokens {
   /** Sends the request that `build` returns for a token. If a cached token is rejected (401), retries with a new token. */
   send(
     build: (token: string) => Request,

@@ -30,7 +30,7 @@ export interface LoadedArchive {
 
 const TABLES: readonly string[] = [...ARCHIVED_TABLES.map(({ name }) => name), ...ARCHIVED_COUNTERS];
 /** The most rows of an archive, and their bytes: more don't fit into a database of D1. */
-export const MAX_ROWS = 10_000_000;
+const MAX_ROWS = 10_000_000;
 const MAX_BYTES = 10 * 1024 ** 3;
 
 const manifestSchema = z.object({

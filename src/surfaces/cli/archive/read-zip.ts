@@ -3,7 +3,7 @@ import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import { UsageError } from "../command-line/command.ts";
 
 /** A file in an archive, as its directory describes it. */
-export interface ZippedFile {
+interface ZippedFile {
   name: string;
   size: number;
   crc: number;

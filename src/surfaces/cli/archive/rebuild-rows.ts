@@ -21,7 +21,7 @@ import { readSettings } from "../../../settings.ts";
 import { UsageError } from "../command-line/command.ts";
 
 /** What the instance that gets an archive decides. */
-export interface Instance {
+interface Instance {
   variables: Variables;
   /** The confirmed domains of all its organizations. */
   domains: readonly string[];

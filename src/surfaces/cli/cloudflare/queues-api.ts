@@ -38,7 +38,7 @@ const Pulled = z.object({
 });
 
 /** A message leased from a queue. It returns unless it is acknowledged in time. */
-export interface Leased {
+interface Leased {
   lease: string;
   at: string;
   body: unknown;

@@ -2,23 +2,9 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Projects } from "../../../features/access/actor.ts";
 import { MAX_ID } from "../../../features/access/project.ts";
 import { UsageError } from "./command.ts";
-import { type DatabaseLocation, LOCATION_FLAGS, locationOf } from "./database-location.ts";
-
-/** The arguments of every command on the database. */
-export interface Common {
-  location: DatabaseLocation;
-  json: boolean;
-}
+import { LOCATION_FLAGS } from "./database-location.ts";
 
 export const COMMON = { ...LOCATION_FLAGS, json: { type: "boolean" } } as const;
-
-/** The values of COMMON. Throws UsageError if they contradict each other. */
-export const common = (
-  values: { json?: boolean | undefined } & Parameters<typeof locationOf>[0],
-): Common => ({
-  location: locationOf(values),
-  json: values.json ?? false,
-});
 
 /** Reads flags, and positional arguments if they are allowed. Throws UsageError for unknown arguments. */
 export function parse<T extends NonNullable<ParseArgsConfig["options"]>>(

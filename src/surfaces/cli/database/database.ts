@@ -98,7 +98,7 @@ export const announceServer = (state: string, address: string): void =>
   writeFileSync(noteIn(state), JSON.stringify({ pid: process.pid, address }));
 
 /** Deletes the URL of an earlier server. The caller has the lock on the state. */
-export const forgetServer = (state: string): void => rmSync(noteIn(state), { force: true });
+const forgetServer = (state: string): void => rmSync(noteIn(state), { force: true });
 
 /** The URL of the server that has the lock on the state; null without a server, or if it is not ready. */
 export function serverAddress(state: string): string | null {

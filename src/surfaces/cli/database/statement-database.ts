@@ -1,20 +1,20 @@
 /** A row, by column. */
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** The result of a statement, and how many rows it changed. */
-export interface Outcome {
+interface Outcome {
   rows: Row[];
   changes: number;
 }
 
 /** A statement as Cloudflare's API takes it: its parameters are texts. */
-export interface SentStatement {
+interface SentStatement {
   sql: string;
   params: string[];
 }
 
 /** Executes the statements as one transaction and returns the outcome of each. */
-export type SendStatements = (statements: readonly SentStatement[]) => Promise<Outcome[]>;
+type SendStatements = (statements: readonly SentStatement[]) => Promise<Outcome[]>;
 
 type SqlValue = string | number | null;
 
