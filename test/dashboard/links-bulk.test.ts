@@ -116,6 +116,18 @@ describe("several links at once", () => {
     expect(await definitionOf(other?.id ?? "")).toMatchObject({ status: "active" });
   });
 
+  test("an edit that is sent again with other values changes nothing more", async () => {
+    const [link] = await makeLinks(1);
+    const id = link?.id ?? "";
+    const form = { [IDEMPOTENCY_FIELD]: crypto.randomUUID(), link: id, list: "" };
+    const edit = (fields: object) => on.editor.send(`${LINKS}/bulk-edit`, { ...form, ...fields });
+    expect((await edit({ addTags: "autumn" })).location).toContain("done=edit&count=1");
+    const other = await edit({ status: "inactive" });
+    expect(other.location).toContain(`failed=${id}+idempotency_conflict`);
+    expect(await definitionOf(id)).toMatchObject({ status: "active", tracking: { tags: ["autumn"] } });
+    expect(await historyOf(id)).toHaveLength(2);
+  });
+
   test("without links, with too many, or without a tag, the list comes back with the selection", async () => {
     const [link] = await makeLinks(1);
     const none = await bulk({ action: "switch_on" });
