@@ -72,6 +72,12 @@ describe("/docs", () => {
     ]);
   });
 
+  test("keeps an item of a list whole", async () => {
+    const items = (await get(service, "/docs.md")).text.match(/^- .*/gm) ?? [];
+    expect(items.length).toBeGreaterThan(20);
+    expect(items.filter((item) => !/^- [`*["A-Z0-9]/.test(item))).toEqual([]);
+  });
+
   test("can be cached and revalidated with its ETag", async () => {
     const etag = page.headers.get("ETag") ?? "";
     expect(page.headers.get("Cache-Control")).toBe("public, max-age=300");

@@ -57,16 +57,21 @@ function codeBlock(title: string, fences: readonly { language: string; text: str
   return { kind: "samples", title, samples: samples as Samples };
 }
 
+/** The items of a list, each of which may go on in the next line. */
+const itemsOf = (text: string, marker: RegExp): string[] =>
+  text
+    .split(marker)
+    .slice(1)
+    .map((item) => item.trim().replaceAll(/\n\s+/g, " "));
+
 function readBlock(text: string, { tables }: GuideParts): Block {
   const [, table] = /^\{\{table ([\w-]+)\}\}$/.exec(text) ?? [];
   if (table !== undefined) return part(tables, table);
   if (text.startsWith("## ")) return { kind: "heading", text: text.slice(3) };
-  const lines = text.split("\n");
-  if (text.startsWith("- ")) return { kind: "list", items: lines.map((line) => line.slice(2)) };
-  if (text.startsWith("1. "))
-    return { kind: "list", ordered: true, items: lines.map((line) => line.replace(/^\d+\. /, "")) };
+  if (text.startsWith("- ")) return { kind: "list", items: itemsOf(text, /^- /m) };
+  if (text.startsWith("1. ")) return { kind: "list", ordered: true, items: itemsOf(text, /^\d+\. /m) };
   if (text.startsWith("| ")) {
-    const [head = [], , ...rows] = lines.map((line) => line.slice(2, -2).split(" | "));
+    const [head = [], , ...rows] = text.split("\n").map((line) => line.slice(2, -2).split(" | "));
     return { kind: "table", head, rows };
   }
   return text;
