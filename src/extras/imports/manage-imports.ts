@@ -59,7 +59,7 @@ export interface AddImportDependencies extends RowValidation {
 
 /**
  * Stores the rows of a file with their problems; creates no link. A repeated request gets the import that the first request
- * stored. Throws `validation_failed` for a file that can't be read and for too many imports, `quota_exceeded`,
+ * stored. Throws `validation_failed` for a file that can't be read and for too many imports, `quota_exceeded` and
  * `idempotency_conflict`.
  */
 export async function addImport(

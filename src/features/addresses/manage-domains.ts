@@ -42,7 +42,7 @@ const TOKEN_LENGTH = 32;
 /**
  * Claims a domain for an organization. An operator's claim is confirmed, and its links redirect within 30 s; a member's
  * claim has no effect until `confirmDomain`. Throws `not_found`, `insufficient_scope`, `validation_failed`,
- * `duplicate_identifier` for a host that an organization has or this organization already claims and `quota_exceeded`.
+ * `duplicate_identifier` for a host that an organization has or this organization already claims, and `quota_exceeded`.
  */
 export async function addDomain(
   actor: Actor,
@@ -107,7 +107,7 @@ export async function changeDomain(
  * Confirms a claim, so that its links redirect within 30 s. An operator confirms it directly; an owner through the TXT
  * record of `txtRecord`, if there is a resolver. A confirmed claim stays as it is. Throws `not_found`, `insufficient_scope`
  * if only an operator can confirm it, `validation_failed` for `host` if the record is missing, `duplicate_identifier` if
- * another organization now has the host and `quota_exceeded`.
+ * another organization now has the host, and `quota_exceeded`.
  */
 export async function confirmDomain(
   actor: Actor,

@@ -125,7 +125,7 @@ async function writeChange(
 /**
  * Sets the logo of a project's brand, and changes the project by `patch` in the same transaction. A project without a brand
  * gets a brand with the project's name. Uploading the same bytes again changes nothing. Throws `project_access_denied`,
- * `not_found`, `validation_failed`, for the bytes with the field `logo` and `idempotency_conflict`.
+ * `not_found`, `validation_failed` (for the bytes with the field `logo`) and `idempotency_conflict`.
  */
 export async function putLogo(
   actor: OrganizationActor,

@@ -101,7 +101,7 @@ interface ExplainedRow {
 
 /**
  * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order. The
- * links have different names. Throws or D1's error for a row that violates a constraint; then no link is written.
+ * links have different names. Throws D1's error for a row that violates a constraint; then no link is written.
  */
 export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> =>
   settle(

@@ -36,7 +36,7 @@ interface RestorationDependencies {
 
 /**
  * Shows what restoring a version from the history would change. Writes nothing. QR codes are not restored. Throws
- * `not_found`, also for an unknown version or one more than 1,000 changes ago and `project_access_denied`.
+ * `not_found` (also for an unknown version or one more than 1,000 changes ago) and `project_access_denied`.
  */
 export async function previewRestoration(
   actor: Actor,

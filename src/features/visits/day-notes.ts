@@ -57,7 +57,7 @@ export async function listDayNotes(
   );
 }
 
-/** Adds a note; a repeat changes nothing. Throws `project_access_denied`, `validation_failed`, also at the limit. */
+/** Adds a note; a repeat changes nothing. Throws `project_access_denied` and `validation_failed`, also at the limit. */
 export async function addDayNote(
   actor: OrganizationActor,
   input: DayNote,

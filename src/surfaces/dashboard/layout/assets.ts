@@ -5,6 +5,7 @@ import chart from "../scripts/chart.client.js";
 import choose from "../scripts/choose.client.js";
 import copy from "../scripts/copy.client.js";
 import drawing from "../scripts/drawing.client.js";
+import follow from "../scripts/follow.client.js";
 import keyboard from "../scripts/keyboard.client.js";
 import linkForm from "../scripts/link-form.client.js";
 import live from "../scripts/live.client.js";
@@ -15,7 +16,6 @@ import preview from "../scripts/preview.client.js";
 import reach from "../scripts/reach.client.js";
 import refresh from "../scripts/refresh.client.js";
 import showCode from "../scripts/show-code.client.js";
-import slug from "../scripts/slug.client.js";
 import base from "../style/base.css";
 import controls from "../style/controls.css";
 import forms from "../style/forms.css";
@@ -111,6 +111,7 @@ export const SCRIPTS = {
   choose: asset(choose, "js"),
   copy: asset(copy, "js"),
   drawing: asset(drawing, "js"),
+  follow: asset(follow, "js"),
   keyboard: asset(keyboard, "js"),
   linkForm: asset(linkForm, "js"),
   live: asset(live, "js"),
@@ -121,7 +122,6 @@ export const SCRIPTS = {
   reach: asset(reach, "js"),
   refresh: asset(refresh, "js"),
   showCode: asset(showCode, "js"),
-  slug: asset(slug, "js"),
 } as const;
 
 /** The name of a script. */

@@ -94,7 +94,7 @@ export async function linkFormPage(
       tab="Links"
       title={frame.title}
       heading={<bdi>{frame.title}</bdi>}
-      scripts={["linkForm", "slug", "preview", ...(isChoice ? (["offers"] as const) : [])]}
+      scripts={["linkForm", "follow", "preview", ...(isChoice ? (["offers"] as const) : [])]}
       styles={[LINK_FORM_STYLE, ...(isChoice ? [OFFERS_STYLE] : [])]}
     >
       {frame.intro}
