@@ -95,7 +95,6 @@ export const changeChosen = (
   form: FormValues,
 ): Promise<Response> =>
   changeEach(c, form, input.link, changeOf(input, action), {
-    part: action,
     action,
     list: input.list,
     tag: input[TAG_FIELD],
@@ -111,7 +110,12 @@ export async function changeEach(
   form: FormValues,
   linkIds: readonly string[],
   change: LinksChange,
-  { part, action, list, tag = "" }: { part: DoneAction; action: DoneAction; list: string; tag?: string },
+  {
+    action,
+    part = action,
+    list,
+    tag = "",
+  }: { action: DoneAction; part?: DoneAction; list: string; tag?: string },
 ): Promise<Response> {
   const { workspace, dependencies, origins } = c.var;
   const idempotencyOf = (linkId: string) =>
