@@ -10,6 +10,7 @@ import type { Log } from "../../ground/platform/log.ts";
 import { type RunQueue, sendRun } from "../runs/continue-runs.ts";
 import { isVisible, requireRun, runIdOf } from "../runs/run.ts";
 import type { ImportLabels } from "./columns.ts";
+import { CONTENT_FIELD } from "./file-content.ts";
 import {
   changedContent,
   type Import,
@@ -23,7 +24,7 @@ import {
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
-import { CONTENT_FIELD, type NewFile, readNewFile } from "./read-file.ts";
+import { type NewFile, readNewFile } from "./read-file.ts";
 import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 /** Throws `insufficient_scope` unless the member may import links. */
@@ -59,8 +60,8 @@ export interface AddImportDependencies extends RowValidation {
 
 /**
  * Stores the rows of a file with their problems; creates no link. A repeated request gets the import that the first request
- * stored. Throws `validation_failed` for a file that can't be read and for too many imports, `quota_exceeded` and
- * `idempotency_conflict`.
+ * stored. The file is read only if there is room for it. Throws `validation_failed` for a file that can't be read and for too
+ * many imports, `quota_exceeded` and `idempotency_conflict`.
  */
 export async function addImport(
   actor: MemberActor,
@@ -69,32 +70,55 @@ export async function addImport(
 ): Promise<Import> {
   requireImporter(actor);
   requirePrintable(dependencies.origins);
-  const read = readNewFile(file.content, file.labels);
+  const { imports } = dependencies;
+  const { organizationId } = actor;
+  const id = runIdOf("imp", idempotency.scope);
+  const earlier = await imports.find(id);
+  if (earlier) return sameFile(earlier, idempotency);
+  await requireRoom(organizationId, [], imports);
+  const read = await readNewFile(file.content, file.labels);
   const validated = await checkedRows(actor, read, projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
-  const { organizationId } = actor;
   const added = {
-    id: runIdOf("imp", idempotency.scope),
+    id,
     organizationId,
     memberId: actor.id,
     fingerprint: idempotency.fingerprint,
     state: "idle",
     createdAt: dependencies.now().toISOString(),
   } as const;
-  const { source, kind, headings } = read;
+  const { source, kind, headings, leftBehind } = read;
   const name = fileName.slice(0, MAX_NAME_LENGTH).toWellFormed();
-  const content = { fileName: name, source, kind, headings, projectId, origins: { shortLink, api } };
-  const stored = await dependencies.imports.add(added, content, validated);
-  if (!stored) {
-    const full = await dependencies.imports.quotaError(organizationId, validated);
-    if (full) throw full;
-    const message = `The limit is ${MAX_IMPORTS} imports. Delete an import first.`;
-    throw validationFailed([{ field: CONTENT_FIELD, message }]);
-  }
-  if (stored.fingerprint !== added.fingerprint) {
-    throw new ServiceError("idempotency_conflict", "Already sent with a different file.");
-  }
-  return stored;
+  const origins = { shortLink, api };
+  const content = { fileName: name, source, kind, headings, leftBehind, projectId, origins };
+  const stored = await imports.add(added, content, validated);
+  if (stored) return sameFile(stored, idempotency);
+  await requireRoom(organizationId, validated, imports);
+  throw tooManyImports();
+}
+
+const tooManyImports = () =>
+  validationFailed([
+    {
+      field: CONTENT_FIELD,
+      message: `The limit is ${MAX_IMPORTS} imports, and no earlier import is finished. Create its links, or delete one.`,
+    },
+  ]);
+
+/** Throws `quota_exceeded` and `validation_failed` if the organization can't have one more import with these rows. */
+async function requireRoom(
+  organizationId: string,
+  rows: readonly ValidatedRow[],
+  imports: ImportStore,
+): Promise<void> {
+  const full = await imports.quotaError(organizationId, rows);
+  if (full) throw full;
+  if (!(await imports.hasRoom(organizationId))) throw tooManyImports();
+}
+
+function sameFile(stored: Import, { fingerprint }: IdempotencyRequest): Import {
+  if (stored.fingerprint === fingerprint) return stored;
+  throw new ServiceError("idempotency_conflict", "Already sent with a different file.");
 }
 
 /** The rows of a file with their problems; those of a table wait until its columns are named. */
