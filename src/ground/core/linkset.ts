@@ -89,7 +89,7 @@ const target = ({ type, url, title, language }: GtinLink): object => ({
 
 /**
  * The languages of an Accept-Language header in lower case, the preferred first (RFC 9110, 12.5.4). `*` is any other. Fifty
- * count; browsers send fewer. The standby of an export has the text of this function, so it uses nothing outside itself.
+ * count; browsers send fewer.
  */
 export const acceptedLanguages = (header: string | null): string[] =>
   (header ?? "")
