@@ -47,7 +47,9 @@ const visits = fc.record({
   region: maybe("US-CA", "US-NY", "CA-ON"),
   device: maybe("phone", "tablet", "desktop", "other"),
   system: maybe("ios", "android", ""),
-  languages: maybe("en", "en-US", "fr-CA", "pt", "pt-BR", "fil").map((tag) => tag && languageRanges(tag)),
+  languages: maybe("en", "en-US", "fr-CA", "pt", "pt-BR", "fil").map((tag) =>
+    tag === undefined ? undefined : languageRanges(tag),
+  ),
   qrCode: maybe("", "wall", "door"),
   source: maybe("", "news", "mail"),
   isLenient: fc.boolean(),
