@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, withNewDatabase } from "../bench/storage.ts";
-import { IS_DEEP } from "../seeds.ts";
 import { builtWorker } from "../service.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 import { type Running, startKillable } from "./killable.ts";
@@ -70,8 +69,9 @@ test("docs/operating.md: a kill loses only the visits in the memory of the local
   expect(await journal(origin)).toEqual(counted);
 });
 
-test.runIf(IS_DEEP)(
+test(
   "design: kills while days move into months lose no visits and count none twice",
+  { tags: "deep" },
   async () => {
     const place = join(directory, "months");
     const [links, days] = [499, 12];
