@@ -11,13 +11,17 @@ declare module "vitest" {
  * What `npm test` leaves out. A file says so in its first line, `// @module-tag all`; a test or `describe` among others of
  * its file with the option `{ tags: "all" }`.
  */
-export type Tag = keyof typeof TAGS;
+export type Tag = (typeof TAGS)[number]["name"];
 
 /** The tags, and which tests have them. */
-export const TAGS = {
-  all: "In `npm run test:all` and `.ci/run`, but not in `npm test`: what takes long, and what a faster test proves as well.",
-  deep: "Only in `npm run test:deep`: long scenarios before a release.",
-} as const;
+export const TAGS = [
+  {
+    name: "all",
+    description:
+      "In `npm run test:all` and `.ci/run`, but not in `npm test`: what takes long, and what a faster test proves as well.",
+  },
+  { name: "deep", description: "Only in `npm run test:deep`: long scenarios before a release." },
+] as const;
 
 /** The tests that a run takes: by npm's commands `npm test`, `test:rest` (what is left out there), `test:all` and `test:deep`. */
 export type Tier = keyof typeof FILTERS;
@@ -37,7 +41,7 @@ export function tagsIn(text: string): { file: Tag | undefined; tests: Tag[] } {
   return { file: isTag(file) ? file : undefined, tests: tests.filter(isTag) };
 }
 
-const isTag = (word = ""): word is Tag => Object.hasOwn(TAGS, word);
+const isTag = (word = ""): word is Tag => TAGS.some(({ name }) => name === word);
 
 /** The test files, as paths below `root`, with their tags. */
 export function taggedFiles(root: string): { path: string; file: Tag | undefined; tests: Tag[] }[] {

@@ -71,7 +71,7 @@ test("docs/operating.md: a kill loses only the visits in the memory of the local
 
 test(
   "design: kills while days move into months lose no visits and count none twice",
-  { tags: "deep" },
+  { tags: "deep", timeout: 120_000 },
   async () => {
     const place = join(directory, "months");
     const [links, days] = [499, 12];
@@ -111,5 +111,4 @@ test(
     for (let run = 0; run < 2; run++) expect((await fetch(origin + KEEP)).status).toBe(200);
     expect(await months(origin)).toEqual({ days: 0, ...visits });
   },
-  120_000,
 );
