@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import * as z from "zod";
 import { hostsWithoutRoute } from "../../../ground/core/route-patterns.ts";
 import { type Account, CloudflareError, openAccount } from "../cloudflare/account.ts";
@@ -7,6 +6,7 @@ import { listQueues, type Queue } from "../cloudflare/queues-api.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { problemsOfDeployment } from "../configuration/configuration.ts";
 import { type Deployment, type Ids, readDeployment } from "../configuration/deployment.ts";
+import { alteredText, type Migrations, readMigrations } from "../database/migrations.ts";
 
 /** What a deployment finds in its account. */
 export interface Survey extends Ids {
@@ -22,7 +22,7 @@ export interface Survey extends Ids {
   missing: readonly string[];
   /** Hosts that wrangler would take silently, with what has them now. */
   takesOver: readonly string[];
-  migrations: { applied: readonly string[]; pending: readonly string[] };
+  migrations: Migrations;
   /** Confirmed domains in the database that do not reach the Worker, as sentences. */
   unrouted: readonly string[];
   /** Why a deployment is impossible, as sentences. */
@@ -105,7 +105,6 @@ export async function survey(location: DatabaseLocation, environment: NodeJS.Pro
     }
   }
   const db = database === null ? null : remoteDatabase(account, database);
-  const files = (await readdir(deployment.database.migrations)).filter((file) => file.endsWith(".sql"));
   const tables = db === null ? [] : await tablesOf(db);
   if (tables.length > 0 && !tables.includes("d1_migrations"))
     problems.push(
@@ -113,7 +112,8 @@ export async function survey(location: DatabaseLocation, environment: NodeJS.Pro
     );
   const texts = async (table: string, sql: string): Promise<string[]> =>
     db !== null && tables.includes(table) ? textsOf(db, sql) : [];
-  const applied = await texts("d1_migrations", "SELECT name AS text FROM d1_migrations ORDER BY id");
+  const migrations = await readMigrations(db, deployment.database.migrations);
+  if (migrations.altered.length > 0) problems.push(alteredText(migrations.altered));
   const hosts = await texts("domains", "SELECT host AS text FROM domains WHERE confirmed_at IS NOT NULL");
   return {
     account,
@@ -127,7 +127,7 @@ export async function survey(location: DatabaseLocation, environment: NodeJS.Pro
       `https://${customDomains[0] ?? `${worker}.${subdomain?.subdomain}.workers.dev`}`,
     missing,
     takesOver,
-    migrations: { applied, pending: files.filter((file) => !applied.includes(file)).sort() },
+    migrations,
     unrouted: hostsWithoutRoute(hosts, patterns).map(
       (host) =>
         `The domain ${host} is in the database but not in \`routes\`: add { pattern = "${host}", custom_domain = true }, or remove it with npm run domains.`,
