@@ -48,6 +48,7 @@ const OWNERS: Record<string, string> = {
   runs: "runs",
   import_rows: "imports",
   import_columns: "imports",
+  backups: "cli",
 };
 
 /** Files with statements on other folders' tables, each with its reason. */

@@ -44,6 +44,10 @@ export async function runDeployment(
   const version = found.secrets === null ? "its first version" : "a new version";
   say(`Worker      ${deployment.worker}, ${version}, in the account ${account.id}`);
   for (const title of [...missing, ...(needsKey ? [`secret ${KEY}`] : [])]) say(`Creates     ${title}`);
+  if (key && !needsKey)
+    say(
+      `Ignores     ${KEY} in the environment, because the Worker has this secret: another one would make existing webhooks useless`,
+    );
   for (const file of migrations.pending) say(`Migrates    ${file}; the database is unavailable meanwhile`);
   for (const use of takesOver) say(`Takes over  ${use}`);
   say(`Address     ${address}`);
