@@ -18,7 +18,6 @@ import { recordEndedLinks } from "./features/links/record-ended-links.ts";
 import { publishChanges } from "./features/short-links/publish-changes.ts";
 import { rollUpVisits } from "./features/visits/counter-statements.ts";
 import { forgetMessages } from "./features/visits/store-visits.ts";
-import { recordReachedThresholds } from "./features/visits/threshold-store.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
 import { deleteExpiredClaims } from "./features/writes/claim-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
@@ -49,7 +48,6 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "roll up visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
-  "record reached thresholds": recordReachedThresholds,
   "record alerts": recordDailyAlerts,
   "mail alerts": mailAlerts,
   "deliver to webhooks": deliverToWebhooks,
