@@ -1,4 +1,5 @@
 import type { OfferWhen } from "../../features/short-links/pick-offer.ts";
+import { canonicalLanguage } from "../../ground/core/language-tags.ts";
 import { isObject, listIn, numberIn, objectIn, textIn } from "./moved-values.ts";
 
 /** A link of another service: values by key, as `LinkService` names them. */
@@ -66,8 +67,10 @@ function shlinkCondition({ type, matchValue }: Partial<Record<string, unknown>>)
   switch (type) {
     case "device":
       return DEVICES[value] && { devices: DEVICES[value] };
-    case "language":
-      return { languages: [value.replace(/-.*$/, (region) => region.toUpperCase())] };
+    case "language": {
+      const language = canonicalLanguage(value);
+      return language === undefined ? undefined : { languages: [language] };
+    }
     case "geolocation-country-code":
       return { countries: [value] };
     case "before-date":
