@@ -130,7 +130,7 @@ describe("a URL that is not what it stands for", () => {
     const customUrl = "https://brand.example/soup%E2%80%8B?a=1&amp;b=2";
     const schedule = {
       endedUrl: "https://brand.example/ended?a=1&amp;b=2",
-      activeUntil: "2026-01-01T00:00:00Z",
+      activeUntil: "2026-01-01T00:00:00.000Z",
     };
     const { id, shortId, warnings } = (await create(custom({ customUrl, schedule }))).json.data;
     expect(warnings.filter(({ code }: Json) => code === "url_not_plain")).toEqual([

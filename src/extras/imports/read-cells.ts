@@ -130,6 +130,15 @@ export function withPlainUrls(cells: Cells): { cells: Cells; doubts: RowProblem[
   return { cells: doubts.length + Object.keys(plain).length === 0 ? cells : { ...cells, ...plain }, doubts };
 }
 
+/** Cells of unnamed columns without redirects, whose URLs name who received them: such rows are stored until somebody names the columns. */
+export const withoutRedirects = (cells: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => {
+      const { text, otherwise } = plainUrls(cell);
+      return [name, otherwise.some(({ through }) => through !== undefined) ? text : cell];
+    }),
+  );
+
 /** A day as people and spreadsheets write it: `2026-12-31`, `31.12.2026`. */
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DOTTED_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
