@@ -1,6 +1,6 @@
 import type { PastedProduct } from "./pasted-urls.ts";
 
-/** The product ids in a text; `unclear` contains numbers that could be quantities or products, `quantity` one that is none. */
+/** The product ids in a text; `unclear` contains numbers that could be quantities or products, `quantity` a number that no quantity can be. */
 export type PastedIds =
   | { kind: "products"; products: PastedProduct[] }
   | { kind: "quantity"; quantity: string }
