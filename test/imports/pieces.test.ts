@@ -26,7 +26,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-const ROWS = 4_000;
+const ROWS = 2_000;
 const rows = (of: (index: number) => string) =>
   Array.from({ length: ROWS }, (_, index) => of(index)).join("\n");
 const shlink = JSON.parse(MOVED_SAMPLES.find(({ source }) => source === "Shlink JSON")?.content ?? "")

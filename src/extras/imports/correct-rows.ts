@@ -1,10 +1,11 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import type { AddImportDependencies } from "./add-import.ts";
 import type { ImportLabels } from "./columns.ts";
 import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
-import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
+import { requireImport } from "./manage-imports.ts";
 import { readCorrections } from "./own-rows.ts";
 import { validateRows } from "./validate-rows.ts";
 

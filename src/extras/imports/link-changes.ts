@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
-import { CHANGE_LINK_SCOPE } from "../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
+
 import type { Link } from "../../features/links/link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
 import { applyPatch, type LinkPatch, readLinkPatch } from "../../features/links/patch.ts";
@@ -14,7 +15,7 @@ import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, plain, REVISION, STATUS 
 import { isExcelChange } from "./excel-changes.ts";
 import { CONTENT_FIELD, type FileRow } from "./file-content.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
-import { CellProblem, put, valueIn } from "./read-cells.ts";
+import { CellProblem, put, valueIn, withPlainUrls } from "./read-cells.ts";
 import { dayOrderOf, TIME_COLUMNS, withTimes } from "./read-times.ts";
 import { problemsOf } from "./validate-rows.ts";
 
@@ -176,11 +177,15 @@ function refused(row: number, cells: Cells, id: string, earlier: number | undefi
 function compared(row: number, fileCells: Cells, link: Link): ValidatedRow | null {
   const different: [string, string][] = [];
   const questions: RowProblem[] = [];
+  const doubts: RowProblem[] = [];
   for (const column of EDITABLE) {
-    const [from, to] = [textIn(link, column), fileCells[column.name]];
-    if (to === undefined || isSame(from, to, column)) continue;
-    different.push([was(column.name), from], [column.name, to.trim()]);
-    const question = excelQuestion(from, to.trim(), column);
+    const [from, cell] = [textIn(link, column), fileCells[column.name]];
+    if (cell === undefined || isSame(from, cell, column)) continue;
+    const plainCells = withPlainUrls({ [column.name]: cell.trim() });
+    const to = plainCells.cells[column.name] ?? cell.trim();
+    doubts.push(...plainCells.doubts);
+    different.push([was(column.name), from], [column.name, to]);
+    const question = excelQuestion(from, to, column);
     if (question) questions.push(question);
   }
   const fixed = fixedProblems(fileCells, link, new Set(different.map(([name]) => name)));
@@ -196,8 +201,9 @@ function compared(row: number, fileCells: Cells, link: Link): ValidatedRow | nul
   const refusals = problemsWith(link, cells);
   const problems = refusals.filter(({ field }) => !asked.includes(field));
   if (refusals.length > 0) return { row, cells, state: "bad", problems: [...questions, ...problems] };
-  if (fileCells.revision?.trim() !== cells.revision) questions.push({ field: "", message: CHANGED_SINCE });
-  return { row, cells, state: questions.length > 0 ? "doubtful" : "good", problems: questions };
+  const isNewer = fileCells.revision?.trim() !== cells.revision;
+  const all = [...(isNewer ? [{ field: "", message: CHANGED_SINCE }] : []), ...questions, ...doubts];
+  return { row, cells, state: all.length > 0 ? "doubtful" : "good", problems: all };
 }
 
 const CHANGED_SINCE =

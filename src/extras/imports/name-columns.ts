@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
+import type { AddImportDependencies } from "./add-import.ts";
 import {
   CHANGE_COLUMNS,
   COLUMNS,
@@ -14,7 +15,7 @@ import {
 import { type Cells, changedContent, type Import, type ImportRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { checkChanges } from "./link-changes.ts";
-import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
+import { requireImport } from "./manage-imports.ts";
 import { movedLink } from "./moved-links.ts";
 import { listColumn } from "./read-file.ts";
 import { OTHER_SERVICE } from "./services.ts";

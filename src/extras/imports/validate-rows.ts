@@ -21,12 +21,11 @@ import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
 import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
 import { lossOf, withKeptAddresses } from "./moved-from.ts";
-import { bodyOf } from "./read-cells.ts";
+import { bodyOf, MAX_MESSAGE, withPlainUrls } from "./read-cells.ts";
 import { dayOrderOf, withTimes } from "./read-times.ts";
 
-/** Maximum stored problems of a row, and characters of a message. */
+/** Maximum stored problems of a row. */
 const MAX_PROBLEMS = 20;
-const MAX_LENGTH = 300;
 
 /** The columns that decide whether an address that was printed before works. */
 export const ADDRESS_COLUMNS: readonly string[] = ["slug", "keep"];
@@ -58,7 +57,7 @@ export function problemsOf(error: ServiceError): RowProblem[] {
         : columnLabel(problem.field);
     const message = `${shown && `${shown} `}${problem.message}`;
     const advice = column && ADDRESS_COLUMNS.includes(column.name) ? EMPTIED : "";
-    return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_LENGTH) };
+    return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_MESSAGE) };
   });
 }
 
@@ -86,7 +85,10 @@ export async function validateRows(
   const validated: ValidatedRow[] = [];
   const withKeys: number[] = [];
   for await (const piece of piecesOf(fileRows)) {
-    const rows = piece.map(({ row, cells }) => ({ row, cells: withTimes(withRetailer(cells), zone, order) }));
+    const rows = piece.map(({ row, cells: given }): CheckedRow => {
+      const { cells, doubts } = withPlainUrls(given);
+      return { row, cells: withTimes(withRetailer(cells), zone, order), read: doubts };
+    });
     const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
     withKeys.push(...rowsWithApiKey(rows, bodies));
     // Nothing of the file is stored then: only the rows with a key are still looked for.
@@ -96,6 +98,13 @@ export async function validateRows(
   }
   if (withKeys.length > 0) throw apiKeysIn(withKeys);
   return validated;
+}
+
+/** A row as it is checked, with what to say about its URLs. */
+interface CheckedRow {
+  row: number;
+  cells: Cells;
+  read: readonly RowProblem[];
 }
 
 type Bodies = readonly ReturnType<typeof bodyOf>[];
@@ -117,17 +126,17 @@ async function findProjects(
 
 async function validatePiece(
   actor: MemberActor,
-  rows: readonly { row: number; cells: Cells }[],
+  rows: readonly CheckedRow[],
   bodies: Bodies,
-  { known, given }: { known: KnownProjects; given: ReturnType<typeof nameCollection> },
+  { known, given: names }: { known: KnownProjects; given: ReturnType<typeof nameCollection> },
   dependencies: RowValidation,
 ): Promise<ValidatedRow[]> {
   const bodyRows = bodies.map(({ body }) => body);
-  const read = readRows(actor, bodyRows, dependencies);
+  const parsed = readRows(actor, bodyRows, dependencies);
   const found = new Map([...known].flatMap(([id, project]) => (project ? [[id, project] as const] : [])));
   const projects = { findAll: () => Promise.resolve(found) };
-  const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
-  const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies, given);
+  const allowed = await allowedRows(actor, parsed.accepted, { ...dependencies, projects });
+  const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies, names);
   await letOthersPass();
   const { extensions, affiliate: deployment, now } = dependencies;
   const advised = await adviseRows(free.accepted, extensions, false);
@@ -137,9 +146,9 @@ async function validatePiece(
       return [index, doubtsAbout(definition, preview)];
     }),
   );
-  return rows.map(({ row, cells }, index) => {
+  return rows.map(({ row, cells, read }, index) => {
     const own = bodies[index]?.problems ?? [];
-    const error = read.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
+    const error = parsed.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // An unparsable cell is missing in the body: the body's problem with that field would mislead.
     const unread = own.map(({ field }) => field);
@@ -150,7 +159,7 @@ async function validatePiece(
     const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));
     const problems = [...shown, ...more].slice(0, MAX_PROBLEMS);
     if (problems.length > 0) return { row, cells, state: "bad", problems };
-    const doubts = doubtsAt.get(index) ?? [];
+    const doubts = [...read, ...(doubtsAt.get(index) ?? [])].slice(0, MAX_PROBLEMS);
     return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
   });
 }
@@ -201,7 +210,7 @@ function doubtsAbout(definition: LinkDefinition, { warnings }: Pick<Preview, "wa
   });
   return [...(lost ? [lost] : []), ...doubts]
     .slice(0, MAX_PROBLEMS)
-    .map(({ field, message }) => ({ field, message: message.slice(0, MAX_LENGTH) }));
+    .map(({ field, message }) => ({ field, message: message.slice(0, MAX_MESSAGE) }));
 }
 
 const rowsWithApiKey = (rows: readonly { row: number; cells: Cells }[], bodies: Bodies): number[] =>
