@@ -44,7 +44,9 @@ export function newId(
     | "thr"
     | "rcp"
     | "eml"
-    | "sch",
+    | "sch"
+    | "ses"
+    | "pky",
   now: Date,
   random: RandomBytes = cryptoRandomBytes,
 ): string {

@@ -3,6 +3,7 @@ import { type FSWatcher, mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
+import { ADDRESS_MINUTES } from "../../../features/sign-in/one-time-address.ts";
 import type { Variables } from "../../../ground/platform/variables.ts";
 import { CommandError, problemOf } from "../command-line/command.ts";
 import {
@@ -16,7 +17,7 @@ import { configurationText, localVariables, problemsOfStart } from "../configura
 import { announceServer, claimState } from "../database/database.ts";
 import { withLocalDatabase } from "../database/local-database.ts";
 import { serverDatabase } from "../database/server-database.ts";
-import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
+import { DEMO, demoSignIn, prepareDemo } from "../demo/prepare-demo.ts";
 import { PROJECT_ROOT, spawnWrangler } from "../wrangler/wrangler.ts";
 
 /**
@@ -51,7 +52,7 @@ export async function start(args: string[]): Promise<string> {
     key = (await prepareDemo(db)) ?? key;
     announceServer(stateDirectory(location), address);
     runCron(address);
-    process.stdout.write(welcome(address, key, location));
+    process.stdout.write(welcome(address, key, await demoSignIn(db, address), location));
   }
   server.on("message", (message) => {
     const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
@@ -191,13 +192,15 @@ function announceMails(): FSWatcher {
   return watch(directory, { recursive: true }, (_event, file) => announce(file));
 }
 
-function welcome(address: string, key: string | null, location: DatabaseLocation): string {
+function welcome(address: string, key: string | null, signIn: string, location: DatabaseLocation): string {
   const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
   const shown = `shown at the first start; for another key: ${[another, ...locationFlags(location)].join(" ")}`;
   return `Shoppable Links: short links and QR codes for shopping
   API key     ${key === null ? shown : `${key} (shown only once)`}
   Address     ${address}
   Dashboard   ${address}/dashboard
+  Sign-in     ${signIn}
+              once, within ${ADDRESS_MINUTES} minutes, as people sign in to a deployment
   Webhooks    also to http://localhost, which deployments refuse
   To stop     Ctrl+C (with \`npm start -- --log-level=info\`, more is logged)
 
