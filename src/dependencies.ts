@@ -48,7 +48,6 @@ import { sessionStore } from "./features/sign-in/session-store.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
 import { sharedReportStore } from "./features/visits/shared-report-store.ts";
-import { thresholdStore } from "./features/visits/threshold-store.ts";
 import { activityListStore } from "./features/writes/activity-list-store.ts";
 import { activityStore } from "./features/writes/activity-store.ts";
 import type { ClaimStore } from "./features/writes/claim-store.ts";
@@ -91,7 +90,6 @@ export const openStores = (db: D1Database, affiliate: Affiliate) => ({
   visitReports: visitReportStore(db),
   sharedReports: sharedReportStore(db),
   linkPeople: linkPeopleStore(db),
-  thresholds: thresholdStore(db),
   mails: mailStore(db),
   recipients: recipientStore(db),
   schedules: scheduleStore(db),

@@ -19,7 +19,6 @@ import { publishChanges } from "./features/short-links/publish-changes.ts";
 import { forgetSignIns } from "./features/sign-in/session-store.ts";
 import { rollUpVisits } from "./features/visits/counter-statements.ts";
 import { forgetMessages } from "./features/visits/store-visits.ts";
-import { recordReachedThresholds } from "./features/visits/threshold-store.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
 import { deleteExpiredClaims } from "./features/writes/claim-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
@@ -51,7 +50,6 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "roll up visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
-  "record reached thresholds": recordReachedThresholds,
   "record alerts": recordDailyAlerts,
   "mail alerts": mailAlerts,
   "deliver to webhooks": deliverToWebhooks,

@@ -39,7 +39,6 @@ const OWNERS: Record<string, string> = {
   visit_messages: "visits",
   visit_days: "visits",
   visit_months: "visits",
-  visit_thresholds: "visits",
   alert_settings: "alerts",
   shared_reports: "visits",
   report_schedules: "reports",

@@ -32,8 +32,6 @@ const rows = () =>
        (SELECT count(*) FROM report_schedules) AS schedules, (SELECT count(*) FROM mails) AS mails,
        (SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered' AND attempts > 1) AS recovered,
        (SELECT count(*) FROM webhook_deliveries WHERE state = 'failed') AS lost,
-       (SELECT count(*) FROM visit_thresholds) AS thresholds,
-       (SELECT count(*) FROM visit_thresholds WHERE reached_at IS NOT NULL) AS reached,
        (SELECT count(*) FROM activity WHERE event_type = 'code.not_scanned') AS unscanned,
        (SELECT count(*) FROM destination_checks WHERE outcome = 'fine') > 15 AS checked,
        (SELECT count(*) FROM destination_checks WHERE broken_at IS NOT NULL) AS broken,
@@ -49,14 +47,14 @@ test("npm run demo fills the demo organization once, and --remove removes all of
   const moved = [...SEASON_ADDRESSES.values()].filter(({ earlier }) => earlier).length;
   const slugs = [...SEASON_ADDRESSES.values()].filter(({ slug }) => slug).length + moved;
   const changes =
-    SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1 + moved + 14;
+    SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1 + moved + 10;
   const full = {
     ...{ links: SEASON.length, codes, visits: Number(visits), totals: 1, activity: changes },
     ...{ projects: 1, members: 1, ended: 1, message: expect.any(String) },
     ...{ slugs, domains: 2, onDomains: SEASON_ADDRESSES.size, running: 1, scheduled: 1, over: 1 },
     ...{ webhooks: 1, recovered: 3, lost: 1, brands: 1, notes: SEASON_NOTES.length },
     ...{ reports: 1, schedules: 1, mails: 2 },
-    ...{ thresholds: 3, reached: 1, unscanned: 1, checked: 1, broken: 1 },
+    ...{ unscanned: 1, checked: 1, broken: 1 },
   };
   const [found] = await rows();
   expect(found).toEqual(full);
@@ -85,7 +83,7 @@ test("npm run demo fills the demo organization once, and --remove removes all of
     ended: 0,
     ...{ slugs: 0, domains: 0, onDomains: 0, running: 0, scheduled: 0, over: 0 },
     ...{ webhooks: 0, recovered: 0, lost: 0, reports: 0, schedules: 0, mails: 0 },
-    ...{ thresholds: 0, reached: 0, unscanned: 0, checked: 0, broken: 0 },
+    ...{ unscanned: 0, checked: 0, broken: 0 },
     message: other,
   };
   expect(await rows()).toEqual([{ ...none, members: 1 }]);

@@ -53,7 +53,7 @@ const AGENTS = [
   "Microsoft Office/16.0 (Windows NT 10.0)",
   "",
 ];
-const LANGUAGES = ["", "en-US,en;q=0.9", "fr-CA", "de;q=0.5,pt-BR", "pt", "*"];
+const LANGUAGES = ["", "en-US,en;q=0.9", "fr-CA", "de;q=0.5,pt_BR", "pt", "*"];
 const QUERIES = ["", "?qr=default", "?via=News", "?via=news_x&qr=default", "?via=other"];
 
 const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });

@@ -29,7 +29,7 @@ test("the last attempt of a message is logged as a dead letter, with its queue",
     unreadable(MAX_RETRIES + 1),
     unreadable(MAX_RETRIES + 1),
   ];
-  await storeVisits(visits, { db, log, now: () => new Date() });
+  await storeVisits(visits, { db, log });
   expect(deadLetters.splice(0)).toEqual([{ queue: "visits", messages: 2 }]);
 
   // The same holds for everything else that runs depend on.

@@ -3,7 +3,7 @@ import { pickOffer } from "../../features/short-links/pick-offer.ts";
 import { VIA } from "../../features/short-links/short-link-url.ts";
 import { visitPairs, withVisitQuery } from "../../features/short-links/visit-query.ts";
 import { PURPOSES } from "../../features/short-links/visitor.ts";
-import { acceptedLanguages } from "../../ground/core/linkset.ts";
+import { acceptedLanguages, languageRanges } from "../../ground/core/language-tags.ts";
 import { isNameOfPreview, SOCIAL_PREVIEWS } from "../../ground/platform/known-user-agents.ts";
 import { parseUserAgent, ROBOTS } from "../../ground/platform/user-agent.ts";
 
@@ -11,6 +11,7 @@ import { parseUserAgent, ROBOTS } from "../../ground/platform/user-agent.ts";
 const RULES = () => `// How the service reads a visit and picks one of several offers.
 export const pickOffer = ${pickOffer};
 const acceptedLanguages = ${acceptedLanguages};
+const languageRanges = ${languageRanges};
 const isNameOfPreview = ${isNameOfPreview};
 const parseUserAgent = ${parseUserAgent};
 const ROBOTS = new RegExp(${JSON.stringify(ROBOTS().source)}, "i");
@@ -39,7 +40,7 @@ export function visitOf(request, url, qr, pick) {
     region: country && regionCode ? country + "-" + regionCode : undefined,
     device: agent.device,
     system: agent.system ?? "",
-    language: acceptedLanguages((header("Accept-Language") ?? "").slice(0, 200)).find((range) => range !== "*"),
+    languages: acceptedLanguages(header("Accept-Language") ?? "").map(languageRanges).find((ranges) => ranges.length > 0),
     qrCode: qr.toLowerCase(),
     source: VIA.exec(url.search)?.[1].toLowerCase() ?? "",
     isLenient: false,

@@ -41,7 +41,6 @@ export function newId(
     | "whk"
     | "evt"
     | "exp"
-    | "thr"
     | "rcp"
     | "eml"
     | "sch"

@@ -112,7 +112,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     await addSeasonReport(owner, PLACE.projectId, now, { db, origins });
     const linkId = linkIds.get(UNSCANNED_LINK) ?? "";
     await addSeasonChecks(linkIds, now, db);
-    await addSeasonAlerts(owner, { projectId: project.id, linkId }, now, db);
+    await addSeasonAlerts(linkId, now, db);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });

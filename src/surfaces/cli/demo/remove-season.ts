@@ -13,8 +13,6 @@ const WEBHOOKS = "SELECT id FROM webhooks WHERE organization_id = ?1 AND project
 const REPORTS =
   "SELECT id FROM shared_reports WHERE organization_id = ?1 AND view ->> '$.filter.projectId' = ?2";
 const CLIENT = `SELECT id FROM mail_recipients WHERE organization_id = ?1 AND email = '${SEASON_CLIENT}'`;
-/** Its thresholds, in the same way. */
-const THRESHOLDS = "SELECT id FROM visit_thresholds WHERE organization_id = ?1 AND project_id = ?2";
 
 /** Rows of links come before the links themselves, because of foreign keys. */
 const HOSTS = SEASON_HOSTS.map((host) => `'${host}'`).join(", ");
@@ -41,7 +39,6 @@ const STATEMENTS = [
   `DELETE FROM activity WHERE organization_id = ?1 AND
     (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2
       OR object_type = 'webhook' AND object_id IN (${WEBHOOKS})
-      OR object_type = 'threshold' AND object_id IN (${THRESHOLDS})
       OR object_type = 'day_note' AND EXISTS (SELECT 1 FROM day_notes WHERE organization_id = ?1 AND project_id = ?2
         AND day = object_id AND text = changes ->> '$[0].to')
        OR object_type = 'shared_report' AND object_id IN (${REPORTS}) OR ${OBJECTS}
@@ -51,7 +48,6 @@ const STATEMENTS = [
     AND (substr(cause, 1, 30) IN (${REPORTS}) OR recipient_id IN (${CLIENT}))`,
   `DELETE FROM mail_recipients WHERE id IN (${CLIENT})`,
   "DELETE FROM shared_reports WHERE organization_id = ?1 AND view ->> '$.filter.projectId' = ?2",
-  "DELETE FROM visit_thresholds WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM webhook_deliveries WHERE organization_id = ?1 AND webhook_id IN (${WEBHOOKS})`,
   "DELETE FROM webhooks WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM link_changes WHERE short_id IN

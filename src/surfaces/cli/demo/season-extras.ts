@@ -19,11 +19,9 @@ import { linkAttentionStore } from "../../../features/links/attention-store.ts";
 import { codeChangeOfLink } from "../../../features/links/change-statements.ts";
 import { taggedLinks } from "../../../features/links/tag-store.ts";
 import { qrCodeStore } from "../../../features/qr-codes/qr-code-store.ts";
-import { createThreshold } from "../../../features/visits/manage-thresholds.ts";
 import { visitReportStore } from "../../../features/visits/report-store.ts";
 import { shareReport } from "../../../features/visits/share-report.ts";
 import { sharedReportStore } from "../../../features/visits/shared-report-store.ts";
-import { recordReachedThresholds, thresholdStore } from "../../../features/visits/threshold-store.ts";
 import { madeBy } from "../../../features/writes/claim.ts";
 import { DAY_MS, dayOf, HOUR_MS } from "../../../ground/core/days.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
@@ -132,25 +130,8 @@ export async function addSeasonChecks(
   }
 }
 
-/** Thresholds of the season, one of which is reached, and an alert of a printed code that nobody scans. */
-export async function addSeasonAlerts(
-  owner: MemberActor,
-  { projectId, linkId }: { projectId: string; linkId: string },
-  now: Date,
-  db: D1Database,
-): Promise<void> {
-  const dependencies = {
-    thresholds: thresholdStore(db),
-    visitReports: visitReportStore(db),
-    projects: projectStore(db),
-    now: () => now,
-  };
-  const add = (of: { linkId: string } | { projectId: string }, at: number) =>
-    createThreshold(owner, { ...of, counts: "all", at, idempotency: null }, dependencies);
-  await add({ projectId }, 10_000);
-  await add({ projectId }, 1_000_000);
-  await add({ linkId }, 100_000);
-  await recordReachedThresholds({ db, now: () => now });
+/** An alert of a printed code that nobody scans. */
+export async function addSeasonAlerts(linkId: string, now: Date, db: D1Database): Promise<void> {
   const code = { linkId, identifier: DEFAULT_QR_IDENTIFIER };
   await qrCodeStore(db, codeChangeOfLink).noteDownload([code], new Date(now.getTime() - 16 * DAY_MS));
   // The last time at which the service would have found it.

@@ -13,6 +13,7 @@ import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
 import { type OfferEntry, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
 import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
+import { LANGUAGE_TAG, languageRanges } from "../../../ground/core/language-tags.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
@@ -104,10 +105,7 @@ export const Phone = ({ url, state, seen }: { url: string; state: FormState; see
         of="language"
         label="Language"
         seen={seen}
-        options={named(
-          codesIn(state, ["when.languages"], /^[a-z]{2}(?:-[A-Z]{2})?$/, PAGE_LANGUAGES),
-          languageName,
-        )}
+        options={named(codesIn(state, ["when.languages"], LANGUAGE_TAG, PAGE_LANGUAGES), languageName)}
       />
       <Menu
         of="country"
@@ -203,11 +201,16 @@ export async function phonePage(c: DashboardContext, body: object, seen: Seen): 
     };
   });
   const page = definition.page ?? PLAIN_PAGE;
-  const { language } = visit;
+  const { language, ...seenBy } = visit;
   const { rows, hasMore } = visibleOffers(
     { offers: entries, page },
     {
-      visit: { ...visit, language: language?.toLowerCase(), qrCode: "", source: "" },
+      visit: {
+        ...seenBy,
+        languages: language === undefined ? undefined : languageRanges(language),
+        qrCode: "",
+        source: "",
+      },
       all: false,
       now: context.now.getTime(),
     },

@@ -19,8 +19,6 @@ export interface LinkPanel {
   attention?: Child;
   /** Before the visits. */
   section?: Child;
-  /** Before the history. */
-  offer?: Child;
 }
 
 /** What needs attention: a screen below the path of the organization, and a short text about it. */

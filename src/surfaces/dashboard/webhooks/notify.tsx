@@ -18,7 +18,6 @@ import { seeOther } from "../layout/answers.ts";
 import { formScreen } from "../layout/form-screen.ts";
 import { allTexts, type FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { readVisitNumbers, type VisitNumbers, VisitNumbersSection } from "./visit-numbers.tsx";
 import {
   Act,
   dependenciesOf,
@@ -29,11 +28,7 @@ import {
   stateNote,
 } from "./webhook-parts.tsx";
 
-const MESSAGES = {
-  saved: "Saved.",
-  added: "The number was added.",
-  deleted: "The number was deleted.",
-};
+const MESSAGES = { saved: "Saved." };
 
 interface Loaded {
   settings: AlertSettings;
@@ -41,7 +36,6 @@ interface Loaded {
   recipients: Recipient[];
   /** The channels of chats, with their last delivery. */
   chats: (Webhook & { last: Delivery | undefined })[];
-  numbers: VisitNumbers;
 }
 
 /** What a checkbox of a chat sends. */
@@ -135,15 +129,14 @@ export const alertSettings = formScreen({
     const query = { organization: null, limit: MAX_ALERTED, after: null };
     // First, so that only owners read the others.
     const settings = await getAlertSettings(actor, dependencies);
-    const [{ members }, recipients, webhooks, latest, numbers] = await Promise.all([
+    const [{ members }, recipients, webhooks, latest] = await Promise.all([
       listMembers(actor, query, dependencies),
       dependencies.recipients.list(workspace.organizationId),
       listWebhooks(actor, dependencies),
       listLatestDeliveries(actor, dependencies),
-      readVisitNumbers(c),
     ]);
     const chats = webhooks.filter(isNotice).map((chat) => ({ ...chat, last: latest.get(chat.id) }));
-    return { settings, members, recipients, chats, numbers };
+    return { settings, members, recipients, chats };
   },
   initial: ({ settings: { members, mailOff, attentionOff }, chats }) => {
     const mail = ALERT_TYPES.filter((type) => !mailOff.includes(type));
@@ -153,7 +146,7 @@ export const alertSettings = formScreen({
       values.map((value): [string, string] => [name, value]),
     );
   },
-  page: (c, { members, recipients, chats, numbers }, values, problems) => {
+  page: (c, { members, recipients, chats }, values, problems) => {
     const { workspace, dependencies } = c.var;
     const targets = targetsOf({ chats });
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
@@ -200,7 +193,6 @@ export const alertSettings = formScreen({
           </section>
         </Form>
         <Channels base={workspace.base} chats={chats} />
-        <VisitNumbersSection base={workspace.base} numbers={numbers} values={values} />
       </Screen>
     );
   },
