@@ -77,7 +77,8 @@ const DASHBOARD_FLOORS: readonly (readonly string[])[] = [
   ["visit-report"],
   ["labels"],
   ["charts"],
-  ["components", "sign-in"],
+  ["sign-in"],
+  ["components"],
   ["layout"],
   ["scripts", "style"],
 ];

@@ -1,33 +1,22 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import {
-  addPasskey,
-  credentialIdsOf,
-  getPasskey,
-  listPasskeys,
-  newChallenge,
-  type Passkey,
-  removePasskey,
-  renamePasskey,
-} from "../../../features/sign-in/passkey.ts";
+import { listPasskeys, type Passkey } from "../../../features/sign-in/passkey.ts";
 import { endSessions, listSessions, type Session } from "../../../features/sign-in/session.ts";
-import { newToken } from "../../../ground/core/ids.ts";
-import { Actions, Button, Form, Hidden, LinkButton } from "../components/actions.tsx";
+import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Done } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { jsonResponse, pageResponse, seeOther } from "../layout/answers.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { FORM, formScreen } from "../layout/form-screen.ts";
-import { oneText } from "../layout/forms.ts";
+import { FORM } from "../layout/form-screen.ts";
 import { PlainPage } from "../layout/layout.tsx";
 import { clearSession, deviceOf } from "../sign-in/session-cookie.ts";
 import css from "./account.css";
+import { creationOptions, newPasskey, PATH, removal, renaming, sessionOf } from "./passkeys.tsx";
 
 const STYLE = stylesheet(css);
-const PATH = "/dashboard/account";
 
 const MESSAGES = {
   "signed-in": "You are signed in. Add a passkey below, and the next time one touch is enough.",
@@ -35,13 +24,6 @@ const MESSAGES = {
   renamed: "The passkey was renamed.",
   removed: "The passkey was removed. It signs nobody in any more.",
   ended: "That device is signed out.",
-};
-
-/** The session of the browser. This part of the dashboard is only for people with one. */
-const sessionOf = (c: DashboardContext): Session => {
-  const { session } = c.var;
-  if (!session) throw new Error("requireSession comes before every screen of the account");
-  return session;
 };
 
 /** Leads everybody else away: people whom Cloudflare Access or the local configuration signs in. */
@@ -162,102 +144,6 @@ const Sessions = ({ sessions, current }: { sessions: readonly Session[]; current
     </Form>
   </section>
 );
-
-/** What a browser needs to make a passkey that can be found without a name, and whose user is verified. */
-async function creationOptions(c: DashboardContext): Promise<Response> {
-  const session = sessionOf(c);
-  const { dependencies, origins } = c.var;
-  const [challenge, known] = await Promise.all([
-    newChallenge(session, dependencies),
-    credentialIdsOf(session, dependencies),
-  ]);
-  return jsonResponse({
-    challenge,
-    rp: { id: new URL(origins.api).hostname, name: "shoppable-links" },
-    // Random, as a user handle must say nothing about its user: https://www.w3.org/TR/webauthn-3/#user-handle
-    user: { id: newToken(), name: session.email, displayName: session.email },
-    pubKeyCredParams: [-7, -257].map((alg) => ({ type: "public-key", alg })),
-    authenticatorSelection: {
-      residentKey: "required",
-      requireResidentKey: true,
-      userVerification: "required",
-    },
-    excludeCredentials: known.map((id) => ({ type: "public-key", id })),
-    attestation: "none",
-  });
-}
-
-const passkeyId = (c: DashboardContext): { id: string } => ({ id: c.req.param("passkey") ?? "" });
-const loadPasskey = (c: DashboardContext): Promise<Passkey> =>
-  getPasskey(sessionOf(c), passkeyId(c), c.var.dependencies);
-
-const newPasskey = formScreen({
-  fields: { credential: oneText, name: oneText },
-  load: () => null,
-  page: (_c, _, _values, problems) => (
-    <PlainPage title="The passkey was not added">
-      <p>{problems.fields.get("passkey") ?? problems.form ?? [...problems.fields.values()].join(" ")}</p>
-      <LinkButton href={PATH}>Back</LinkButton>
-    </PlainPage>
-  ),
-  async save(c, { credential, name }) {
-    await addPasskey(sessionOf(c), { credential, name, origin: c.var.origins.api }, c.var.dependencies);
-    return seeOther(`${PATH}?done=added`);
-  },
-});
-
-const renaming = formScreen({
-  fields: { name: oneText },
-  load: loadPasskey,
-  initial: ({ name }) => ({ name }),
-  page: (c, _, values, problems) => (
-    <PlainPage title="Rename a passkey">
-      <Form action={c.req.path} problem={problems.form}>
-        <TextField
-          name="name"
-          label="Name"
-          value={values.text("name")}
-          error={problems.fields.get("name")}
-          maxLength={80}
-          autofocus
-          required
-        />
-        <Actions>
-          <Button>Save</Button>
-          <LinkButton href={PATH}>Cancel</LinkButton>
-        </Actions>
-      </Form>
-    </PlainPage>
-  ),
-  async save(c, { name }) {
-    await renamePasskey(sessionOf(c), { ...passkeyId(c), name }, c.var.dependencies);
-    return seeOther(`${PATH}?done=renamed`);
-  },
-});
-
-const removal = formScreen({
-  load: loadPasskey,
-  page: (c, { name }) => (
-    <PlainPage title="Remove a passkey?">
-      <p>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>{" "}
-        signs nobody in any more. Devices where you are signed in stay so.
-      </p>
-      <Form action={c.req.path}>
-        <Actions>
-          <Button emphasis="danger">Remove the passkey</Button>
-          <LinkButton href={PATH}>Keep it</LinkButton>
-        </Actions>
-      </Form>
-    </PlainPage>
-  ),
-  async save(c) {
-    await removePasskey(sessionOf(c), passkeyId(c), c.var.dependencies);
-    return seeOther(`${PATH}?done=removed`);
-  },
-});
 
 async function endOne(c: DashboardContext): Promise<Response> {
   await endSessions(sessionOf(c), { id: c.req.param("session") }, c.var.dependencies);

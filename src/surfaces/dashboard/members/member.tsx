@@ -5,7 +5,7 @@ import type { Member } from "../../../features/access/member.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { ADDRESS_MINUTES } from "../../../features/sign-in/one-time-address.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
-import { Facts, Time } from "../components/facts.tsx";
+import { Copyable, Facts, Time } from "../components/facts.tsx";
 import { ChoiceField, type Option } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -24,12 +24,26 @@ const Rights = ({ member, projects }: { member: Member; projects: readonly Proje
   </>
 );
 
-/** What a member needs before they can sign in with Cloudflare Access. */
-const AccessNotice = ({ member, projects }: { member: Member; projects: readonly Project[] }) => (
+/** A message to send to a new member, and what else they need before Cloudflare Access lets them in. */
+const AccessNotice = ({
+  member,
+  projects,
+  address,
+}: {
+  member: Member;
+  projects: readonly Project[];
+  /** The URL of the organization's dashboard. */
+  address: string;
+}) => (
   <Notice kind="done" focus>
     <p>
-      <Rights member={member} projects={projects} />
+      <Rights member={member} projects={projects} /> Send them this message.
     </p>
+    <Copyable
+      id="invitation"
+      label="Message"
+      text={`You can see our short links and their visits at ${address}. Sign in with ${member.email}.`}
+    />
     <p>
       Ask the operator to add this email address or its domain to the policy of the Cloudflare Access
       application.
@@ -70,7 +84,7 @@ const loadMember = (c: DashboardContext): Promise<Member> =>
 /** Changes the role and projects of a member. */
 export const oneMember = formPage({
   tab: "Members",
-  scripts: ["reach"],
+  scripts: ["copy", "reach"],
   fields: RIGHTS,
   async load(c) {
     const { workspace, dependencies } = c.var;
@@ -140,7 +154,13 @@ function noticeOf(c: DashboardContext, member: Member, projects: readonly Projec
   const { done } = doneQuery(c);
   switch (done) {
     case "added":
-      return <AccessNotice member={member} projects={projects} />;
+      return (
+        <AccessNotice
+          member={member}
+          projects={projects}
+          address={`${c.var.origins.api}${c.var.workspace.base}`}
+        />
+      );
     case "changed":
       return (
         <Notice kind="done" focus>
