@@ -63,8 +63,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ["ground/core"],
 ];
 
-/** The files beside the entries that say what surfaces are given: bindings, settings, stores. */
-const GIVEN = ["dependencies.ts", "env.ts", "settings.ts"];
+/** The files beside the entries that say what surfaces are given: bindings and settings. */
+const GIVEN = ["env.ts", "settings.ts"];
 
 /**
  * The same within the dashboard. A folder that is not named here is a screen, and "." is what mounts the screens.

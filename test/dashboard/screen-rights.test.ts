@@ -69,7 +69,7 @@ const SCREENS = Object.fromEntries([
     `
     /domains /domains/:host /domains/:host/confirm /domains/:host/remove /domains/new /exports /keys
     /keys/:key /keys/:key/revoke /keys/:key/rotate /keys/new /members /members/:member
-    /members/:member/remove /members/new /notify /projects/:project/archive /projects/:project/brand
+    /members/:member/remove /members/:member/sign-in /members/new /notify /projects/:project/archive /projects/:project/brand
     /projects/:project/brand/preview /projects/:project/commission /projects/new /rename /time-zone /webhooks /webhooks/:id
     /webhooks/:id/change /webhooks/:id/delete /webhooks/chat /webhooks/new`,
     OWNERS,

@@ -22,8 +22,9 @@ afterAll(() => on.service.close());
 
 /** Asks for an address, with a mail service that accepts, or rejects with a code. */
 const ask = (email: string, code?: string) =>
-  mailAskedAddress(email, ORIGIN, {
+  mailAskedAddress(email, {
     ...dependenciesOf(on.service.env),
+    origins: { api: ORIGIN },
     mailSender: { name: "Links", email: "links@go.example" },
     email: {
       send: async (mail: unknown) => {

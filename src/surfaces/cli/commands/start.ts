@@ -3,7 +3,6 @@ import { type FSWatcher, mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { ADDRESS_MINUTES } from "../../../features/sign-in/one-time-address.ts";
 import type { Variables } from "../../../ground/platform/variables.ts";
 import { CommandError, problemOf } from "../command-line/command.ts";
 import {
@@ -199,8 +198,7 @@ function welcome(address: string, key: string | null, signIn: string, location: 
   API key     ${key === null ? shown : `${key} (shown only once)`}
   Address     ${address}
   Dashboard   ${address}/dashboard
-  Sign-in     ${signIn}
-              once, within ${ADDRESS_MINUTES} minutes, as people sign in to a deployment
+  Sign-in     ${signIn} (once, as in a deployment)
   Webhooks    also to http://localhost, which deployments refuse
   To stop     Ctrl+C (with \`npm start -- --log-level=info\`, more is logged)
 

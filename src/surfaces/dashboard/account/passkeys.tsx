@@ -30,14 +30,14 @@ export const sessionOf = (c: DashboardContext): Session => {
 /** What a browser needs to make a passkey that can be found without a name, and whose user is verified. */
 export async function creationOptions(c: DashboardContext): Promise<Response> {
   const session = sessionOf(c);
-  const { dependencies, origins } = c.var;
+  const { dependencies } = c.var;
   const [challenge, known] = await Promise.all([
     newChallenge(session, dependencies),
     credentialIdsOf(session, dependencies),
   ]);
   return jsonResponse({
     challenge,
-    rp: { id: new URL(origins.api).hostname, name: "shoppable-links" },
+    rp: { id: new URL(dependencies.origins.api).hostname, name: "shoppable-links" },
     // Random, as a user handle must say nothing about its user: https://www.w3.org/TR/webauthn-3/#user-handle
     user: { id: newToken(), name: session.email, displayName: session.email },
     pubKeyCredParams: [-7, -257].map((alg) => ({ type: "public-key", alg })),
@@ -66,7 +66,11 @@ export const newPasskey = formScreen({
     </PlainPage>
   ),
   async save(c, { credential, name }) {
-    await addPasskey(sessionOf(c), { credential, name, origin: c.var.origins.api }, c.var.dependencies);
+    await addPasskey(
+      sessionOf(c),
+      { credential, name, origin: c.var.dependencies.origins.api },
+      c.var.dependencies,
+    );
     return seeOther(`${PATH}?done=added`);
   },
 });

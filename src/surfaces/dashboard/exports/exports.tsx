@@ -102,10 +102,10 @@ const exportForm = formScreen({
     );
   },
   async save(c, { content }, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const idempotency = await write(({ id }: Export) => id);
     const input = { images: content.includes("images"), idempotency };
-    await startExport(workspace.actor, input, { ...dependencies, origins });
+    await startExport(workspace.actor, input, dependencies);
     return seeOther(`${workspace.base}/exports?done=started`);
   },
 });

@@ -17,14 +17,14 @@ import { mailAddress } from "../sign-in/address-mail.ts";
  * page. Where Cloudflare Access signs people in, there is no address. Throws `not_found` and `rate_limited`.
  */
 export async function invite(c: DashboardContext, member: Member, done: string): Promise<string | Response> {
-  const { workspace, origins, dependencies } = c.var;
+  const { workspace, dependencies } = c.var;
   const path = `/members/${member.id}`;
   if (dependencies.cloudflareAccess !== null) return `${path}?done=${done}`;
   const isMailed = dependencies.mailSender !== null;
   const delivery = isMailed ? "mailed" : "shown";
   const address = await makeMemberAddress(workspace.actor, { id: member.id, delivery }, dependencies);
   if (isMailed) {
-    const isAccepted = await mailAddress(address, origins.api, dependencies);
+    const isAccepted = await mailAddress(address, dependencies);
     return `${path}?done=${isAccepted ? "mailed" : "not-mailed"}`;
   }
   return pageResponse(
@@ -42,7 +42,11 @@ export async function invite(c: DashboardContext, member: Member, done: string):
         </p>
       </Notice>
       <div class="sheet">
-        <Copyable id="sign-in-address" label="One-time address" text={oneTimeUrl(origins.api, address)} />
+        <Copyable
+          id="sign-in-address"
+          label="One-time address"
+          text={oneTimeUrl(dependencies.origins.api, address)}
+        />
         <p class="hint">
           We can't show it again. You can make another one at any time, also when they lost their device.
         </p>

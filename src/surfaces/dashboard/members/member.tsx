@@ -158,7 +158,7 @@ function noticeOf(c: DashboardContext, member: Member, projects: readonly Projec
         <AccessNotice
           member={member}
           projects={projects}
-          address={`${c.var.origins.api}${c.var.workspace.base}`}
+          address={`${c.var.dependencies.origins.api}${c.var.workspace.base}`}
         />
       );
     case "changed":

@@ -7,6 +7,7 @@ import {
   oneTimeUrl,
 } from "../../../features/sign-in/one-time-address.ts";
 import type { SignInDependencies } from "../../../features/sign-in/session.ts";
+import type { Origins } from "../../../ground/core/origins.ts";
 import { DEADLINES, within } from "../../../ground/platform/deadlines.ts";
 import type { Log } from "../../../ground/platform/log.ts";
 
@@ -16,6 +17,8 @@ export interface AddressMailer {
   mailSender: MailSender | null;
   email: Pick<SendEmail, "send"> | undefined;
   log: Log;
+  /** Of the addresses in mails. */
+  origins: Pick<Origins, "api">;
 }
 
 /**
@@ -24,8 +27,7 @@ export interface AddressMailer {
  */
 export async function mailAddress(
   address: OneTimeAddress,
-  origin: string,
-  { mailSender, email, log }: AddressMailer,
+  { mailSender, email, log, origins: { api: origin } }: AddressMailer,
 ): Promise<boolean> {
   if (!mailSender || !email) return false;
   const host = new URL(origin).host;
@@ -56,12 +58,11 @@ export async function mailAddress(
 /** Mails an address to somebody who asks for it, if they are a member. Never throws. */
 export async function mailAskedAddress(
   email: string,
-  origin: string,
   dependencies: SignInDependencies & AddressMailer,
 ): Promise<void> {
   try {
     const made = await makeAskedAddress({ email }, dependencies);
-    if (made) await mailAddress(made, origin, dependencies);
+    if (made) await mailAddress(made, dependencies);
   } catch (cause) {
     dependencies.log("error", "sign-in mail", { cause });
   }

@@ -48,13 +48,15 @@ export const signInPages = new Hono<DashboardEnv>()
   })
   .post("/challenge", async (c) => {
     await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60);
-    return jsonResponse(requestOptions(await newChallenge(null, c.var.dependencies), c.var.origins.api));
+    return jsonResponse(
+      requestOptions(await newChallenge(null, c.var.dependencies), c.var.dependencies.origins.api),
+    );
   })
   .post("/passkey", async (c) => {
     const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
     await attempt.begin();
     const { credential, next } = readPasskey((await readForm(c)).entries);
-    const input = { credential, device: deviceOf(c.req.raw), origin: c.var.origins.api };
+    const input = { credential, device: deviceOf(c.req.raw), origin: c.var.dependencies.origins.api };
     const made = await signInByPasskey(input, c.var.dependencies);
     if (made) return signedIn(c, made.token, screenIn(next));
     await attempt.recordFailure();
@@ -65,11 +67,11 @@ export const signInPages = new Hono<DashboardEnv>()
     );
   })
   .post("/mail", async (c) => {
-    const { dependencies, origins } = c.var;
+    const { dependencies } = c.var;
     await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60);
     const { email } = readMail((await readForm(c)).entries);
     // After the response, so that its time says nothing about who is a member.
-    c.executionCtx.waitUntil(mailAskedAddress(email, origins.api, dependencies));
+    c.executionCtx.waitUntil(mailAskedAddress(email, dependencies));
     return pageResponse(<AskedPage />);
   })
   .get("/:token", async (c) => {

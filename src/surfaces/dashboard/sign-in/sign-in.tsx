@@ -89,7 +89,7 @@ const isWithoutAccess = (c: DashboardContext): boolean =>
 function toSignIn(c: DashboardContext): Response | Promise<Response> {
   const opens = c.req.method === "GET" && isBrowser(c.req.raw);
   const { pathname, search } = new URL(c.req.url);
-  if (opens) return seeOther(`${c.var.origins.api}${signInPath(pathname + search)}`);
+  if (opens) return seeOther(`${c.var.dependencies.origins.api}${signInPath(pathname + search)}`);
   return pageResponse(
     <PlainPage title="You are signed out">
       <p>
