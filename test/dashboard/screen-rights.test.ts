@@ -167,18 +167,14 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     wrong: { role: "king" },
   },
   "/members/:member/remove": { who: OWNERS, at: { member: viewerId } },
+  // Where Cloudflare Access signs people in, there is no address to make.
+  "/members/:member/sign-in": { who: OWNERS, at: { member: viewerId }, writesNothing: true },
   "/members/new": {
     who: OWNERS,
     fields: { email: "new@acme.example", role: "viewer", reach: "all" },
     wrong: { email: "nobody", role: "king", projects: "none" },
   },
   "/notify": { who: OWNERS, fields: { mail: "link.broken" } },
-  "/notify/visits": {
-    who: OWNERS,
-    fields: { projectId: "main", at: "7", counts: "all" },
-    wrong: { at: "many", counts: "people" },
-  },
-  "/notify/visits/:number/delete": { who: OWNERS },
   "/projects/:project": { who: OWNERS, fields: { name: "Renamed" }, wrong: { name: "" } },
   "/projects/:project/archive": { who: OWNERS, fields: { action: "archive" } },
   "/projects/:project/commission": {

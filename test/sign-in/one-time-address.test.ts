@@ -193,7 +193,7 @@ describe("nobody is signed in by", () => {
       expect((await on.as().send(wrong, {})).status).toBe(410);
   });
 
-  test("a response of a passkey that is none", async () => {
+  test("a response that no passkey made", async () => {
     for (const credential of ["", "{}", "null", '{"id":"a"}', "[".repeat(5000)]) {
       const answer = await on.as().send("/dashboard/sign-in/passkey", { credential, next: "/dashboard" });
       expect([answer.status, cookieOf(answer)]).toEqual([403, ""]);

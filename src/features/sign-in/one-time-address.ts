@@ -62,7 +62,7 @@ export async function makeAddress(
 }
 
 /**
- * Makes an address that is to be mailed to the person who asks for it. Returns null for somebody who is no member, or who got
+ * Makes an address that is to be mailed to the person who asks for it. Returns null for somebody who is not a member, or who got
  * too many: the caller must not see the difference.
  */
 export async function makeAskedAddress(

@@ -37,8 +37,8 @@ export async function invite(c: DashboardContext, member: Member, done: string):
     >
       <Notice kind="done" focus>
         <p>
-          Send this address to <bdi>{member.email}</bdi>, and to nobody else: whoever opens it is signed in as
-          them. It works once, within {ADDRESS_MINUTES} minutes.
+          Send this address to <bdi>{member.email}</bdi>, and to nobody else: it signs in the person who opens
+          it. It works once, within {ADDRESS_MINUTES} minutes.
         </p>
       </Notice>
       <div class="sheet">
