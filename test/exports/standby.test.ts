@@ -181,6 +181,7 @@ const fromService = async (path: string): Promise<[status: number, location: str
 const pathOf = (url: string): string => url.slice(service.url.origin.length);
 
 test("each printed address redirects where the service redirects", {
+  tags: "all",
   timeout: 60_000,
 }, async () => {
   const printed = [
@@ -203,6 +204,7 @@ test("each printed address redirects where the service redirects", {
 });
 
 test("hundreds of visits of links with rules redirect where the service redirects them", {
+  tags: "all",
   timeout: 120_000,
 }, async () => {
   const at = <T>(values: readonly T[], place: number): T => values[place % values.length] as T; // never beyond the end
