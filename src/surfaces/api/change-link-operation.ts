@@ -1,4 +1,5 @@
-import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
+import { type ChangedLink, changeLink } from "../../features/links/change-link.ts";
 import { linkPatch, readLinkPatch } from "../../features/links/patch.ts";
 import { revisionsIn } from "./entity-tags.ts";
 import { CHANGED_AT, exampleLink, LINK, LINK_PATH } from "./examples/link-examples.ts";
@@ -63,7 +64,7 @@ export const changeLinkOperation = operation({
     },
   ],
   handle(request) {
-    const { actor, head, body: patch, origins, dependencies } = request;
+    const { actor, head, body: patch, dependencies } = request;
     const { linkId } = head.param;
     const expected = revisionsIn(head.header["if-match"]);
     // A repeat may ask for warnings that the first request did not ask for.
@@ -71,11 +72,10 @@ export const changeLinkOperation = operation({
     return write(
       request,
       "PATCH",
-      (idempotency) =>
-        changeLink(actor, { linkId, patch, expected, idempotency, warns }, { ...dependencies, origins }),
+      (idempotency) => changeLink(actor, { linkId, patch, expected, idempotency, warns }, dependencies),
       (changed: ChangedLink, include: Include) => ({
         status: 200,
-        data: presentLink(changed, origins, include, dependencies.now()),
+        data: presentLink(changed, dependencies.origins, include, dependencies.now()),
         revision: changed.link.revision,
       }),
     );

@@ -1,4 +1,5 @@
-import { CREATE_LINK_SCOPE, createLink } from "../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
+import { createLink } from "../../features/links/create-link.ts";
 import type { CreatedLink } from "../../features/links/new-link.ts";
 import { createLinkRequest } from "../../features/retailers/definition.ts";
 import { parseDefinition } from "../../features/retailers/parse-definition.ts";
@@ -37,12 +38,12 @@ export const createLinkOperation = operation({
   ],
   examples: CREATIONS,
   handle(request) {
-    const { actor, body: definition, origins, dependencies } = request;
+    const { actor, body: definition, dependencies } = request;
     return write(
       request,
       "POST",
-      (idempotency) => createLink(actor, { definition, idempotency }, { ...dependencies, origins }),
-      createdResponse(origins),
+      (idempotency) => createLink(actor, { definition, idempotency }, dependencies),
+      createdResponse(dependencies.origins),
     );
   },
 });

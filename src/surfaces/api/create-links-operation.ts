@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
 import { createLinks } from "../../features/links/create-links.ts";
 import { MAX_ROWS } from "../../features/links/prepare-rows.ts";
 import { previewLinks } from "../../features/links/preview-links.ts";
@@ -135,8 +135,7 @@ export const createLinksOperation = operation({
     rowsExample("A dry run of the same links", true),
   ],
   async handle(incoming) {
-    const { actor, body, origins, correlationId } = incoming;
-    const dependencies = { ...incoming.dependencies, origins };
+    const { actor, body, correlationId, dependencies } = incoming;
     const { links: rows, dryRun } = body;
     const noted = new Set<unknown>();
     const describe = rowErrors(rows.length, correlationId);
@@ -162,7 +161,7 @@ export const createLinksOperation = operation({
       incoming,
       "POST",
       (idempotency) => createLinks(actor, { rows, idempotency }, dependencies),
-      createdResponse(origins),
+      createdResponse(dependencies.origins),
       rejected,
     );
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
+
 import { previewLink } from "../../features/links/preview-links.ts";
 import { previewLinkRequest } from "../../features/retailers/definition.ts";
 import { pretendedVisit } from "../../features/retailers/offer-when.ts";
@@ -62,7 +63,7 @@ export const previewLinkOperation = operation({
       response: () => ({ data: EXAMPLE_RULES_PREVIEW }),
     },
   ],
-  async handle({ actor, body, origins, dependencies }) {
-    return Response.json({ data: await previewLink(actor, body, { ...dependencies, origins }) });
+  async handle({ actor, body, dependencies }) {
+    return Response.json({ data: await previewLink(actor, body, dependencies) });
   },
 });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { hasScope } from "../../../features/access/actor.ts";
-import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+
 import { listLinks } from "../../../features/links/list-links.ts";
 import { listTags } from "../../../features/links/tag-store.ts";
 import { findQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
@@ -45,7 +46,7 @@ function newLink({ var: { workspace } }: DashboardContext, text: string): Found[
 }
 
 async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const { base, actor } = workspace;
   const search = searchForm(text);
   const fits = (name: string) => searchForm(name).includes(search);
@@ -61,7 +62,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
       .filter(({ name }) => fits(name))
       .map(({ name, path }): Found => ({ kind: "Settings", name, detail: "", href: `${base}${path}` })),
     ...page.links.map(({ link }): Found => {
-      const detail = shortLinkUrl(origins, link).replace(/^https?:\/\//, "");
+      const detail = shortLinkUrl(dependencies.origins, link).replace(/^https?:\/\//, "");
       return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
     }),
     ...ofProjects.slice(0, LIMIT).map(({ id, name }): Found => {

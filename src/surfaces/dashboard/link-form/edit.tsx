@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
-import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import { definitionOf, type Link } from "../../../features/links/link.ts";
 import { FIXED, type LinkPatch } from "../../../features/links/patch.ts";
@@ -171,15 +172,11 @@ async function save(
   definition: LinkDefinition,
   values: FormValues,
 ): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const patch = patchOf(base, definition);
   const idempotency = await idempotentForm(c, values, ({ link: { id } }: ChangedLink) => id);
   const send = (revision: number) =>
-    changeLink(
-      workspace.actor,
-      { linkId: link.id, patch, expected: [revision], idempotency },
-      { ...dependencies, origins },
-    );
+    changeLink(workspace.actor, { linkId: link.id, patch, expected: [revision], idempotency }, dependencies);
   try {
     await send(base.revision).catch((error: unknown) => {
       // QR codes and the status change the revision too, and are not in the form.

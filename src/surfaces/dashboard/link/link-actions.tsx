@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
 import { getAddressCode } from "../../../features/links/link-addresses.ts";
 import { previewRestoration, restoreLink } from "../../../features/links/restore-link.ts";
 import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
@@ -8,16 +9,10 @@ import { formPage } from "../components/form-page.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { SwitchingOff } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import {
-  type DashboardContext,
-  type DashboardEnv,
-  LINK,
-  linkIdIn,
-  linkIn,
-  linkPathIn,
-} from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM, formScreen, type SentForm } from "../layout/form-screen.ts";
 import { oneNumber, oneText } from "../layout/forms.ts";
+import { LINK, linkIdIn, linkIn, linkPathIn } from "../layout/link-of-path.ts";
 import { noSuchPage } from "../layout/problem-page.tsx";
 import { showHistory, Who } from "./history.tsx";
 import { linkPage } from "./link-page.tsx";
@@ -57,10 +52,10 @@ async function switchLink(
   { write }: Pick<SentForm<unknown>, "write">,
   status: "active" | "inactive",
 ): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const idempotency = await write(({ link }: ChangedLink) => String(link.revision));
   const input = { linkId: linkIdIn(c), patch: { status }, expected: null, idempotency };
-  await changeLink(workspace.actor, input, { ...dependencies, origins });
+  await changeLink(workspace.actor, input, dependencies);
   return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
 }
 
@@ -121,23 +116,19 @@ const restoration = formPage({
   button: ({ changes }) => (changes.length > 0 ? "Restore this version" : null),
   back: ({ link }) => `/links/${link.id}#history`,
   async save(c, { revision }, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const idempotency = await write(({ link }: ChangedLink) => String(link.revision));
     const input = { ...versionIn(c), revision, idempotency };
-    await restoreLink(workspace.actor, input, { ...dependencies, origins });
+    await restoreLink(workspace.actor, input, dependencies);
     return `/links/${input.linkId}?done=restored`;
   },
 });
 
 /** The code of one of a link's addresses as an image. */
 async function showAddressCode(c: DashboardContext): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const name = (c.req.param("name") ?? "").replace(/\.svg$/, "");
-  const code = await getAddressCode(
-    workspace.actor,
-    { linkId: linkIdIn(c), name },
-    { ...dependencies, origins },
-  );
+  const code = await getAddressCode(workspace.actor, { linkId: linkIdIn(c), name }, dependencies);
   return new Response(code, {
     headers: {
       "Content-Type": "image/svg+xml",

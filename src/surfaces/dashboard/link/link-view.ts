@@ -9,8 +9,9 @@ import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { backupsOf, productsOf } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import { codeImages } from "../layout/code-images.ts";
-import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { oneText, optionalText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
+import { linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
 import { LINK_PANELS } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 
@@ -26,7 +27,8 @@ const linkQuery = queryReader({ codes: optionalText, done: oneText });
 
 /** Everything that the page of a link shows. Its parts take from it what they need. */
 export async function loadLink(c: DashboardContext) {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
+  const { origins } = dependencies;
   const { actor } = workspace;
   const linkId = linkIdIn(c);
   const query = linkQuery(c);
@@ -45,7 +47,7 @@ export async function loadLink(c: DashboardContext) {
   const ofTill = { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" } as const;
   const [destination, codes, visits, history, uses, project, zone, images, ofGtin, panels] =
     await Promise.all([
-      getLinkDestination(actor, linkId, { ...dependencies, origins }),
+      getLinkDestination(actor, linkId, dependencies),
       listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: query.codes }, dependencies),
       getVisitReport(actor, report, dependencies),
       getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),

@@ -1,6 +1,7 @@
 import { hasScope } from "../../../features/access/actor.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+
 import { type LinkOrder, type LinkPage, listLinks } from "../../../features/links/list-links.ts";
 import { loadChosenLinks } from "../../../features/links/summarize-links.ts";
 import { THE_REST } from "../../../features/visits/breakdown.ts";
@@ -69,7 +70,8 @@ interface BulkState {
 
 /** Everything that the list of links shows. Its parts take from it what they need. */
 export async function loadList(c: DashboardContext, search: URLSearchParams, bulk: BulkState) {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
+  const { origins } = dependencies;
   const query = listQuery(search);
   const [page, projects, notices] = await Promise.all([
     readPage(c, query),

@@ -6,9 +6,10 @@ import { count } from "../charts/numbers.ts";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import { codeFileName, codeImages } from "../layout/code-images.ts";
-import { type DashboardContext, type DashboardEnv, LINK, linkIdIn, linkPathIn } from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { allTexts, optionalText, queryReader } from "../layout/forms.ts";
 import { Document } from "../layout/layout.tsx";
+import { LINK, linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
 import { noSuchPage } from "../layout/problem-page.tsx";
 import { LIVE_PATH, visitsToday } from "../visit-report/live.tsx";
 import { listAgain, listQuery } from "./list-query.ts";
@@ -31,7 +32,7 @@ const codeQuery = queryReader({
  * and "Previous".
  */
 async function show(c: DashboardContext): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const linkId = linkIdIn(c);
   const { code: identifier, list } = codeQuery(c);
   const { link, qrCode } = await getLink(workspace.actor, linkId, dependencies);
@@ -62,7 +63,7 @@ async function show(c: DashboardContext): Promise<Response> {
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <p class="address">{shortLinkUrl(origins, link).replace(/^https?:\/\//, "")}</p>
+        <p class="address">{shortLinkUrl(dependencies.origins, link).replace(/^https?:\/\//, "")}</p>
         {link.status === "inactive" && (
           <p class="off">This link is off. Scans show “This offer has ended”.</p>
         )}
