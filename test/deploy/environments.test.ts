@@ -1,3 +1,4 @@
+// @module-tag deep
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

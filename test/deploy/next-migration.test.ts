@@ -1,3 +1,4 @@
+// @module-tag deep
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

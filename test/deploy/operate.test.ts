@@ -1,3 +1,4 @@
+// @module-tag deep
 import { afterAll, expect, test, vi } from "vitest";
 import { deadLetters } from "../../src/surfaces/cli/commands/dead-letters.ts";
 import { status } from "../../src/surfaces/cli/commands/status.ts";

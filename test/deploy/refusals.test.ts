@@ -1,3 +1,4 @@
+// @module-tag deep
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
