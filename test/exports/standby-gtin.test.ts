@@ -64,7 +64,16 @@ test("a standby resolves GTINs with their lots and further links, and rules thei
   const tagged = "https://www.amazon.com/dp/B000000001?tag=brand-20";
   const plain = "https://www.amazon.com/dp/B000000001";
   expect(to("/soup")).toBe(tagged);
-  for (const path of ["/Spring_Sale", "/a/b", "/a/b/", "/soup/menu", "/a:b", "/Käse"])
+  for (const path of [
+    "/Spring_Sale",
+    "/a/b",
+    "/a/b/",
+    "/soup/menu",
+    "/a:b",
+    "/a%3Ab",
+    "/K%c3%a4se/",
+    "/Käse",
+  ])
     expect([path, to(path)]).toEqual([path, tagged]);
   for (const path of ["/spring_sale", "/a", "/a/b/c"]) expect([path, to(path)]).toEqual([path, 404]);
   expect(addressesOf(found, await readSlugs(db, [found.id]), origins, new Date())).toContainEqual(

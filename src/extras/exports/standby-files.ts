@@ -3,6 +3,7 @@ import { pickOffer } from "../../features/short-links/pick-offer.ts";
 import { VIA } from "../../features/short-links/short-link-url.ts";
 import { visitPairs, withVisitQuery } from "../../features/short-links/visit-query.ts";
 import { PURPOSES } from "../../features/short-links/visitor.ts";
+import { normalPath } from "../../ground/core/kept-path.ts";
 import { acceptedLanguages, languageRanges } from "../../ground/core/language-tags.ts";
 import { isNameOfPreview, SOCIAL_PREVIEWS } from "../../ground/platform/known-user-agents.ts";
 import { parseUserAgent, ROBOTS } from "../../ground/platform/user-agent.ts";
@@ -10,6 +11,7 @@ import { parseUserAgent, ROBOTS } from "../../ground/platform/user-agent.ts";
 /** The functions by which the service decides, as texts. */
 const RULES = () => `// How the service reads a visit and picks one of several offers.
 export const pickOffer = ${pickOffer};
+export const normalPath = ${normalPath};
 const acceptedLanguages = ${acceptedLanguages};
 const languageRanges = ${languageRanges};
 const isNameOfPreview = ${isNameOfPreview};
@@ -50,7 +52,7 @@ export function visitOf(request, url, qr, pick) {
 `;
 
 const WORKER = `import links from "./links.js";
-import { ofVisit, pickOffer, visitOf } from "./rules.js";
+import { normalPath, ofVisit, pickOffer, visitOf } from "./rules.js";
 
 let byName; // Made at the first request: a Worker has little time to start.
 const namesOf = () => new Map(links.flatMap((link) => link.names.map((name) => [name, link])));
@@ -75,7 +77,7 @@ export default {
     const [, type] = /(?:gs1:|[/]voc[/])(.+)$/.exec(url.searchParams.get("linkType") ?? "") ?? [];
     const lot = /^(?:[/][^/]+[/][^/]+)*?[/]10[/]([^/]+)/.exec(url.pathname)?.[1].replace(/[+&]/g, encodeURIComponent);
     const lotKey = key + "/" + new URLSearchParams("lot=" + lot).get("lot");
-    const kept = byName.get(url.hostname + "/" + url.pathname.replace(/[/]+$/, ""));
+    const kept = byName.get(url.hostname + "/" + normalPath(url.pathname));
     const link = (isGtin && (byName.get(key + "?" + type) ?? (lot && byName.get(lotKey)))) || kept || byName.get(key);
     if (!link) return message(404, "There is nothing at this address.");
     if (link.off) return message(410, "This offer has ended.");
