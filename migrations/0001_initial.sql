@@ -740,3 +740,12 @@ SELECT retailer_id, slug, name,
   services, categories, json_array_length(sample_postal_codes), sample_postal_codes,
   'sample', '2026-11-01T00:00:00.000Z'
 FROM sample;
+
+-- Operation
+-- ---------
+
+-- Complete backups of this database: encrypted, and copied elsewhere.
+CREATE TABLE backups (
+  completed_at TEXT PRIMARY KEY,
+  bytes INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

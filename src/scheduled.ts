@@ -1,4 +1,3 @@
-import type { Dependencies } from "./dependencies.ts";
 import type { Env } from "./env.ts";
 import { recordDailyAlerts } from "./extras/alerts/daily-alerts.ts";
 import { mailAlerts } from "./extras/alerts/mail-alerts.ts";
@@ -21,9 +20,9 @@ import { forgetMessages } from "./features/visits/store-visits.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
 import { deleteExpiredClaims } from "./features/writes/claim-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
-import { openDependencies } from "./wiring.ts";
+import { openDependencies, type Wiring } from "./wiring.ts";
 
-type JobContext = Dependencies & { due: Date };
+type JobContext = Wiring & { due: Date };
 
 /** Deletes what a run has elsewhere than in D1, by its kind. */
 const ELSEWHERE = {

@@ -9,8 +9,7 @@ const RESERVED = /^\/(?:01|assets|cdn-cgi|health|ready|\.well-known|robots\.txt|
 
 /**
  * The one form of a path, as it is stored and looked up: without a slash at its end, and with no encoding that a URL does not need
- * (https://url.spec.whatwg.org/#path-percent-encode-set). An encoded slash is not one between two segments. The standby of an
- * export has the text of this function, so it uses nothing outside itself.
+ * (https://url.spec.whatwg.org/#path-percent-encode-set). An encoded slash is not one between two segments.
  */
 export function normalPath(path: string): string {
   return path

@@ -178,7 +178,7 @@ function redirectText({ outcome, offers }: PickPreview, definition: ChoiceDefini
 
 /** What a shopper would see of a choice, to be framed in the form; null if there is no offer yet. */
 export async function phonePage(c: DashboardContext, body: object, seen: Seen): Promise<Response | null> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const definition = shownChoice(body);
   if (!definition) return null;
   const { organizationId } = workspace.actor;
@@ -194,7 +194,7 @@ export async function phonePage(c: DashboardContext, body: object, seen: Seen): 
     return {
       key,
       // Our own page of a list or recipe, which is created with the link.
-      destination: destination ?? origins.shortLink,
+      destination: destination ?? dependencies.origins.shortLink,
       label: labelOf(offer),
       retailer,
       ...ruleOf(offer),
@@ -215,18 +215,18 @@ export async function phonePage(c: DashboardContext, body: object, seen: Seen): 
       now: context.now.getTime(),
     },
   );
-  const brand = shownBrand(brandOf(stored), origins);
+  const brand = shownBrand(brandOf(stored), dependencies.origins);
   const view = {
     language: page.language ?? preferredLanguage(language ?? c.req.header("Accept-Language") ?? null),
     publicName: definition.publicName,
-    url: origins.shortLink,
+    url: dependencies.origins.shortLink,
     qr: "",
     imageUrl: page.imageUrl,
     text: page.text,
     offers: rows.map(({ offer, soldOut }) => ({
       key: offer.key,
       label: offer.label,
-      host: hostOf(offer, origins.shortLink),
+      host: hostOf(offer, dependencies.origins.shortLink),
       soldOut,
     })),
     hasMore,

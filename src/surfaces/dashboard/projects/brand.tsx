@@ -149,7 +149,7 @@ const SHOPS = [
 
 /** A choice page in the brand of the URL's parameters, for the frame beside the form. Invalid values are left out. */
 export async function previewBrand(c: DashboardContext): Promise<Response> {
-  const { origins } = c.var;
+  const { origins } = c.var.dependencies;
   const project = await loadManaged(c);
   const brand = brandOf(project);
   const texts = typedBrand(c);

@@ -18,15 +18,7 @@ import { seeOther } from "../layout/answers.ts";
 import { formScreen } from "../layout/form-screen.ts";
 import { allTexts, type FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import {
-  Act,
-  dependenciesOf,
-  isNotice,
-  LastDelivery,
-  nameOf,
-  StateBadge,
-  stateNote,
-} from "./webhook-parts.tsx";
+import { Act, isNotice, LastDelivery, nameOf, StateBadge, stateNote } from "./webhook-parts.tsx";
 
 const MESSAGES = { saved: "Saved." };
 
@@ -197,7 +189,7 @@ export const alertSettings = formScreen({
     );
   },
   async save(c, { members, mail, attention, chat: ticks, language }, { load }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const { chats } = await load();
     const chosen = chats.map((chat) => ({
       chat,
@@ -212,11 +204,11 @@ export const alertSettings = formScreen({
       members,
       mailOff: ALERT_TYPES.filter((type) => !mail.includes(type)),
       attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
-      ...{ language, origin: origins.api },
+      ...{ language, origin: dependencies.origins.api },
     };
     await changeAlertSettings(workspace.actor, input, dependencies);
     for (const { chat, types } of chosen) {
-      await changeWebhook(workspace.actor, { webhookId: chat.id, patch: { types } }, dependenciesOf(c));
+      await changeWebhook(workspace.actor, { webhookId: chat.id, patch: { types } }, c.var.dependencies);
     }
     return seeOther(`${workspace.base}/notify?done=saved`);
   },
