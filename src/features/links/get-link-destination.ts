@@ -2,6 +2,7 @@ import { type Origins, ownUrl } from "../../ground/core/origins.ts";
 import type { LinkState, UrlType } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
+import { GET_LINK_SCOPE } from "../access/scopes.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
@@ -16,7 +17,7 @@ import {
   type NamedWriteHooks,
   type PartAdvice,
 } from "./extension.ts";
-import { GET_LINK_SCOPE } from "./get-link.ts";
+
 import { type Link, stateOf } from "./link.ts";
 import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
 import type { LinkStore } from "./link-store.ts";

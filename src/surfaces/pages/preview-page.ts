@@ -1,6 +1,6 @@
 import { PAGE_HEADERS, page } from "../../features/short-links/page.ts";
+import { REDIRECT_HEADERS } from "../../features/short-links/prepared-redirect.ts";
 import type { RedirectDependencies, ShopperPages } from "../../features/short-links/short-link-visit.ts";
-import { REDIRECT_HEADERS } from "../../features/short-links/target-redirect.ts";
 import { addressUrl } from "../../ground/core/origins.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";

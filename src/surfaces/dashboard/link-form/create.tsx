@@ -1,6 +1,7 @@
 import { listProjects, MAX_PROJECTS_PER_PAGE } from "../../../features/access/get-projects.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
-import { CREATE_LINK_SCOPE, createLink } from "../../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { createLink } from "../../../features/links/create-link.ts";
 import type { CreatedLink } from "../../../features/links/new-link.ts";
 import { retailerIntentPair } from "../../../features/retailers/definition.ts";
 import type { PastedTag } from "../../../features/retailers/read-pasted.ts";
