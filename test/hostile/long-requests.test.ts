@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { PURPOSES } from "../../src/features/short-links/visitor.ts";
 import { choiceBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
@@ -55,7 +54,7 @@ const HEADERS = [
   ..."Accept Accept-Language Accept-Encoding User-Agent Referer If-None-Match If-Match Cookie".split(" "),
   ..."Authorization X-Service-API-Key X-Correlation-Id Idempotency-Key Origin Sec-Fetch-Site".split(" "),
   ..."CF-IPCountry CF-Connecting-IP Cf-Access-Jwt-Assertion Content-Type Forwarded".split(" "),
-  ...PURPOSES,
+  ..."Sec-Purpose Purpose X-Purpose X-Moz".split(" "),
 ];
 /** Before the pieces, where a reader may begin. */
 const STARTS: Readonly<Record<string, string>> = {

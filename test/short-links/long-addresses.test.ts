@@ -35,7 +35,11 @@ test.each(Object.entries(READERS))("%s takes time in proportion to the length of
   for (const start of ["/", "/summer", "/summer?qr=", "/summer?via=", "/01/09506000134352/", "/summer/x"])
     for (const end of ["", "/x"])
       for (const piece of PIECES)
-        await expectSteadyGrowth((length) => read(HOST + start + repeated(piece, length) + end), 5_000, usual);
+        await expectSteadyGrowth(
+          (length) => read(HOST + start + repeated(piece, length) + end),
+          5_000,
+          usual,
+        );
 });
 
 test("an address longer than any link is not looked up, and a long query does not count", () => {
