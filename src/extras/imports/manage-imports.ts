@@ -24,7 +24,8 @@ import {
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
-import { CONTENT_FIELD, type NewFile, readNewFile } from "./read-file.ts";
+import { withoutRedirects } from "./read-cells.ts";
+import { CONTENT_FIELD, type FileRow, type NewFile, readNewFile } from "./read-file.ts";
 import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 /** Throws `insufficient_scope` unless the member may import links. */
@@ -106,7 +107,13 @@ function checkedRows(
   dependencies: AddImportDependencies,
 ): Promise<ValidatedRow[]> {
   if (kind === "changes") return checkChanges(actor, rows, headings, dependencies);
-  if (kind === "table") return Promise.resolve(rows.map((row) => ({ ...row, state: "bad", problems: [] })));
+  if (kind === "table") {
+    const unnamed = ({ row, cells }: FileRow): ValidatedRow => ({
+      ...{ row, cells: withoutRedirects(cells) },
+      ...{ state: "bad", problems: [] },
+    });
+    return Promise.resolve(rows.map(unnamed));
+  }
   return validateNewRows(actor, rows, projectId, dependencies);
 }
 

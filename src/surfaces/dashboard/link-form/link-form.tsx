@@ -130,7 +130,7 @@ async function openNew(c: DashboardContext): Promise<Response> {
   const start = startOf(text, variant);
   if (start.kind === "start")
     return pageResponse(<StartPage workspace={c.var.workspace} {...{ text, start, preset }} />);
-  const { shape, page } = await newLink(c, start.variant, start.affiliate);
+  const { shape, page } = await newLink(c, start.variant, start);
   const state = stateOf(shape, { ...start.body, ...preset });
   return pageResponse(await page({ state, focus: "name", fresh: true }));
 }
