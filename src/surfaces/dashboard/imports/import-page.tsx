@@ -1,5 +1,6 @@
 import { RETENTION_DAYS, type RowCounts } from "../../../extras/imports/import.ts";
 import { getImport } from "../../../extras/imports/manage-imports.ts";
+import { resumeRun } from "../../../extras/runs/continue-runs.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
@@ -30,6 +31,7 @@ const STYLE = stylesheet(css);
 export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { workspace, dependencies } = c.var;
   const { found, counts } = await getImport(workspace.actor, importIdIn(c), dependencies);
+  if (found.state === "running") resumeRun(found.id, dependencies);
   if (found.kind === "table") return tablePage(c, await loadTable(c, found), formValues(), problems);
   const view = await loadImport(c, found, counts, problems);
   const wrong = countOf("problems", counts) + countOf("check", counts);
