@@ -43,7 +43,7 @@ export const isProgram = ({ robot, office, socialPreview }: UserAgent): boolean 
   robot || office || socialPreview;
 
 /** Cloudflare's codes for an unknown country and for visitors of the Tor network. */
-export const UNKNOWN_COUNTRIES = ["XX", "T1"];
+const UNKNOWN_COUNTRIES = ["XX", "T1"];
 
 /** The properties of a visit for the rules of a choice. The region and the language are read only for rules with them. */
 export function pickVisitOf(

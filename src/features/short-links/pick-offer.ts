@@ -58,10 +58,7 @@ export interface PickVisit {
   chance?: number | undefined;
 }
 
-/**
- * The offer that a visit gets at a time, in milliseconds since 1970; undefined if none fits. The standby of an export has
- * the text of this function, so it uses nothing outside itself.
- */
+/** The offer that a visit gets at a time, in milliseconds since 1970; undefined if none fits. */
 export function pickOffer<O extends RuledOffer>(
   offers: readonly O[],
   visit: PickVisit,

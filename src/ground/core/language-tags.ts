@@ -13,8 +13,7 @@ export function canonicalLanguage(tag: string): string | undefined {
 /**
  * The language ranges that include a language, in lower case and the narrowest first (RFC 4647, 3.3.2; the script is the usual
  * one if the tag has none): `zh-hant-tw`, `zh-tw`, `zh-hant` and `zh` for `zh-TW` and for `zh-Hant-TW`. Reads what web views send:
- * `en_US`, `zh_TW_#Hant`. Empty for anything else. The standby of an export has the text of this function, so it uses nothing
- * outside itself.
+ * `en_US`, `zh_TW_#Hant`. Empty for anything else.
  */
 export function languageRanges(tag: string): string[] {
   const localeOf = (text: string): Intl.Locale | undefined => {
@@ -43,7 +42,7 @@ export function languageRanges(tag: string): string[] {
 
 /**
  * The languages of an Accept-Language header in lower case, the preferred first (RFC 9110, 12.5.4). `*` is any other. Fifty
- * count; browsers send fewer. The standby of an export has the text of this function, so it uses nothing outside itself.
+ * count; browsers send fewer.
  */
 export const acceptedLanguages = (header: string | null): string[] =>
   (header ?? "")
