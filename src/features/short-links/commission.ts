@@ -1,6 +1,6 @@
 import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import { listPath } from "../../ground/core/origins.ts";
-import { appendEncoded, mergeEncoded } from "../../ground/core/urls.ts";
+import { appendEncoded, locationOf, mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 
@@ -171,6 +171,6 @@ function withoutCart<Reason>(
   }
   if (!fallbackUrl)
     return { url: listPath(shortId, key), urlType: "long_link", reason: "untagged_list_page" };
-  const url = mergeEncoded(new URL(fallbackUrl).href, utm, true);
+  const url = mergeEncoded(locationOf(fallbackUrl), utm, true);
   return { url, urlType: "long_link", reason: "untagged_fallback" };
 }
