@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { accessActivity } from "../../features/access/key-activity.ts";
-import type { MemberStore } from "../../features/access/member-store.ts";
+import type { MemberStore } from "../../features/access/member.ts";
+
 import {
   mayManageKeys,
   reachableProjects,

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { domainStore } from "../../../features/addresses/domain-store.ts";
+import type { UploadedLogo } from "../../../features/brands/logo-store.ts";
 import { logoObjects } from "../../../features/brands/logo-store.ts";
-import type { UploadedLogo } from "../../../features/brands/read-logo.ts";
+
 import type { Variables } from "../../../ground/platform/variables.ts";
 import { type LoadedArchive, loadArchive } from "../archive/load-archive.ts";
 import { withZip } from "../archive/read-zip.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { memberActor } from "../../../features/access/actor.ts";
 import { findMemberships } from "../../../features/access/list-members.ts";
-import type { Membership } from "../../../features/access/member-store.ts";
+import type { Membership } from "../../../features/access/member.ts";
+
 import { mayMakeOrganizations, mayManageOrganization } from "../../../features/access/permissions.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import type { Series } from "../../../features/visits/report-parts.ts";
@@ -16,7 +17,7 @@ import { stylesheet } from "../layout/assets.ts";
 import { basePath, type DashboardContext } from "../layout/context.ts";
 import { oneNumber, queryReader } from "../layout/forms.ts";
 import { PlainPage } from "../layout/layout.tsx";
-import { getAttention } from "../panels/panels.ts";
+import { getAttention } from "../panels/attention.ts";
 import { notAMember } from "../sign-in/sign-in.tsx";
 import css from "./organizations.css";
 

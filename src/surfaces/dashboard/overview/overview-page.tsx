@@ -16,7 +16,7 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import type { getAttention } from "../panels/panels.ts";
+import type { getAttention } from "../panels/attention.ts";
 import { BreakdownCard } from "../visit-report/breakdown-card.tsx";
 import { DateBar } from "../visit-report/date-bar.tsx";
 import type { ChartNotes } from "../visit-report/day-notes.tsx";

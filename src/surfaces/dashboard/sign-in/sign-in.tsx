@@ -1,7 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import { type MemberActor, memberActor } from "../../../features/access/actor.ts";
 import { findMemberships } from "../../../features/access/list-members.ts";
-import type { MemberStore, Membership } from "../../../features/access/member-store.ts";
+import type { MemberStore, Membership } from "../../../features/access/member.ts";
+
 import { mayMakeOrganizations } from "../../../features/access/permissions.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
