@@ -9,7 +9,6 @@ import {
 import { readCardPicture } from "../../src/features/brands/card-pictures.ts";
 import type { UploadedLogo } from "../../src/features/brands/logo-store.ts";
 import { logoObjects } from "../../src/features/brands/logo-store.ts";
-
 import { zipWriter } from "../../src/features/qr-codes/zip.ts";
 import { withZip } from "../../src/surfaces/cli/archive/read-zip.ts";
 import { type Destination, importExport } from "../../src/surfaces/cli/commands/import-export.ts";

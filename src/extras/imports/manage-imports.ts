@@ -1,7 +1,6 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
-
 import type { LinkListStore } from "../../features/links/list-store.ts";
 import type { IdempotencyRequest } from "../../features/writes/claim.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";

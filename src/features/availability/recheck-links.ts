@@ -6,7 +6,6 @@ import type { Log } from "../../ground/platform/log.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
-
 import { type CallBudget, type Catalog, type Catalogs, recheckCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { CheckedLink, DueCheck } from "./checked-changes.ts";

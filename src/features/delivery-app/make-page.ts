@@ -5,7 +5,6 @@ import type { LinkStore } from "../links/link-store.ts";
 import { switchActivity } from "../links/switch-statements.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
-
 import { mergeUtm } from "../short-links/utm.ts";
 import {
   type DeliveryApp,

@@ -14,7 +14,6 @@ import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { changedGtinCode } from "../qr-codes/gtin-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
-
 import { changesBetween } from "../writes/activity.ts";
 import type { LinkActivity } from "../writes/activity-statements.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";

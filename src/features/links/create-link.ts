@@ -15,7 +15,6 @@ import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
-
 import { type IdempotentWrite, replay, type WriteResult } from "../writes/claim.ts";
 import { type ClaimStore, onlyScope } from "../writes/claim-store.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";

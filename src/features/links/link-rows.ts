@@ -13,7 +13,6 @@ import {
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
 import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "../short-links/commission.ts";
-
 import { bytesOf } from "../writes/usage-statements.ts";
 import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";

@@ -3,7 +3,6 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
 import { GET_VISITS_SCOPE } from "../access/scopes.ts";
 import type { ZoneStore } from "../access/zone-store.ts";
-
 import { daysOf, rangeOf } from "./visit-range.ts";
 
 /** The people of some links or projects by day. */

@@ -10,7 +10,6 @@ import {
   ROWS_FOLDER,
 } from "../../../extras/exports/archived-tables.ts";
 import type { UploadedLogo } from "../../../features/brands/logo-store.ts";
-
 import { HOUR_MS } from "../../../ground/core/days.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { idsMadeIn } from "../../../ground/core/ids.ts";

@@ -5,7 +5,6 @@ import { DatabaseSync } from "node:sqlite";
 import { domainStore } from "../../../features/addresses/domain-store.ts";
 import type { UploadedLogo } from "../../../features/brands/logo-store.ts";
 import { logoObjects } from "../../../features/brands/logo-store.ts";
-
 import type { Variables } from "../../../ground/platform/variables.ts";
 import { type LoadedArchive, loadArchive } from "../archive/load-archive.ts";
 import { withZip } from "../archive/read-zip.ts";

@@ -13,7 +13,6 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, PAGE_SIZE } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { LIST_NOTICES } from "../panels/list-notices.ts";
-
 import { type ListOrder, type ListQuery, listInput, listQuery, VISIT_FILTERS } from "./list-query.ts";
 
 /** One page of the list, in the order that was possible. */

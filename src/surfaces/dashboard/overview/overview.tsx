@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
-
 import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
