@@ -9,7 +9,8 @@ import {
   linkTypeOf,
 } from "../../ground/core/linkset.ts";
 import { domainOrigin } from "../../ground/core/origins.ts";
-import { locationOf, splitUrl } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
+import { splitUrl } from "../../ground/core/urls.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import type { LinkDomain } from "./hosts.ts";
@@ -19,9 +20,13 @@ import type { KnownLink } from "./redirect-memory.ts";
 import { describeResolver, JSON_HEADERS } from "./resolver-description.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { plainPath } from "./unusual-url.ts";
 import { countryOf } from "./visitor.ts";
 
 const METHODS = "GET, HEAD, OPTIONS";
+
+/** An address of a GTIN as it is, and not with two slashes. */
+const GS1_PATH = /^\w+:\/\/[^/]+\/(?:01|\.well-known)\//;
 
 /**
  * Responds at the address of a GTIN on the domain of an organization, `/01/{gtin}…`, as a resolver of GS1 Digital Link URIs
@@ -33,7 +38,7 @@ export async function respondAtGtin(
   domain: LinkDomain | null,
   dependencies: RedirectDependencies,
 ): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = new URL(GS1_PATH.test(request.url) ? request.url : plainPath(request.url));
   // A request may come over http, or through a proxy.
   const url = new URL(pathname + search, domainOrigin(dependencies.origins(), host));
   const response = await respond({ request, host, domain, url }, dependencies);
@@ -99,7 +104,9 @@ async function respond(
       respondToVisit({ kind: "unavailable", cause }, visit, dependencies),
     );
   }
-  const read = readDigitalLink(url.pathname, url.searchParams);
+  const exact = readDigitalLink(url.pathname, url.searchParams);
+  const read =
+    "problem" in exact ? readDigitalLink(new URL(plainPath(url.href)).pathname, url.searchParams) : exact;
   if ("problem" in read) return invalid(request, read.problem);
   const { gtin, qualifiers } = read;
   visit.name = gtinPath(gtin);
