@@ -80,8 +80,8 @@ export const commonFields = {
   forwardQuery: z
     .boolean()
     .describe(
-      "Whether the parameters of a visit, such as `gclid`, are appended to the destination as they came, except `qr`, `via` and " +
-        "names that the destination has: at most 2,048 characters. Default: false.",
+      "Whether the parameters of a visit, such as `gclid`, are appended to the destination as they came, except `qr`, `via`, " +
+        "names that the destination has and, at retailers, those that decide the cart or the commission: at most 2,048 characters. Default: false.",
     )
     .optional(),
   metadata: metadata().optional(),

@@ -15,6 +15,7 @@ import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import type { LinkDomain } from "./hosts.ts";
 import { lookUp } from "./look-up.ts";
+import { withoutOwned } from "./owned-parameters.ts";
 import { PROBLEMS, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { describeResolver, JSON_HEADERS } from "./resolver-description.ts";
@@ -24,9 +25,6 @@ import { plainPath } from "./unusual-url.ts";
 import { countryOf } from "./visitor.ts";
 
 const METHODS = "GET, HEAD, OPTIONS";
-
-/** An address of a GTIN as it is, and not with two slashes. */
-const GS1_PATH = /^\w+:\/\/[^/]+\/(?:01|\.well-known)\//;
 
 /**
  * Responds at the address of a GTIN on the domain of an organization, `/01/{gtin}…`, as a resolver of GS1 Digital Link URIs
@@ -38,7 +36,9 @@ export async function respondAtGtin(
   domain: LinkDomain | null,
   dependencies: RedirectDependencies,
 ): Promise<Response> {
-  const { pathname, search } = new URL(GS1_PATH.test(request.url) ? request.url : plainPath(request.url));
+  const { pathname, search } = new URL(
+    /^\w+:\/\/[^/]+\/\//.test(request.url) ? plainPath(request.url) : request.url,
+  );
   // A request may come over http, or through a proxy.
   const url = new URL(pathname + search, domainOrigin(dependencies.origins(), host));
   const response = await respond({ request, host, domain, url }, dependencies);
@@ -105,8 +105,8 @@ async function respond(
     );
   }
   const exact = readDigitalLink(url.pathname, url.searchParams);
-  const read =
-    "problem" in exact ? readDigitalLink(new URL(plainPath(url.href)).pathname, url.searchParams) : exact;
+  const plain = () => readDigitalLink(new URL(plainPath(url.href)).pathname, url.searchParams);
+  const read = "problem" in exact ? plain() : exact;
   if ("problem" in read) return invalid(request, read.problem);
   const { gtin, qualifiers } = read;
   visit.name = gtinPath(gtin);
@@ -151,7 +151,6 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
   const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&counted=1`;
   if (!wantsLinkset && linkType === "defaultLink")
     return withQuery(await follow(ofLot ? locationOf(ofLot.url) : page, true), url);
-
   const usual = await follow(page, false);
   const href = usual.headers.get("Location");
   if (href === null) return usual;
@@ -212,19 +211,19 @@ function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkCont
   ];
 }
 
-/** A list of the redirect entry, which may be damaged in KV. */
+/** A list in KV, which may be damaged. */
 const listOf = <T>(list: T[] | null | undefined): T[] => (Array.isArray(list) ? list : []);
 
 const typesOf = ({ default: usual, links }: LinkContext): string[] => [
   ...new Set([usual.type, ...links.map(({ type }) => type)]),
 ];
 
-/** The redirect of a resolver, with the query of the request appended as it is (Resolver 1.2.1, 2.5.7); or a page as it is. */
+/** The redirect of a resolver, with the query of the request (Resolver 1.2.1, 2.5.7) but what its shop owns; or a page as it is. */
 function withQuery(response: Response, { search }: URL): Response {
   const href = response.headers.get("Location");
   if (href === null) return response;
   const { base, query, fragment } = splitUrl(href);
-  const added = search.slice(1);
+  const added = withoutOwned(href, search.slice(1).split("&")).join("&");
   const redirect = new Response(null, { status: 307, headers: response.headers });
   if (added !== "")
     redirect.headers.set("Location", `${base}?${query === "" ? added : `${query}&${added}`}${fragment}`);
