@@ -67,3 +67,12 @@ export function requireLocation(destination: string): string {
   if (!LOCATION.test(destination)) throw new TypeError("a Location header can't carry this destination");
   return destination;
 }
+
+/** A text of a URL decoded; as it is if that is impossible. */
+export function readable(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
