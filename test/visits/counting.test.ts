@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { ApartCount, VisitMessage } from "../../src/features/visits/visit-message.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
 import { messageOf } from "./visit-messages.ts";
@@ -45,14 +45,17 @@ describe("visits are added to stored counters", () => {
       ...messageOf(
         ["00", "15", "30", "45"].map((minute) => ({ linkId: LINK.second, hour: `2026-09-10T18:${minute}` })),
       ),
-      referrers: ["00", "15"].map((minute) => [LINK.second, "news.example", `2026-09-10T18:${minute}`, 1]),
-      taps: ["00", "15"].map((minute) => [LINK.second, "shop-1", "click", `2026-09-10T18:${minute}`, 1]),
+      apart: ["00", "15"].flatMap((minute): ApartCount[] => [
+        [LINK.second, "referrer", "news.example", "clicks", `2026-09-10T18:${minute}`, 1],
+        [LINK.second, "choice", "shop-1", "clicks", `2026-09-10T18:${minute}`, 1],
+      ]),
     };
     expect((await consume([message])).again).toEqual([]);
     await db.prepare("UPDATE organizations SET time_zone = 'UTC' WHERE id = 'acme'").run();
-    expect(await of(LINK.second, "day, clicks, taps, counts, referrers")).toEqual([
-      ["2026-09-10", 1, 1, { "": { "US phone": { 23: 1 } } }, { "news.example": 1 }],
-      ["2026-09-11", 3, 1, { "": { "US phone": { 0: 3 } } }, { "news.example": 1 }],
+    const apart = { referrer: { "news.example": { clicks: 1 } }, choice: { "shop-1": { clicks: 1 } } };
+    expect(await of(LINK.second, "day, clicks, taps, counts, apart")).toEqual([
+      ["2026-09-10", 1, 1, { "": { "US phone": { 23: 1 } } }, apart],
+      ["2026-09-11", 3, 1, { "": { "US phone": { 0: 3 } } }, apart],
     ]);
   });
 
@@ -62,8 +65,7 @@ describe("visits are added to stored counters", () => {
         { linkId: "lnk_gone", hour: HOUR },
         { linkId: LINK.second, hour: HOUR },
       ]),
-      referrers: [["lnk_gone", "news.example", `${HOUR}:00`, 1]],
-      taps: [["lnk_gone", "shop-1", "click", `${HOUR}:00`, 1]],
+      apart: [["lnk_gone", "choice", "shop-1", "clicks", `${HOUR}:00`, 1]],
     };
     expect(await consume([message])).toEqual({ told: [], again: [] });
     expect(await of(LINK.second, "clicks")).toEqual([[1]]);
