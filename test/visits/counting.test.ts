@@ -73,6 +73,42 @@ describe("visits are added to stored counters", () => {
   });
 });
 
+describe("a message is counted without what can't be read", () => {
+  const quarter = `${HOUR}:00`;
+  const count = (...more: unknown[]) => [LINK.second, "", quarter, ...more];
+  const readable = count("US", "phone", "person", 2);
+  const shopped = [LINK.second, "choice", "shop-1", "clicks", quarter, 1];
+
+  // biome-ignore format: a row for each case.
+  test.each<[what: string, body: object, row: unknown, leftOut: number]>([
+    ["a new dimension", { counts: [readable], apart: [[LINK.second, "moon", "full", "clicks", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
+    ["a new form of a value", { counts: [readable], apart: [[LINK.second, "referrer", "app://x", "clicks", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
+    ["a new class of people", { counts: [readable], apart: [[LINK.second, "choice", "shop-1", "taps", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
+    ["a new device", { counts: [count("US", "watch", "person", 2)] }, [2, 0, { "": { "US other": { 10: 2 } } }], 0],
+    ["a new form of a country", { counts: [count("usa", "phone", "person", 2)] }, [2, 0, { "": { "XX phone": { 10: 2 } } }], 0],
+    ["a new kind of visitor", { counts: [count("US", "phone", "agent", 5), readable] }, [2, 0, { "": { "US phone": { 10: 2 } } }], 1],
+    ["more elements", { counts: [[...readable, "new"]], apart: [[...shopped, "new"]] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 0],
+    ["more lists", { counts: [readable], more: [["new"]] }, [2, 0, { "": { "US phone": { 10: 2 } } }], 0],
+    ["no list", { counts: [readable], apart: "none", unknown: 7 }, [2, 0, { "": { "US phone": { 10: 2 } } }], 0],
+  ])("%s", async (_, body, row, leftOut) => {
+    const message = { id: "vis_new", ...body };
+    const found = await consume([message, message]);
+    expect(found.again).toEqual([]);
+    expect(found.told).toEqual(leftOut === 0 ? [] : [["error", "store visits", { leftOut: 2 * leftOut }]]);
+    expect((await consume([message])).again).toEqual([]);
+    expect(await of(LINK.second, "clicks, taps, counts")).toEqual([row]);
+  });
+
+  test.each([
+    ["no id", { counts: [readable] }],
+    ["no entry that can be read", { id: "vis_none", counts: [count("US", "phone", "agent", 5)] }],
+    ["a text", "text"],
+  ])("but is kept with %s", async (_, body) => {
+    expect((await consume([body])).again).toEqual([body]);
+    expect(await of(LINK.second, "clicks")).toEqual([]);
+  });
+});
+
 describe("messages are counted once", () => {
   const visit = { linkId: LINK.second, hour: HOUR };
 
