@@ -19,8 +19,8 @@ import { wakes } from "./extras/webhooks/wake.ts";
 import { webhookStore } from "./extras/webhooks/webhook-store.ts";
 import { apiKeyStore } from "./features/access/api-key-store.ts";
 import { memberStore } from "./features/access/member-store.ts";
-import { zoneStore } from "./features/access/organization.ts";
 import { projectStore } from "./features/access/project-store.ts";
+import { zoneStore } from "./features/access/zone-store.ts";
 import { domainStore } from "./features/addresses/domain-store.ts";
 import { txtResolver } from "./features/addresses/txt-record.ts";
 import { availabilityExtension } from "./features/availability/availability-extension.ts";
@@ -46,6 +46,8 @@ import { imageStore } from "./features/qr-codes/image-store.ts";
 import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
 import type { Affiliate } from "./features/short-links/commission.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
+import { passkeyStore } from "./features/sign-in/passkey-store.ts";
+import { sessionStore } from "./features/sign-in/session-store.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
 import { sharedReportStore } from "./features/visits/shared-report-store.ts";
@@ -65,6 +67,8 @@ const PROBLEMS_OF_LINKS = {
 /** The stores that need only D1 and the deployment's affiliate settings, and hold nothing of a request. */
 const openStores = (db: D1Database, affiliate: Affiliate) => ({
   members: memberStore(db),
+  sessions: sessionStore(db),
+  passkeys: passkeyStore(db),
   projects: projectStore(db),
   activity: activityStore(db),
   alerts: alertStore(db),
@@ -148,7 +152,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
   const extensions = [pageExtension(shared), shopExtension(shared), availabilityExtension(shared)];
-  const followUps = [shared.wakes.after];
+  /** Called after a change in an organization, by extra. They never throw. */
+  const followUps: Readonly<Record<string, (organizationId: string) => Promise<void>>> = {
+    webhooks: shared.wakes.after,
+  };
   return { ...shared, extensions, followUps };
 }
 

@@ -1,10 +1,11 @@
 import type { PastedProduct } from "../../features/retailers/pasted-urls.ts";
-import { readProducts } from "../../features/retailers/read-pasted.ts";
+import { otherwiseText, plainUrls, readProducts, refusalOf } from "../../features/retailers/read-pasted.ts";
 import { JsonProblem, parseJson } from "../../ground/core/json.ts";
+import { tagForm } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/vocabulary.ts";
-import { dayAfter, timeOfLocal, type Zone } from "../../ground/core/zone.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
+import { ambiguousDays, TIME_COLUMNS } from "./read-times.ts";
 
 /** Separates list entries. */
 const BETWEEN = /[|\r\n]/;
@@ -17,8 +18,11 @@ const listIn = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
+/** The most characters of a message about a row. */
+export const MAX_MESSAGE = 300;
+
 /** Why a cell can't be parsed. */
-class CellProblem extends Error {}
+export class CellProblem extends Error {}
 
 function jsonIn(cell: string): unknown {
   try {
@@ -37,26 +41,44 @@ function productsIn(cell: string, retailer: string | undefined): PastedProduct[]
   if (read === null) throw new CellProblem("must be product ids, such as 10450114 x2, 44391605");
   if (read.kind === "elsewhere") throw new CellProblem(`has a product of ${RETAILER_NAMES[read.retailer]}`);
   if (read.kind === "products") return read.products;
+  if (read.kind !== "unclear") throw new CellProblem(refusalOf(read));
   const [number = ""] = read.numbers;
   throw new CellProblem(
     `has ${number}, which could be a quantity or a product: write 10450114 x${number} or ${number} x1`,
   );
 }
 
+/** The entries of a list. Tags that look the same are the same. */
+function entriesIn(cell: string, name: string): unknown {
+  const entries = cell.startsWith("[") ? jsonIn(cell) : listIn(cell);
+  if (name !== "tags" || !Array.isArray(entries)) return entries;
+  const tags = entries.map((entry: unknown) => (typeof entry === "string" ? tagForm(entry) : entry));
+  return [...new Set(tags)].filter((tag) => tag !== "");
+}
+
+const isTime = (name: string): boolean => TIME_COLUMNS.some((each) => each === name);
+
+/** A text; of a time that could be one of two days, somebody has to say which. */
+function textIn(cell: string, name: string): string {
+  const days = isTime(name) ? ambiguousDays(cell) : null;
+  if (days) throw new CellProblem(`could be ${days.join(" or ")}: write one of them`);
+  return cell;
+}
+
 /** A number, or the text itself, which validation then rejects. */
 const numberIn = (text: string): number | string => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 /** The value of a cell; `retailer` is the one of its row. */
-export function valueIn(cell: string, { kind }: Column, retailer: string | undefined): unknown {
+export function valueIn(cell: string, { kind, name }: Column, retailer: string | undefined): unknown {
   switch (kind) {
     case "text":
-      return cell;
+      return textIn(cell, name);
     case "retailer":
       return retailerNamed(cell) ?? cell;
     case "number":
       return numberIn(cell);
     case "list":
-      return cell.startsWith("[") ? jsonIn(cell) : listIn(cell);
+      return entriesIn(cell, name);
     case "products":
       return /^\[(?!.*\]\()/.test(cell) ? jsonIn(cell) : productsIn(cell, retailer);
     case "json":
@@ -104,34 +126,33 @@ export function put(
   body[member] = object;
 }
 
-/** A day as people and spreadsheets write it: `2026-12-31`, `31.12.2026`. */
-const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-const DOTTED_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-/** With slashes, only a number above 12 says which is the day. */
-const SLASHED_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+/** The columns with a URL, or with URLs among other text. */
+const URL_COLUMNS: readonly string[] = [
+  "products",
+  ...COLUMNS.flatMap(({ name, path, kind }) =>
+    kind === "text" && /Url$/.test(path.at(-1) ?? "") ? [name] : [],
+  ),
+];
 
-function dayIn(text: string): string | null {
-  if (ISO_DAY.test(text)) return text;
-  const of = (day = "", month = "", year = "") => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const [, day, month, year] = DOTTED_DAY.exec(text) ?? [];
-  if (year !== undefined) return of(day, month, year);
-  const [, one, other, inYear] = SLASHED_DAY.exec(text) ?? [];
-  if (Number(one) > 12) return of(one, other, inYear);
-  return Number(other) > 12 ? of(other, one, inYear) : null;
+/** Cells with what their URLs stand for, and what to say about those that were joined or behind somebody's redirect. */
+export function withPlainUrls(cells: Cells): { cells: Cells; doubts: RowProblem[] } {
+  const plain: Record<string, string> = {};
+  const doubts: RowProblem[] = [];
+  for (const field of URL_COLUMNS) {
+    const cell = cells[field];
+    if (!cell || cell.startsWith("[")) continue;
+    const { text, otherwise } = plainUrls(cell);
+    if (text !== cell) plain[field] = text;
+    doubts.push(...otherwise.map((each) => ({ field, message: otherwiseText(each).slice(0, MAX_MESSAGE) })));
+  }
+  return { cells: doubts.length + Object.keys(plain).length === 0 ? cells : { ...cells, ...plain }, doubts };
 }
 
-/**
- * Cells with times in place of days and local times of the organization's zone: a link starts when its first day begins, and
- * ends when its last day is over. Other text stays.
- */
-export function withTimes(cells: Cells, zone: Zone): Cells {
-  const times = (["activeFrom", "activeUntil"] as const).flatMap((name): [string, string][] => {
-    const text = cells[name];
-    if (text === undefined) return [];
-    const day = dayIn(text);
-    const isDay = day !== null && timeOfLocal(`${day} 12:00`, zone) !== null;
-    const time = isDay ? zone.startOf(name === "activeUntil" ? dayAfter(day) : day) : timeOfLocal(text, zone);
-    return time ? [[name, time.toISOString()]] : [];
-  });
-  return times.length === 0 ? cells : { ...cells, ...Object.fromEntries(times) };
-}
+/** Cells of unnamed columns without redirects, whose URLs name who received them: such rows are stored until somebody names the columns. */
+export const withoutRedirects = (cells: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => {
+      const { text, otherwise } = plainUrls(cell);
+      return [name, otherwise.some(({ through }) => through !== undefined) ? text : cell];
+    }),
+  );

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketplaces.ts";
 import { httpUrl } from "../../ground/core/text.ts";
+import { locationOf } from "../../ground/core/urls.ts";
 import type { Project } from "../access/project.ts";
 import { type Affiliate, isAssociatesTag } from "../short-links/commission.ts";
 
@@ -18,7 +19,7 @@ const tag = () =>
 const networkUrl = () =>
   httpUrl()
     .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, "must not contain credentials")
-    .transform((url) => URL.parse(url)?.href ?? url)
+    .transform(locationOf)
     .refine((url) => url.length <= MAX_NETWORK_URL, `must be at most ${MAX_NETWORK_URL} characters`)
     .meta({ maxLength: MAX_NETWORK_URL });
 

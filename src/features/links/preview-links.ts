@@ -1,12 +1,13 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { CREATE_LINK_SCOPE } from "../access/scopes.ts";
 import { holdersOf } from "../addresses/address-statements.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { nameCollection, namesWithoutDomain, takenName, uniqueNames } from "../addresses/taken-names.ts";
 import { affiliateOf } from "../brands/affiliate.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { CREATE_LINK_SCOPE, type CreateLinkDependencies, requireCreation } from "./create-link.ts";
+import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import { type Preview, previewOf } from "./destination-preview.ts";
 import { adviceOf, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
@@ -110,12 +111,14 @@ export interface NameChecks {
 
 /**
  * Accepts rows whose slugs, GTINs and kept addresses are free, also among each other: of two rows with the same name, the
- * first gets it. Only the creation itself is decisive, since another request may be faster.
+ * first gets it. Only the creation itself is decisive, since another request may be faster. `given`: the names that earlier
+ * rows have, to which those of these rows are added.
  */
 export async function freeNameRows(
   organizationId: string,
   rows: readonly AcceptedRow[],
   { db, domains, now }: NameChecks,
+  given = nameCollection(),
 ): Promise<CheckedRows> {
   const checked: CheckedRows = { accepted: [], rejected: new Map() };
   if (rows.every(({ definition }) => uniqueNames(definition).length === 0))
@@ -129,7 +132,6 @@ export async function freeNameRows(
     db,
     named.flatMap(({ names }) => names.map(({ host, name }) => ({ host, name }))),
   );
-  const given = nameCollection();
   for (const { row, names } of named) {
     const taken = names.find(({ host, name }) => holderOf(host, name) !== undefined || given.has(host, name));
     if (taken) checked.rejected.set(row.index, taken.taken());

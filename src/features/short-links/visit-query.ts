@@ -1,3 +1,4 @@
+import { parameterName, withoutOwned } from "./owned-parameters.ts";
 import type { Target } from "./redirect-memory.ts";
 import { sourceIn } from "./short-link-url.ts";
 
@@ -48,7 +49,8 @@ export function visitPairs(url: string, ofChoice: boolean | undefined): string[]
 }
 
 /**
- * A destination with the parameters of a visit: names that it has keep their own values, and its fragment stays last. In an
+ * A destination with the parameters of a visit, except those that its shop owns: names that it has keep their own values, and its
+ * fragment stays last. In an
  * affiliate wrapper, they are added to the wrapped URL. Our own pages stay as they are.
  */
 export function withVisitQuery(
@@ -67,14 +69,6 @@ export function withVisitQuery(
       return destination;
     }
   }
-  const nameOf = (pair: string): string => {
-    const name = pair.replace(/=.*$/s, "").replace(/^amp;/, "");
-    try {
-      return decodeURIComponent(name.replaceAll("+", " "));
-    } catch {
-      return name;
-    }
-  };
   const [whole = "", ...fragments] = destination.split("#");
   const fragment = fragments.length > 0 ? `#${fragments.join("#")}` : "";
   const [base = "", ...queries] = whole.split("?");
@@ -82,11 +76,13 @@ export function withVisitQuery(
     .join("?")
     .split("&")
     .filter((pair) => pair !== "");
-  const names = new Set(own.map(nameOf));
-  const added = rule.forward ? pairs.filter((pair) => !names.has(nameOf(pair))) : [];
+  const names = new Set(own.map(parameterName));
+  const added = rule.forward
+    ? withoutOwned(destination, pairs).filter((pair) => !names.has(parameterName(pair)))
+    : [];
   const isSourced = [...own, ...added].some((pair) => /^utm_source=./i.test(pair));
   if (rule.source && source !== "" && !isSourced) {
-    own = own.filter((pair) => nameOf(pair) !== "utm_source");
+    own = own.filter((pair) => parameterName(pair) !== "utm_source");
     added.push(`utm_source=${source}`);
   }
   return added.length === 0 ? destination : `${base}?${[...own, ...added].join("&")}${fragment}`;

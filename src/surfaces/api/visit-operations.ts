@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
 import { tagText } from "../../features/retailers/parts.ts";
 import { COMPARISONS } from "../../features/visits/comparison.ts";
 import {
@@ -7,11 +8,7 @@ import {
   FILTER_DIMENSIONS,
   type FilterDimension,
 } from "../../features/visits/dimensions.ts";
-import {
-  GET_VISITS_SCOPE,
-  getVisitReport,
-  type ReportInput,
-} from "../../features/visits/get-visit-report.ts";
+import { getVisitReport, type ReportInput } from "../../features/visits/get-visit-report.ts";
 import { DAYS_OF_WEEK } from "../../features/visits/visit-filter.ts";
 import { INTERVALS } from "../../features/visits/visit-range.ts";
 import { text } from "../../ground/core/text.ts";

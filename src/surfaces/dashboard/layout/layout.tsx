@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
-import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { zoneOf } from "../../../ground/core/zone.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Workspace } from "./context.ts";
@@ -55,8 +55,8 @@ ${(
 )}`;
 
 /** A page without navigation, for an unknown organization and for errors. */
-export const PlainPage = ({ title, styles = [], children }: PageProps) => (
-  <Document title={`${title} · shoppable-links`} styles={styles}>
+export const PlainPage = ({ title, scripts = [], styles = [], children }: PageProps) => (
+  <Document title={`${title} · shoppable-links`} scripts={scripts} styles={styles}>
     <main class="plain-page" id="content">
       <h1>{title}</h1>
       {children}
@@ -176,7 +176,18 @@ const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | n
         {ACTIVITY.name}
       </a>
       {workspace.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
-      <a href="/cdn-cgi/access/logout">Sign out</a>
+      {workspace.hasSession ? (
+        <>
+          <a href="/dashboard/account" data-command="Go to your sign-in">
+            Your sign-in
+          </a>
+          <form method="post" action="/dashboard/sign-out">
+            <button type="submit">Sign out</button>
+          </form>
+        </>
+      ) : (
+        <a href="/cdn-cgi/access/logout">Sign out</a>
+      )}
     </div>
   </details>
 );
