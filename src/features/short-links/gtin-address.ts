@@ -139,7 +139,7 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
   const follow = async (href: string | undefined, isCounted: boolean): Promise<Response> => {
     const entry = href === undefined ? link : redirectingTo(href, link);
     const countVisit: RedirectDependencies["countVisit"] = (record) => {
-      if (isCounted) dependencies.countVisit({ ...record, referrer: lotKey(lot) });
+      if (isCounted) dependencies.countVisit({ ...record, lot: encodedLot(lot) });
     };
     return respondToVisit({ kind: "link", entry }, scan, { ...dependencies, countVisit });
   };
@@ -185,9 +185,9 @@ function redirectingTo(destination: string, link: KnownLink): KnownLink {
   return { ...rest, destination };
 }
 
-/** The lot in the counters, which store it in place of a referrer; see `LOT_PREFIX` of visits. */
-const lotKey = (lot: string | undefined): string | undefined =>
-  lot === undefined ? undefined : `${LOT}/${encodeURIComponent(lot).replaceAll("*", "%2A")}`;
+/** The lot as the counters store it, where a star stands for all other lots. */
+const encodedLot = (lot: string | undefined): string | undefined =>
+  lot === undefined ? undefined : encodeURIComponent(lot).replaceAll("*", "%2A");
 
 /** What the request identifies: the lot, if it has its own link, and the GTIN. The first has precedence. */
 function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkContext[] {
