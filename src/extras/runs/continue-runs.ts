@@ -109,7 +109,7 @@ export async function takeStep<D>(message: RunMessage, steps: Steps<D>, dependen
 interface Taking {
   runQueue: RunQueue;
   waitUntil: WaitUntil;
-  followUps: readonly ((organizationId: string) => Promise<void>)[];
+  followUps: Readonly<Record<string, (organizationId: string) => Promise<void>>>;
   log: Log;
 }
 
@@ -142,7 +142,8 @@ export async function dequeueRuns<D extends Taking>(
       retry(message, MAX_DELAY);
     } finally {
       // A step that failed may have changed something, too.
-      if (isRunMessage(body)) for (const follow of followUps) waitUntil(follow(body.organizationId));
+      if (isRunMessage(body))
+        for (const follow of Object.values(followUps)) waitUntil(follow(body.organizationId));
     }
   }
 }
