@@ -12,6 +12,7 @@ import { domainOrigin } from "../../ground/core/origins.ts";
 import { locationOf, splitUrl } from "../../ground/core/urls.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/request-body.ts";
+import { countedAt } from "./choice-visit.ts";
 import type { LinkDomain } from "./hosts.ts";
 import { lookUp } from "./look-up.ts";
 import { withoutOwned } from "./owned-parameters.ts";
@@ -142,9 +143,10 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
   const wantsLinkset = type === "linkset" || /\bapplication\/linkset\+json\b/i.test(accept);
   const linkType = type === null ? "defaultLink" : linkTypeOf(type);
   const ofLot = listOf(link.gtin?.lots).find((each) => each.lot === lot);
-  const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&counted=1`;
+  const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}`;
+  const countedPage = page && `${page}&${countedAt(visit.time)}`;
   if (!wantsLinkset && linkType === "defaultLink")
-    return withQuery(await follow(ofLot ? locationOf(ofLot.url) : page, true), url);
+    return withQuery(await follow(ofLot ? locationOf(ofLot.url) : countedPage, true), url);
 
   const usual = await follow(page, false);
   const href = usual.headers.get("Location");
@@ -160,7 +162,8 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
     const links = linksForLanguage(linksOfType(context, linkType), request.headers.get("Accept-Language"));
     const [first, ...others] = links;
     if (first === undefined) continue;
-    if (others.length === 0) return withQuery(await follow(first.url, true), url);
+    const href = first.url === page ? countedPage : first.url;
+    if (others.length === 0) return withQuery(await follow(href, true), url);
     const choices = { ...context, default: { ...context.default, type: "" }, links };
     return linksetResponse([linkContext(choices, [linkType], false)], 300);
   }
