@@ -72,3 +72,12 @@ export function requireLocation(destination: string): string {
 
 /** A caller's URL for a Location header: read as what it stands for, and other than ASCII characters encoded as in browsers. */
 export const locationOf = (url: string): string => URL.parse(plainUrl(url))?.href ?? url;
+
+/** A text of a URL decoded; as it is if that is impossible. */
+export function readable(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

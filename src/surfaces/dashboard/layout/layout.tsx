@@ -2,7 +2,6 @@ import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import { zoneOf } from "../../../ground/core/zone.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Workspace } from "./context.ts";
@@ -183,9 +182,7 @@ const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | n
             Your sign-in
           </a>
           <form method="post" action="/dashboard/sign-out">
-            <button class="link" type="submit">
-              Sign out
-            </button>
+            <button type="submit">Sign out</button>
           </form>
         </>
       ) : (
