@@ -1,5 +1,6 @@
 import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
+import { destinationIn, networkOf } from "../short-links/networks.ts";
 import { isUsableShopId } from "./destinations/delivery-app-pages.ts";
 
 export interface PastedProduct {
@@ -152,14 +153,12 @@ const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
   },
 };
 
-/** The hosts of affiliate programs, whose parameter `u` is the URL of the shop. */
-const WRAPPERS = /^goto\.(?:walmart|target)\.com$/;
 /** Parameters of shops that name who is paid for a sale. */
 const TAGS = /^(?:tag|associatetag|wmlspartner|afid|aff_id|affid)$/i;
 
-/** Whose affiliate tag a URL carries: in a program's URL, its first number. */
+/** Whose affiliate tag a URL carries: in a network's URL, its first number. */
 function tagIn(url: URL): string | undefined {
-  if (WRAPPERS.test(url.hostname)) return /\d+/.exec(url.pathname)?.[0] ?? url.hostname;
+  if (networkOf(url)) return /\d+/.exec(url.pathname + url.search)?.[0] ?? url.hostname;
   return [...url.searchParams].find(([name, value]) => TAGS.test(name) && value !== "")?.[1];
 }
 
@@ -173,7 +172,7 @@ export function readUrl(text: string): ReadUrl | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!url?.hostname.includes(".")) return null;
   const { href } = url;
-  const inner = WRAPPERS.test(url.hostname) ? URL.parse(url.searchParams.get("u") ?? "") : null;
+  const inner = URL.parse(destinationIn(url) ?? "");
   const read = new URL(inner ?? url);
   // Parameters of a path, such as `;jsessionid=1`, name no product.
   read.pathname = read.pathname.replace(/;[^/]*/g, "");

@@ -1,8 +1,12 @@
+import { bareHost } from "../../ground/core/domain-host.ts";
 import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import { listPath } from "../../ground/core/origins.ts";
-import { appendEncoded, mergeEncoded } from "../../ground/core/urls.ts";
+import { routeTakes } from "../../ground/core/route-patterns.ts";
+import { mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { VariableReader } from "../../ground/platform/variable-reader.ts";
+import type { VariableName } from "../../ground/platform/variables.ts";
+import { type NetworkRetailer, networkUrlProblem, wrapped } from "./network-url.ts";
 
 /**
  * Who gets the commission of links, by retailer: the settings of a project, or those of the deployment for retailers that the
@@ -15,12 +19,12 @@ export interface Affiliate {
     /** Whether scans keep the tag. */
     tagOnScans?: boolean | undefined;
   };
-  bigbox_w?: Wrapper;
-  bigbox_t?: Wrapper;
+  bigbox_w?: NetworkLink;
+  bigbox_t?: NetworkLink;
 }
 
-/** The URL of an affiliate network, to which the retailer's URL is appended as the parameter `u`. */
-interface Wrapper {
+/** The URL of an affiliate network, which gets the retailer's URL where the network reads it: see networks.ts. */
+interface NetworkLink {
   url?: string | undefined;
 }
 
@@ -28,11 +32,25 @@ interface Wrapper {
 export const isAssociatesTag = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
 /** The deployment's settings in its variables. */
-export function affiliateIn({ text, webUrl, isOn, complain }: VariableReader): Affiliate {
+export function affiliateIn({ text, isOn, complain }: VariableReader): Affiliate {
   const tag = text("AMAZON_ASSOCIATES_TAG");
   const usable = tag !== undefined && isAssociatesTag(tag);
   if (tag !== undefined && !usable) complain("AMAZON_ASSOCIATES_TAG", "is not an Associates tag");
-  const [walmart, target] = [webUrl("WALMART_AFFILIATE_URL"), webUrl("TARGET_AFFILIATE_URL")];
+  const origins = [text("SHORT_LINK_ORIGIN"), text("API_ORIGIN")].flatMap(
+    (origin) => URL.parse(origin ?? "") ?? [],
+  );
+  const routes = text("DOMAIN_ROUTES")?.split(",") ?? [];
+  const isOwn = (url: URL): boolean =>
+    origins.some(({ hostname }) => bareHost(hostname) === bareHost(url.hostname)) ||
+    routes.some((pattern) => routeTakes(pattern, url));
+  const network = (name: VariableName, retailer: NetworkRetailer): string | undefined => {
+    const url = text(name);
+    if (url === undefined) return undefined;
+    const problem = networkUrlProblem(url, retailer, isOwn);
+    return problem === undefined ? new URL(url).href : (complain(name, problem) ?? undefined);
+  };
+  const walmart = network("WALMART_AFFILIATE_URL", "bigbox_w");
+  const target = network("TARGET_AFFILIATE_URL", "bigbox_t");
   const tagOnScans = isOn("AMAZON_TAG_ON_SCANS", false);
   return {
     ...(usable && { marketplace: { tags: { [USUAL_COUNTRY]: tag }, tagOnScans } }),
@@ -137,8 +155,7 @@ export function openingOf<Reason>(target: StoredTarget<Reason>, affiliate: Affil
   if (retailer === "bigbox_w" || retailer === "bigbox_t") {
     const url = affiliate[retailer]?.url;
     if (url === undefined || (urlType === "long_link" && reason !== "search_page")) return { click: stored };
-    const wrapped = appendEncoded(url, [["u", encodeURIComponent(destination)]]);
-    return { click: { ...stored, url: wrapped }, earner: { url } };
+    return { click: { ...stored, url: wrapped(url, retailer, destination) }, earner: { url } };
   }
   const cart = urlType === "cart" && retailer === "marketplace" ? cartProducts(destination) : null;
   const [, page = ""] = (urlType === "pdp" && retailer === "marketplace" && PAGE.exec(destination)) || [];

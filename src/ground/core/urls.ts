@@ -70,3 +70,7 @@ export function requireLocation(destination: string): string {
 
 /** A caller's URL for a Location header: non-ASCII characters are encoded as in browsers. */
 export const locationOf = (url: string): string => URL.parse(url)?.href ?? url;
+
+/** The port of a URL, also where it is the usual one of its protocol. */
+export const portOf = ({ port, protocol }: Pick<URL, "port" | "protocol">): string =>
+  port || (protocol === "https:" ? "443" : "80");

@@ -176,7 +176,8 @@ export const changeProjectOperation = operation({
     return write(
       request,
       "PATCH",
-      (idempotency) => changeProject(actor, { ...head.param, patch, idempotency }, dependencies),
+      (idempotency) =>
+        changeProject(actor, { ...head.param, patch, idempotency }, { ...dependencies, origins }),
       (changed: Project) => ({ status: 200, data: presentProject(changed, origins) }),
     );
   },

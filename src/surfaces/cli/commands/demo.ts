@@ -89,7 +89,10 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     const before = () => new Date(now.getTime() - 91 * DAY_MS);
     const stores = { db, domains: domainStore(db), projects: projectStore(db) };
     await createProject(owner, project, { ...stores, now: before });
-    const branding = { ...stores, now: before, brandCopies: { publish: () => {} }, logos: NO_LOGOS };
+    const branding = {
+      ...{ ...stores, now: before, brandCopies: { publish: () => {} }, logos: NO_LOGOS },
+      ...{ origins, routes: null },
+    };
     await changeProject(owner, { ...PLACE, patch: { brand: SEASON_BRAND }, idempotency: null }, branding);
     for (const [ago, text] of SEASON_NOTES) {
       const day = dayOf(new Date(now.getTime() - ago * DAY_MS));

@@ -130,7 +130,7 @@ export const projectBrand = formPage({
     };
     // In one write, so that a rejected picture changes nothing.
     if (file) await putLogo(workspace.actor, { ...change, bytes: file.bytes }, dependencies);
-    else await changeProject(workspace.actor, change, dependencies);
+    else await changeProject(workspace.actor, change, { ...dependencies, origins: c.var.origins });
     return `/projects/${encodeURIComponent(change.projectId)}?done=branded`;
   },
 });
