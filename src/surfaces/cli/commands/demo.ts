@@ -167,6 +167,7 @@ async function fillLink(
       publishChange: () => {},
       publishNew: () => {},
       publishCurrent: async () => {},
+      publishAll: async () => ({ published: [], failures: [], puts: 0, isDown: false }),
       followSettings: async () => {},
     },
     waitUntil: () => {},
