@@ -462,26 +462,6 @@ CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- The numbers of visits that alerts are about. The statement that counts visits adds them to `total`, so that reaching the
--- target is exact.
-CREATE TABLE visit_thresholds (
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  project_id TEXT NOT NULL,
-  link_id TEXT NOT NULL,                               -- '': the project as a whole
-  id TEXT NOT NULL,
-  counts TEXT NOT NULL CHECK (counts IN ('scans', 'clicks', 'all')),
-  source TEXT NOT NULL,                                -- of the clicks that count; '': any visit counts
-  target INTEGER NOT NULL CHECK (target >= 1),
-  total INTEGER NOT NULL,                              -- counted since the first visit, until the target is reached
-  created_at TEXT NOT NULL,
-  reached_at TEXT,                                     -- of the event visits.threshold
-  PRIMARY KEY (organization_id, project_id, link_id, id)
-) STRICT, WITHOUT ROWID;
-
-CREATE UNIQUE INDEX visit_thresholds_by_id ON visit_thresholds (organization_id, id);
-CREATE INDEX visit_thresholds_reached ON visit_thresholds (organization_id, id)
-  WHERE reached_at IS NULL AND total >= target;
-
 -- Notes on days, such as "Flyer week 42", shown in charts of visits.
 CREATE TABLE day_notes (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -522,7 +502,7 @@ CREATE TABLE activity (
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'shared_report', 'webhook', 'export', 'threshold', 'day_note', 'event')), -- event: nothing was changed
+    'api_key', 'member', 'shared_report', 'webhook', 'export', 'day_note', 'event')), -- event: nothing was changed
   object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain, the day for a note
   link_id TEXT,                                        -- for links and their codes
   link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
@@ -767,3 +747,12 @@ SELECT retailer_id, slug, name,
   services, categories, json_array_length(sample_postal_codes), sample_postal_codes,
   'sample', '2026-11-01T00:00:00.000Z'
 FROM sample;
+
+-- Operation
+-- ---------
+
+-- Complete backups of this database: encrypted, and copied elsewhere.
+CREATE TABLE backups (
+  completed_at TEXT PRIMARY KEY,
+  bytes INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,4 +1,3 @@
-import type { Dependencies } from "./dependencies.ts";
 import type { Env } from "./env.ts";
 import { changePart } from "./extras/bulk-edits/run-bulk-edit.ts";
 import { writeFiles } from "./extras/exports/run-exports.ts";
@@ -7,22 +6,22 @@ import { continueRun, dequeueRuns } from "./extras/runs/continue-runs.ts";
 import type { RunMessage } from "./extras/runs/run.ts";
 import { dequeueWakes } from "./extras/webhooks/wake.ts";
 import { gatherWork, type Received } from "./ground/platform/background.ts";
-import { openDependencies } from "./wiring.ts";
+import { openDependencies, type Wiring } from "./wiring.ts";
 
 // One module for what runs without a request: separate modules would need more bytes for what they share.
 export { runJobs } from "./scheduled.ts";
 
 /** Does the next step of a run, by its kind. */
 export const RUNS = {
-  import: (message: RunMessage, all: Dependencies) =>
+  import: (message: RunMessage, all: Wiring) =>
     continueRun(message, all.imports, (next) => createRows(next, all), all),
-  bulk_edit: (message: RunMessage, all: Dependencies) =>
+  bulk_edit: (message: RunMessage, all: Wiring) =>
     continueRun(message, all.bulkEdits, (next) => changePart(next, all), all),
-  export: (message: RunMessage, all: Dependencies) =>
+  export: (message: RunMessage, all: Wiring) =>
     continueRun(message, all.exports, (next) => writeFiles(next, all), all),
 };
 
-type Take = (messages: readonly Received[], all: Dependencies) => Promise<void>;
+type Take = (messages: readonly Received[], all: Wiring) => Promise<void>;
 
 /** What takes the messages of a queue, by the end of the queue's name. */
 const QUEUES: Readonly<Record<string, Take>> = {

@@ -74,7 +74,7 @@ export default {
   async queue(batch, env) {
     if (batch.queue.endsWith("-visits")) {
       const { storeVisits } = await import("./features/visits/store-visits.ts");
-      return storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
+      return storeVisits(batch.messages, { db: env.DB, log });
     }
     const { takeMessages } = await import("./background.ts");
     return takeMessages(batch.queue, batch.messages, env);

@@ -1,4 +1,3 @@
-import type { Dependencies } from "./dependencies.ts";
 import type { Env } from "./env.ts";
 import { recordDailyAlerts } from "./extras/alerts/daily-alerts.ts";
 import { mailAlerts } from "./extras/alerts/mail-alerts.ts";
@@ -18,13 +17,12 @@ import { recordEndedLinks } from "./features/links/record-ended-links.ts";
 import { publishChanges } from "./features/short-links/publish-changes.ts";
 import { rollUpVisits } from "./features/visits/counter-statements.ts";
 import { forgetMessages } from "./features/visits/store-visits.ts";
-import { recordReachedThresholds } from "./features/visits/threshold-store.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
 import { deleteExpiredClaims } from "./features/writes/claim-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
-import { openDependencies } from "./wiring.ts";
+import { openDependencies, type Wiring } from "./wiring.ts";
 
-type JobContext = Dependencies & { due: Date };
+type JobContext = Wiring & { due: Date };
 
 /** Deletes what a run has elsewhere than in D1, by its kind. */
 const ELSEWHERE = {
@@ -49,7 +47,6 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "roll up visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
-  "record reached thresholds": recordReachedThresholds,
   "record alerts": recordDailyAlerts,
   "mail alerts": mailAlerts,
   "deliver to webhooks": deliverToWebhooks,

@@ -1,29 +1,101 @@
-import { type Dependencies, openStores } from "./dependencies.ts";
 import type { Env } from "./env.ts";
+import { alertStore } from "./extras/alerts/alert-store.ts";
+import { BULK_EDITS } from "./extras/bulk-edits/bulk-edit.ts";
+import { eventStore } from "./extras/events/event-store.ts";
 import { archiveStore } from "./extras/exports/archive-store.ts";
+import { EXPORTS } from "./extras/exports/export.ts";
+import { BROKEN_DESTINATIONS, healthStore } from "./extras/health/health-store.ts";
+import { chunkStore } from "./extras/imports/chunk-store.ts";
+import { importRowStore } from "./extras/imports/import-row-store.ts";
+import { importStore } from "./extras/imports/import-store.ts";
+import { mailStore } from "./extras/mail/mail-store.ts";
+import { recipientStore } from "./extras/mail/recipient-store.ts";
+import { scheduleStore } from "./extras/reports/schedule-store.ts";
 import { runQueue } from "./extras/runs/continue-runs.ts";
+import { runStore } from "./extras/runs/run-store.ts";
+import { deliveryStore } from "./extras/webhooks/delivery-store.ts";
 import { secretBox } from "./extras/webhooks/secrets.ts";
 import { wakes } from "./extras/webhooks/wake.ts";
+import { webhookStore } from "./extras/webhooks/webhook-store.ts";
 import { apiKeyStore } from "./features/access/api-key-store.ts";
+import { memberStore } from "./features/access/member-store.ts";
 import { zoneStore } from "./features/access/organization.ts";
+import { projectStore } from "./features/access/project-store.ts";
 import { domainStore } from "./features/addresses/domain-store.ts";
 import { txtResolver } from "./features/addresses/txt-record.ts";
 import { availabilityExtension } from "./features/availability/availability-extension.ts";
 import { openCatalogs } from "./features/availability/catalogs/open-catalogs.ts";
+import { availabilityStore } from "./features/availability/check-store.ts";
 import { brandCopies } from "./features/brands/brand-copy.ts";
 import { logoStore } from "./features/brands/logo-store.ts";
 import { findLogo } from "./features/brands/project-brand.ts";
 import { deliveryAppClient } from "./features/delivery-app/delivery-app-client.ts";
+import { postalCodeStore } from "./features/delivery-app/discovery.ts";
 import { pageExtension } from "./features/delivery-app/page-extension.ts";
+import { pageStore } from "./features/delivery-app/page-store.ts";
+import { retailerStore } from "./features/delivery-app/retailer-store.ts";
 import { shopExtension } from "./features/delivery-app/shop-extension.ts";
+import { shopStore } from "./features/delivery-app/shop-store.ts";
+import { linkAttentionStore } from "./features/links/attention-store.ts";
+import { codeChangeOfLink } from "./features/links/change-statements.ts";
+import { linkStore } from "./features/links/link-store.ts";
+import { linkListStore } from "./features/links/list-store.ts";
+import { taggedLinks } from "./features/links/tag-store.ts";
+import { utmTemplateStore } from "./features/links/utm-templates.ts";
 import { imageStore } from "./features/qr-codes/image-store.ts";
+import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
 import type { Affiliate } from "./features/short-links/commission.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
+import { linkPeopleStore } from "./features/visits/link-people.ts";
+import { visitReportStore } from "./features/visits/report-store.ts";
+import { sharedReportStore } from "./features/visits/shared-report-store.ts";
+import { activityListStore } from "./features/writes/activity-list-store.ts";
+import { activityStore } from "./features/writes/activity-store.ts";
 import { claimStore } from "./features/writes/claim-store.ts";
 import type { WaitUntil } from "./ground/platform/background.ts";
 import { log } from "./ground/platform/log.ts";
 import { redirectSettings } from "./ground/platform/redirect-settings.ts";
 import { settingsOf } from "./settings.ts";
+
+/** The problems of links that extras know, by their filter in lists. */
+const PROBLEMS_OF_LINKS = {
+  broken: BROKEN_DESTINATIONS,
+};
+
+/** The stores that need only D1 and the deployment's affiliate settings, and hold nothing of a request. */
+const openStores = (db: D1Database, affiliate: Affiliate) => ({
+  members: memberStore(db),
+  projects: projectStore(db),
+  activity: activityStore(db),
+  alerts: alertStore(db),
+  activities: activityListStore(db),
+  events: eventStore(db),
+  links: linkStore(db, affiliate),
+  lists: linkListStore(db, PROBLEMS_OF_LINKS, affiliate),
+  linkAttention: linkAttentionStore(db, Object.values(PROBLEMS_OF_LINKS)),
+  taggedLinks: taggedLinks(db),
+  utmTemplates: utmTemplateStore(db),
+  qrCodes: qrCodeStore(db, codeChangeOfLink),
+  retailers: retailerStore(db),
+  postalCodes: postalCodeStore(db),
+  pages: pageStore(db),
+  shops: shopStore(db),
+  availability: availabilityStore(db),
+  health: healthStore(db),
+  imports: importStore(db),
+  importRows: importRowStore(db),
+  chunks: chunkStore(db),
+  bulkEdits: runStore(db, BULK_EDITS),
+  exports: runStore(db, EXPORTS),
+  visitReports: visitReportStore(db),
+  sharedReports: sharedReportStore(db),
+  linkPeople: linkPeopleStore(db),
+  mails: mailStore(db),
+  recipients: recipientStore(db),
+  schedules: scheduleStore(db),
+  webhooks: webhookStore(db),
+  deliveries: deliveryStore(db),
+});
 
 /** The current time. Tests that move the clock of an isolate replace `Date.now`. */
 const systemClock = (): Date => new Date(Date.now());
@@ -43,12 +115,7 @@ function storesIn(db: D1Database, affiliate: Affiliate): ReturnType<typeof openS
  * Joins bindings, settings, stores and extensions for one request or one run of the jobs. `waitUntil` takes the work
  * that goes on after the answer.
  */
-export function openDependencies(
-  env: Env,
-  waitUntil: WaitUntil,
-  now: () => Date = systemClock,
-  db = env.DB,
-): Dependencies {
+export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock, db = env.DB) {
   const { catalogs, deliveryApp, domainResolver, webhookKey, ...configured } = settingsOf(env);
   const stores = storesIn(db, configured.affiliate);
   const logos = logoStore(env.QR_IMAGES, waitUntil);
@@ -81,8 +148,14 @@ export function openDependencies(
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
   const extensions = [pageExtension(shared), shopExtension(shared), availabilityExtension(shared)];
-  const followUps: Dependencies["followUps"] = [
-    shared.wakes.after, //
-  ];
+  const followUps = [shared.wakes.after];
   return { ...shared, extensions, followUps };
+}
+
+/** Everything that jobs and messages need, and requests besides their origins. */
+export type Wiring = ReturnType<typeof openDependencies>;
+
+// A request's dependencies have all of it, without an import of it: verbs name the stores that they need.
+declare module "./surfaces/http/context.ts" {
+  interface Dependencies extends Wiring {}
 }

@@ -62,8 +62,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ["ground/core"],
 ];
 
-/** The files beside the entries that say what surfaces are given: bindings, settings, stores. */
-const GIVEN = ["dependencies.ts", "env.ts", "settings.ts"];
+/** The files beside the entries that say what surfaces are given: bindings and settings. */
+const GIVEN = ["env.ts", "settings.ts"];
 
 /**
  * The same within the dashboard. A folder that is not named here is a screen, and "." is what mounts the screens.
@@ -227,10 +227,9 @@ describe("the shape of src", () => {
 
   test("surfaces alone know HTTP: verbs take no request and give no response", () => {
     const below = FLOORS.flat().filter((folder) => /^(extras|features)\//.test(folder));
-    // The redirect is its own surface; catalogs, the delivery app and DNS resolvers are asked over HTTP, and webhooks sent to;
-    // the standby of an export is a Worker as text.
+    // The redirect is its own surface; catalogs, the delivery app and DNS resolvers are asked over HTTP, and webhooks sent to.
     const exempt =
-      /^src\/(features\/(short-links\/|availability\/catalogs\/|delivery-app\/delivery-app-client\.ts|addresses\/txt-record\.ts)|extras\/(webhooks\/send|exports\/standby-files)\.ts)/;
+      /^src\/(features\/(short-links\/|availability\/catalogs\/|delivery-app\/delivery-app-client\.ts|addresses\/txt-record\.ts)|extras\/webhooks\/send\.ts)/;
     const http = /\b(Request|Response|Headers|status: [1-5]\d\d|If-Match|ifMatch|Retry-After)\b(?!')/;
     const names = SOURCES.filter((path) => below.includes(folderOf(path.slice(4))) && !exempt.test(path));
     const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");

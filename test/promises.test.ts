@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ONLY_DEEP } from "./seeds.ts";
 import { ROOT } from "./service.ts";
+import { tagsIn } from "./tiers.ts";
 
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");
 const TEST = /`(test\/[\w./-]+\.test\.ts)`/g;
@@ -15,17 +15,22 @@ const promises = (path: string): string[][] =>
     .filter((line) => line.startsWith("|"))
     .map((line) => line.split("|").slice(1, -1));
 
+/** What the tables say of a test file: nothing if `npm test` runs all of it. */
+function tierOf(path: string): string | undefined {
+  const { file, tests } = tagsIn(read(path));
+  return file ?? (tests.includes("all") ? "partly all" : undefined);
+}
+
 describe.each(["RELIABILITY.md", "SECURITY.md"])("%s", (path) => {
   test("names only tests that exist", () => {
     const named = [...read(path).matchAll(TEST)].map(([, file = ""]) => file);
     expect(named.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
   });
 
-  test("says of each test whether only `npm run test:deep` runs it", () => {
-    const named = [...read(path).matchAll(/`(test\/[\w./-]+\.test\.ts)`( \(deep\))?/g)];
-    expect(
-      named.filter(([, file = "", deep]) => ONLY_DEEP.includes(file) !== (deep !== undefined)).map(String),
-    ).toEqual([]);
+  test("says of each test which tier runs it", () => {
+    const named = [...read(path).matchAll(/`(test\/[\w./-]+\.test\.ts)`(?: \((all|partly all|deep)\))?/g)];
+    const wrong = named.filter(([, file = "", said]) => tierOf(file) !== said);
+    expect(wrong.map(([, file = "", said]) => `${file}: ${tierOf(file)}, not ${said}`)).toEqual([]);
   });
 
   test("has a test for every guarantee, and lists each once", () => {

@@ -21,22 +21,3 @@ export const runs = (slice: number): number => Math.ceil(slice * depth);
 
 /** The timeout of such a test, in milliseconds: its slice ends within seconds, unless the machine is busy. */
 export const patience = (): number => 600_000 * Math.max(1, depth);
-
-/**
- * Files that only `npm run test:deep` runs: long scenarios, and what other files prove for the same mechanism. Documents that
- * name one as a proof say so (`test/promises.test.ts`).
- */
-export const ONLY_DEEP = [
-  "test/bench/bench.test.ts",
-  "test/cli/kill-command.test.ts",
-  "test/client/package.test.ts",
-  "test/deploy/environments.test.ts",
-  "test/deploy/next-migration.test.ts",
-  "test/deploy/operate.test.ts",
-  "test/deploy/refusals.test.ts",
-  "test/deploy/restore.test.ts",
-  "test/faults/delivery-app-kill.test.ts",
-  "test/faults/kill-bulk.test.ts",
-  "test/faults/mail-kill.test.ts",
-  "test/faults/planned.test.ts",
-];

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
-import { IS_DEEP, ONLY_DEEP } from "./seeds.ts";
+import { IS_DEEP } from "./seeds.ts";
 import { SlowFirst } from "./slow-first.ts";
+import { SlowestTests } from "./slowest-tests.ts";
+import { FILTERS, filesOf, TAGS, type Tier } from "./tiers.ts";
 
 /** The Worker holds these files as text, by src/surfaces/cli/wrangler/build.ts; so do the tests that import it. */
 const textModules: Plugin = {
@@ -28,22 +30,37 @@ if (existsSync(MEMORY)) {
   if (bavail * bsize > ENOUGH_BYTES) process.env.TMPDIR = MEMORY;
 }
 
-/** What `npm run test:deep` runs: also what goes further there, by seeds.ts. */
-const DEEP = [
-  ...ONLY_DEEP,
-  "test/extras.test.ts",
-  "test/{browser,fuzz,model,qr-codes}/**/*.test.ts",
-  "test/faults/kill-visits.test.ts",
-  "test/runs/runs.test.ts",
-];
+const ROOT = join(import.meta.dirname, "..");
+
+/** Files in which `npm run test:deep` generates more input or shows more views. */
+const GOES_FURTHER =
+  /^test\/((browser|fuzz|model|qr-codes)\/|(extras|faults\/kill-visits|runs\/runs)\.test\.ts$)/;
+
+/** What runs. `npx vitest run` with the name of a file runs all of it, except for what only `npm run test:deep` runs. */
+const tier = IS_DEEP ? "deep" : tierNamed(process.env.TEST_TIER ?? "all");
+
+function tierNamed(name: string): Tier {
+  if (name === "test" || name === "rest" || name === "all") return name;
+  throw new Error(`TEST_TIER is test, rest or all, not ${name}.`);
+}
+
+/** Vitest takes a filter of tags only from its command line, where it would have to be said beside the files of the tier. */
+const tagsOfTier: Plugin = {
+  name: "tags-of-tier",
+  configureVitest({ project }) {
+    project.config.tagsFilter = [...FILTERS[tier]];
+  },
+};
 
 export default defineConfig({
-  plugins: [textModules],
+  plugins: [textModules, tagsOfTier],
   test: {
-    root: join(import.meta.dirname, ".."),
+    root: ROOT,
     globalSetup: "test/global-setup.ts",
-    include: IS_DEEP ? DEEP : ["test/**/*.test.ts"],
-    exclude: IS_DEEP ? [] : ONLY_DEEP,
+    include: filesOf(tier, ROOT, (path) => GOES_FURTHER.test(path)),
+    exclude: [],
+    tags: [...TAGS],
+    reporters: ["default", new SlowestTests()],
     // A test of the running Worker does not import what it tests: when watching, a change here runs all that are watched.
     forceRerunTriggers: ["**/src/**", "**/migrations/**", "**/wrangler.toml"],
     // Many tests wait for a runtime, a browser or a deadline, so two cores have time for three files. A fourth would take the

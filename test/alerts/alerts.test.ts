@@ -7,13 +7,11 @@ import { changeAlertSettings, getAlerts } from "../../src/extras/alerts/manage-a
 import { ALERT_TYPES, type AlertType } from "../../src/extras/events/event.ts";
 import { recordExpiringKeys } from "../../src/features/access/key-activity.ts";
 import { settleSilence } from "../../src/features/qr-codes/change-qr-code.ts";
-import { createThreshold } from "../../src/features/visits/manage-thresholds.ts";
 import { eventStatement } from "../../src/features/writes/activity-statements.ts";
 import { setQuotas } from "../../src/features/writes/quota-check.ts";
 import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
-import { dependenciesOf } from "../dependencies.ts";
 import { mailing, ORIGIN } from "../mail/mailing.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -127,15 +125,6 @@ const CAUSES: Record<AlertType, () => Promise<unknown>> = {
       .prepare("UPDATE api_keys SET expiry_event = NULL, expires_at = ?1 WHERE expires_at IS NOT NULL")
       .bind(new Date(NOW.getTime() + 5 * DAY).toISOString())
       .run();
-  },
-  "visits.threshold": async () => {
-    const linkId = await newLink();
-    await createThreshold(
-      owner,
-      { linkId, counts: "all", at: 5, idempotency: null },
-      dependenciesOf(service.env),
-    );
-    await storeAll(db, [{ linkId, hour: hours(NOW.getTime()), visits: 7 }]);
   },
   "product.unavailable": async () => happened("product.unavailable", await newLink()),
   "product.back": async () => happened("product.back", await newLink()),
@@ -276,13 +265,8 @@ test("days are those of the organization, and a name is a name even if it looks 
   );
 });
 
-test("what a threshold counts, and the name of a quota, are words", () => {
+test("the name of a quota is words", () => {
   const alert = { id: "act_1", sequence: 1, at: "", objectId: "main", projectId: "main", name: "Season" };
-  const reached = { ...alert, type: "visits.threshold" as const, data: { at: 10_000, counts: "all" } };
-  expect(sentenceOf(reached, "en", UTC)).toBe("Season has reached 10,000 (visits).");
-  expect(sentenceOf(reached, "fr", UTC)).toMatch(/^Season a atteint 10\s000 \(visites\)\.$/);
-  const ofSource = { ...reached, data: { at: 10, counts: "clicks", source: "newsletter" } };
-  expect(sentenceOf(ofSource, "en", UTC)).toBe("Season has reached 10 (clicks, newsletter).");
   const near = { ...alert, type: "quota.near" as const };
   const data = { quota: "linksPerDay", used: 800, allowed: 1_000 };
   expect(sentenceOf({ ...near, data }, "en", UTC)).toBe(

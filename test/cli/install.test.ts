@@ -135,11 +135,11 @@ test("a script for developers on a bare clone shows the command to run first, an
   });
 });
 
-test("npm start, npm test and every command install missing packages, and every other script reports them", () => {
+test("npm start, npm test, npm run test:all and every command install missing packages, and every other script reports them", () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre"));
   expect(hooks.map((name) => [name, scripts[name]])).toEqual(
-    ["prestart", "pretest"].map((name) => [name, "node src/surfaces/cli/install.mjs"]),
+    ["prestart", "pretest", "pretest:all"].map((name) => [name, "node src/surfaces/cli/install.mjs"]),
   );
   const SAYS_SO = /^(exec )?node src\/surfaces\/cli\/(run\.mjs|install\.mjs --check &&) |^npm run /;
   expect(

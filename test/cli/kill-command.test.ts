@@ -1,3 +1,4 @@
+// @module-tag deep
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -5,7 +5,7 @@ import type { Env } from "../../src/env.ts";
 import { applyMigrations } from "../../src/surfaces/cli/database/local-database.ts";
 import { BUILD_DIRECTORY } from "../../src/surfaces/cli/wrangler/build.ts";
 import { ROOT } from "../service.ts";
-import { temporaryDirectory } from "./run-cli.ts";
+import { runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
 // Commands wait for a runtime, which takes long on a busy machine.
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const FILES = readdirSync("migrations").sort();
 const NAMES = "SELECT name FROM d1_migrations ORDER BY id";
 const TABLES = `SELECT type, name, sql FROM sqlite_master
-  WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type, name`;
+  WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' AND tbl_name <> 'migration_texts' ORDER BY type, name`;
 
 /** A database that wrangler has migrated. */
 let db: D1Database;
@@ -43,11 +43,25 @@ test("a new local database equals wrangler's, and every migration is recorded in
   }
 });
 
-test("wrangler's migrations are not applied again", async () => {
+const UNRELEASED = "This database is of an unreleased version, which had another 0001_initial.sql";
+
+test("a database whose migrations had another text, or nobody knows which, is not used, and not changed", async () => {
+  // Wrangler records no hash.
   const before = await rows(TABLES);
-  await migrate();
+  await expect(migrate()).rejects.toThrow(UNRELEASED);
   expect(await rows(TABLES)).toEqual(before);
-  expect(await rows(NAMES)).toEqual(FILES.map((name) => ({ name })));
+
+  const state = temporaryDirectory();
+  try {
+    await storedRows(state.path, "UPDATE migration_texts SET sha256 = 'of an earlier text'");
+    const { code, stdout, stderr } = await runCli("start", ["--persist-to", state.path]);
+    expect([code, stdout]).toEqual([1, "Preparing the database …\n"]);
+    expect(stderr).toContain(`${UNRELEASED}: export there, import here.`);
+    expect(stderr).toContain("delete .wrangler/");
+    expect(stderr).not.toMatch(/^ +at /m);
+  } finally {
+    state.remove();
+  }
 });
 
 test("a migration that fails leaves nothing behind and is not recorded", async () => {

@@ -13,15 +13,23 @@ export const ROOT = join(import.meta.dirname, "../..");
 export type EndedCommand = Omit<Outcome, "code"> & { code: number | null };
 
 /** Runs the command `name` like its npm script, without npm, to its end. */
-export async function runCli(
+export const runCli = (
   name: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<EndedCommand> {
-  const child = spawn(process.execPath, [join(ROOT, "src/surfaces/cli/run.mjs"), name, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+): Promise<EndedCommand> =>
+  runScript(process.execPath, [join(ROOT, "src/surfaces/cli/run.mjs"), name, ...args], {
+    ...process.env,
+    ...env,
   });
+
+/** Runs a program with exactly this environment to its end. */
+export async function runScript(
+  path: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<EndedCommand> {
+  const child = spawn(path, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);

@@ -140,26 +140,3 @@ test("problems of links that are switched off are not shown", async () => {
   await owner.send(`${BASE}/notify`, { ...ALL, attention: [] });
   expect(await overview()).not.toContain("A product and its backups are unavailable.");
 });
-
-test("an owner chooses numbers of visits of links and projects, and sees how far they are", async () => {
-  const { env } = service;
-  const { id, name } = (await post(service, "/v1/links", linkBody("custom custom_url"), key)).json.data;
-  expect((await owner.open(`${BASE}/links/${id}`)).text).toContain(`${BASE}/notify?link=${id}#visits`);
-  expect((await owner.open(`${BASE}/notify?link=${id}`)).text).toContain(`name="linkId" value="${id}"`);
-  const send = (fields: Record<string, string>) => owner.send(`${BASE}/notify/visits`, fields);
-  expect((await send({ linkId: id, at: "1000", counts: "scans" })).location).toBe(
-    `${BASE}/notify?done=added#visits`,
-  );
-  await send({ projectId: "main", at: "7", counts: "all" });
-  const wrong = await send({ projectId: "main", at: "many", counts: "all" });
-  expect([wrong.status, wrong.text.includes('id="at-error"')]).toEqual([400, true]);
-  await storeAll(env.DB, [{ linkId: id, qr: "default", hour: hourOf(Date.now()), visits: 8 }]);
-  const { text } = await owner.open(`${BASE}/notify`);
-  expect(text).toContain(`<bdi>${name}</bdi>`);
-  expect(text).toMatch(/1,000 scans[\s\S]*8 so far[\s\S]*7 visits[\s\S]*reached/);
-  const [, threshold = ""] = /visits\/(thr_\w+)\/delete/.exec(text) ?? [];
-  expect((await owner.send(`${BASE}/notify/visits/${threshold}/delete`, {})).location).toBe(
-    `${BASE}/notify?done=deleted#visits`,
-  );
-  expect((await owner.open(`${BASE}/notify`)).text).not.toContain(threshold);
-});

@@ -16,7 +16,10 @@ test("an owner starts an export, sees its progress and downloads it", async () =
   expect(form).toContain("Start an export");
   expect(form).toContain("Your codes outlive us");
   expect(form).toContain(
-    'unzip "acme*.zip" -d export\ncd export/standby\nnpx wrangler deploy'.replaceAll('"', "&quot;"),
+    'unzip "acme*.zip" -d export\ncd export/redirects\nnpx wrangler pages deploy YOUR-DOMAIN'.replaceAll(
+      '"',
+      "&quot;",
+    ),
   );
   expect(form).not.toContain("data-refresh");
   const sent = { "idempotency-key": crypto.randomUUID(), content: "images" };

@@ -4,7 +4,6 @@ import { afterAll, expect, test, vi } from "vitest";
 import { remoteDatabase, requireDeployed } from "../../src/surfaces/cli/cloudflare/deployed-database.ts";
 import { keys } from "../../src/surfaces/cli/commands/keys-command.ts";
 import { ROOT } from "../cli/run-cli.ts";
-import { IS_DEEP } from "../seeds.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
 
@@ -195,22 +194,21 @@ test("a rollback runs the previous version again, after confirmation", async () 
   expect(running()).toBe(newest?.id);
 });
 
-test.skipIf(!IS_DEEP)(
-  "a rollback never picks the running version, even if it was deployed several times",
-  async () => {
-    const [script] = account.scripts.values();
-    const [newest, before] = script?.versions ?? [];
-    // As after a changed secret: the same version is deployed again.
-    script?.deployments.unshift({ version: newest?.id ?? "", on: "2026-11-22T10:00:00Z" });
-    expect(script?.deployments.slice(0, 2).map(({ version }) => version)).toEqual([newest?.id, newest?.id]);
-    expect((await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).failure).toBe(
-      `Version ${newest?.id} is already running.`,
-    );
-    expect(await project.deploy(["--rollback", "--yes"])).toMatchObject({ failure: null });
-    expect(script?.deployments[0]?.version).toBe(before?.id);
-    // Without an earlier version, there is nothing to roll back to.
-    const deployments = script?.deployments.splice(0) ?? [];
-    script?.deployments.push(...deployments.slice(0, 1), ...deployments.slice(0, 1));
-    expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("has no earlier version");
-  },
-);
+test("a rollback never picks the running version, even if it was deployed several times", {
+  tags: "deep",
+}, async () => {
+  const [script] = account.scripts.values();
+  const [newest, before] = script?.versions ?? [];
+  // As after a changed secret: the same version is deployed again.
+  script?.deployments.unshift({ version: newest?.id ?? "", on: "2026-11-22T10:00:00Z" });
+  expect(script?.deployments.slice(0, 2).map(({ version }) => version)).toEqual([newest?.id, newest?.id]);
+  expect((await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).failure).toBe(
+    `Version ${newest?.id} is already running.`,
+  );
+  expect(await project.deploy(["--rollback", "--yes"])).toMatchObject({ failure: null });
+  expect(script?.deployments[0]?.version).toBe(before?.id);
+  // Without an earlier version, there is nothing to roll back to.
+  const deployments = script?.deployments.splice(0) ?? [];
+  script?.deployments.push(...deployments.slice(0, 1), ...deployments.slice(0, 1));
+  expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("has no earlier version");
+});

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -31,6 +32,11 @@ test("an environment has its own resources, including rate limits", async () => 
   const ownKey = Buffer.alloc(32, "k").toString("base64");
   Object.assign(cloudflare.environment, { WORKERS_CI: "1", WEBHOOK_SECRET_KEY: ownKey });
   const { failure, output } = await project.deploy(["--env", "staging"]);
+  expect(output).not.toContain("Ignores");
+  const again = await project.deploy(["--env", "staging", "--dry-run"]);
+  expect(again.output).toContain(
+    "Ignores     WEBHOOK_SECRET_KEY in the environment, because the Worker has this secret",
+  );
   Object.assign(cloudflare.environment, { WORKERS_CI: "", WEBHOOK_SECRET_KEY: "" });
   expect(failure).toBeNull();
   expect(output).toContain("npm run keys -- issue --remote");

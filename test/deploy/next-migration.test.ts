@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
+// @module-tag deep
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
-import { MIGRATION_RECORD } from "../../src/surfaces/cli/database/local-database.ts";
+import { MIGRATION_TABLES, recordStatements } from "../../src/surfaces/cli/database/migrations.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { get, post, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { type IssuedKey, ROOT, type Service, startService } from "../service.ts";
 import { replaceAll, sqlOf } from "./copy-database.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
@@ -69,9 +70,9 @@ test("a new migration is deployed over a filled database, and the previous versi
 
   // The first deployment: this version, and its database.
   const deployed = new DatabaseSync(":memory:");
-  deployed.exec(
-    `${await sqlOf(before)}\n${MIGRATION_RECORD};\nINSERT INTO d1_migrations (name) VALUES ('0001_initial.sql');`,
-  );
+  const first = readFileSync(join(ROOT, "migrations/0001_initial.sql"), "utf8");
+  const records = [...MIGRATION_TABLES, ...recordStatements("0001_initial.sql", first)];
+  deployed.exec(`${await sqlOf(before)}\n${records.join(";\n")};`);
   cloudflare.account.databases.set("d1", { uuid: "d1", name: "shoppable-links", sqlite: deployed });
   expect(await project.deploy(["--yes"])).toMatchObject({ failure: null });
 
@@ -80,7 +81,7 @@ test("a new migration is deployed over a filled database, and the previous versi
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => name !== "d1_migrations");
+    .filter((name) => !["d1_migrations", "migration_texts"].includes(name));
   expect(tables).toContain("links");
   writeFileSync(
     join(project.useOwnMigrations(), "0002_made_up.sql"),

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { afterAll, expect, test, vi } from "vitest";
 import { deadLetters } from "../../src/surfaces/cli/commands/dead-letters.ts";
 import { status } from "../../src/surfaces/cli/commands/status.ts";
@@ -76,6 +77,18 @@ test.each<[string, RegExp, () => void, () => void]>([
     () => sqlite().sqlite.exec(`${RECORD} '0001_initial.sql'`),
   ],
   [
+    "a backup that is too old",
+    /^Backup +\S+, 27 hours ago$/,
+    () => sqlite().sqlite.exec(`INSERT INTO backups VALUES ('${ago(27 * 60 + 1)}', 4711)`),
+    () => sqlite().sqlite.exec("DELETE FROM backups"),
+  ],
+  [
+    "no backup, a day after the deployment",
+    /^Backup +none yet$/,
+    () => sqlite().sqlite.exec("UPDATE d1_migrations SET applied_at = datetime('now', '-27 hours')"),
+    () => sqlite().sqlite.exec("UPDATE d1_migrations SET applied_at = datetime('now')"),
+  ],
+  [
     "a database that is nearly full",
     /^Database +shoppable-links, 8100\.0 of 10000 MB$/,
     () => Object.assign(sqlite(), { bytes: 8.1e9 }),
@@ -137,6 +150,90 @@ test.each<[string, RegExp, () => void, () => void]>([
   expect((await project.run(status, ["--check"])).failure).toMatch(alarm);
   repair();
   expect(await project.run(status, ["--check"])).toMatchObject({ failure: null });
+});
+
+test.each<[string, number, unknown, string]>([
+  [
+    "/settings",
+    503,
+    { errors: [] },
+    "Address       unknown: Cloudflare failed at workers/scripts/shoppable-links/settings: ",
+  ],
+  [
+    "/settings",
+    200,
+    { result: { bindings: "none" } },
+    "in a form that this version does not know: bindings: ",
+  ],
+  [
+    "/d1/database",
+    502,
+    "<html>",
+    "Database      unknown: Cloudflare failed at d1/database: an unexpected response (502)",
+  ],
+  ["/query", 500, {}, "Database      unknown: Cloudflare failed at d1/database/"],
+  [
+    "/queues",
+    200,
+    { result: [{ name: "other" }] },
+    "Queues        unknown: Cloudflare responded to queues in a form",
+  ],
+  ["/metrics", 200, { result: null }, "Queue         unknown: Cloudflare responded to queues/"],
+  [
+    "/deployments",
+    200,
+    [],
+    "Version       unknown: Cloudflare failed at workers/scripts/shoppable-links/deployments",
+  ],
+  [
+    "/graphql",
+    503,
+    "down",
+    "Cron          unknown: Cloudflare failed at /graphql: an unexpected response (503)",
+  ],
+  [
+    "/graphql",
+    200,
+    { data: { viewer: {} } },
+    "Cron          unknown: Cloudflare responded to /graphql in a form",
+  ],
+])(
+  "where %s responds with %d and %j, the status says so, and everything else",
+  async (end, code, body, text) => {
+    circumstances.replaced.set(end, { status: code, body });
+    const { failure, output } = await project.run(status, []);
+    const { facts } = JSON.parse((await project.run(status, ["--json"])).output);
+    circumstances.replaced.clear();
+    expect(failure).toBeNull();
+    expect(output).toContain(text);
+    expect(output).not.toMatch(/not deployed yet|lacks|Database +none|^ +at /m);
+    expect(output).toMatch(/^Worker +shoppable-links in the account/);
+    expect(facts.some((each: { alarm: boolean }) => each.alarm)).toBe(true);
+  },
+);
+
+test("a rejected token is not a missing deployment", async () => {
+  circumstances.denied.add("all");
+  const { output } = await project.run(status, []);
+  const rolledBack = await project.deploy(["--rollback", "--yes"]);
+  circumstances.denied.clear();
+  expect(output).toContain(
+    "Address       unknown: Cloudflare rejected workers/scripts/shoppable-links/settings",
+  );
+  expect(output).toContain("Database      unknown: Cloudflare rejected d1/database");
+  expect(output).not.toContain("not deployed yet");
+  expect(rolledBack.failure).toContain("Cloudflare rejected workers/scripts/shoppable-links/settings");
+});
+
+test("the age of backups is not checked where nobody makes them", async () => {
+  sqlite().sqlite.exec(`INSERT INTO backups VALUES ('${ago(99 * 60)}', 4711)`);
+  expect((await project.run(status, ["--check"])).failure).toMatch(/^Backup/);
+  expect(await project.run(status, ["--check", "--backup-hours", "0"])).toMatchObject({ failure: null });
+  expect(await project.run(status, ["--check", "--backup-hours", "100"])).toMatchObject({ failure: null });
+  expect((await project.run(status, ["--backup-hours", "daily"])).failure).toContain(
+    "--backup-hours must be",
+  );
+  sqlite().sqlite.exec("DELETE FROM backups");
 });
 
 test("dead letters are listed, and sent back to their queues", async () => {

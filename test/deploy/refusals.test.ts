@@ -1,6 +1,8 @@
-import { writeFileSync } from "node:fs";
+// @module-tag deep
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { status } from "../../src/surfaces/cli/commands/status.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
 
@@ -150,4 +152,24 @@ test("a database with another service's tables is left alone", async () => {
   d1?.sqlite.exec("ALTER TABLE d1_migrations RENAME TO other");
   expect(await problems()).toContain("The database has tables of another service");
   d1?.sqlite.exec("ALTER TABLE other RENAME TO d1_migrations");
+});
+
+test("a database of an unreleased version is not deployed over", async () => {
+  const [d1] = account.databases.values();
+  const own = project.useOwnMigrations();
+  const file = join(own, "0001_initial.sql");
+  const sql = readFileSync(file, "utf8");
+  writeFileSync(file, `${sql}\nCREATE TABLE of_an_edited_migration (id INTEGER);\n`);
+  const unreleased = "This database is of an unreleased version, which had another 0001_initial.sql";
+  expect(await problems()).toContain(unreleased);
+  expect((await project.run(status, ["--check"])).failure).toContain(`Problem       ${unreleased}`);
+  // Nobody knows the text of what was deployed before there were hashes.
+  writeFileSync(file, sql);
+  expect(await problems(["--dry-run"])).toBe("");
+  d1?.sqlite.exec("ALTER TABLE migration_texts RENAME TO other");
+  expect(await problems()).toContain(unreleased);
+  d1?.sqlite.exec("ALTER TABLE other RENAME TO migration_texts");
+  // Other ends of lines are no other text.
+  writeFileSync(file, sql.replaceAll("\n", "\r\n"));
+  expect(await problems(["--dry-run"])).toBe("");
 });

@@ -1,13 +1,19 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+// @module-tag deep
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
-import { backup, restore } from "../../src/surfaces/cli/commands/backup.ts";
+import { backup } from "../../src/surfaces/cli/commands/backup.ts";
+import { restore } from "../../src/surfaces/cli/commands/restore.ts";
+import { status } from "../../src/surfaces/cli/commands/status.ts";
+import { MIGRATION_TABLES } from "../../src/surfaces/cli/database/migrations.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
-import { type Service, startService } from "../service.ts";
+import { runScript } from "../cli/run-cli.ts";
+import { ROOT, type Service, startService } from "../service.ts";
 import { replaceAll, sqlOf } from "./copy-database.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
+import { dumpDatabase } from "./stand-in/dump.ts";
 
 // Exports and imports start wrangler.
 vi.setConfig({ testTimeout: 180_000 });
@@ -81,6 +87,51 @@ test("after a backup, a loss and a restore, every link redirects", async () => {
   await after.scheduled("* * * * *", new Date(Date.now() + 10 * 60_000));
   const published = await after.env.LINKS.list();
   expect(published.keys.length).toBeGreaterThanOrEqual(links.length);
+});
+
+test("the script of the nightly backup and that of the drill work with the commands that they call", async () => {
+  const [database] = databases.values();
+  const { sqlite } = database ?? {};
+  for (const statement of MIGRATION_TABLES) sqlite?.exec(statement);
+  // In place of age: files are encrypted by copying them.
+  const programs = join(project.directory, "bin");
+  mkdirSync(programs);
+  const age = '#!/bin/sh\nfor last; do :; done\nwhile [ "$1" != -o ]; do shift; done\ncp "$last" "$2"\n';
+  writeFileSync(join(programs, "age"), age, { mode: 0o755 });
+  const backups = join(project.directory, "new/backups");
+  const env = {
+    ...cloudflare.environment,
+    PATH: `${programs}:${process.env.PATH}`,
+    AGE_RECIPIENT: "age1",
+    BACKUP_COPY: "test -s",
+    BACKUPS: backups,
+  };
+  const run = (script: string, args: string[]) =>
+    runScript(join(ROOT, "docs/scripts", script), [...args, "--config", project.config], env);
+  expect(await run("nightly-backup.sh", [])).toMatchObject({ code: 0, stderr: "" });
+  const [file = "", ...others] = readdirSync(backups);
+  expect([file, others]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d{6}Z\.sql\.age$/), []]);
+  expect(statSync(join(backups, file)).mode & 0o077).toBe(0);
+  expect((await project.run(status, [])).output).toMatch(/^Backup +\S+, 0 hours ago$/m);
+
+  const drill = await run("restore-drill.sh", [join(backups, file), "key.txt"]);
+  expect(drill.stderr).toBe("");
+  expect(drill.stdout).toMatch(/^links +(\d+) +\1$/m);
+  expect(drill.stdout).toContain("The backup can be restored.");
+  expect([...databases.values()].map(({ name }) => name)).toEqual(["shoppable-links"]);
+
+  // A backup without codes, and half a file.
+  const lossy = new DatabaseSync(":memory:");
+  lossy.exec(readFileSync(join(backups, file), "utf8"));
+  lossy.exec("DELETE FROM qr_codes");
+  const empty = join(project.directory, "empty.sql");
+  writeFileSync(empty, dumpDatabase(lossy));
+  expect((await project.run(restore, ["--from", empty, "--drill"])).failure).toMatch(
+    /The backup lacks qr_codes/,
+  );
+  writeFileSync(empty, "CREATE TABLE links (id TEXT); CREATE");
+  expect((await project.run(restore, ["--from", empty, "--drill"])).failure).toContain("SQLITE_ERROR");
+  expect([...databases.values()].map(({ name }) => name)).toEqual(["shoppable-links"]);
 });
 
 test("a database with tables is not filled, and half a file fills nothing", async () => {

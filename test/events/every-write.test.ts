@@ -268,18 +268,6 @@ const WRITES: [write: string, type: EventType, run: () => Promise<string>][] = [
   ],
 ];
 
-WRITES.push([
-  "queue: visits that reach a threshold",
-  "visits.threshold",
-  async () => {
-    const { id: linkId } = await newLink();
-    await form("/dashboard/o/acme/notify/visits", { linkId, counts: "all", at: "2" });
-    const id = await service.env.DB.prepare("SELECT id FROM visit_thresholds").first<string>("id");
-    await storeAll(service.env.DB, [{ linkId, hour: hourOf(Date.now()), visits: 2 }]);
-    return id ?? "";
-  },
-]);
-
 /** When daily queries run. */
 const daily = new Date(`${new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10)}T16:00:00.000Z`);
 const before = (days: number) => new Date(daily.getTime() - days * 24 * HOUR);

@@ -101,7 +101,6 @@ export async function exportedOrganization(service: Service, path: string, more:
          '{"":{"US phone":[0,0,7]}}', '{}', '{}' ${counted}`,
       `UPDATE organizations SET created_at = '2026-05-01T00:00:00.000Z', time_zone = 'Europe/Berlin' WHERE id = '${ORGANIZATION}'`,
       `INSERT INTO day_notes VALUES ('${ORGANIZATION}', '2026-11-20', '', 'Flyer', 'mem_1', '2026-11-20T00:00:00.000Z')`,
-      `INSERT INTO visit_thresholds VALUES ('${ORGANIZATION}', 'main', '', 'thr_1', 'all', '', 10, 4, '2026-11-20T00:00:00.000Z', NULL)`,
       `INSERT INTO utm_templates VALUES ('${ORGANIZATION}', 'Mail', '{"source":"mail"}')`,
     ].map((sql) => DB.prepare(sql)),
   );

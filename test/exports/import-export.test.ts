@@ -248,7 +248,7 @@ describe("an archive that is not an export of the organization is rejected with 
     expect(await write(changed)).toMatch(
       /^The archive is damaged: restore\/rows.jsonl (has changed|can't be decompressed)/,
     );
-    for (const name of ["links.jsonl", "codes.csv", "standby/worker.js"]) {
+    for (const name of ["links.jsonl", "codes.csv", "visits.csv"]) {
       const unread = Buffer.from(bytes);
       const place = unread.indexOf(name) + name.length + 10;
       unread.writeUInt8(unread.readUInt8(place) ^ 1, place);

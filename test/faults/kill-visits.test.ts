@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, withNewDatabase } from "../bench/storage.ts";
-import { IS_DEEP } from "../seeds.ts";
 import { builtWorker } from "../service.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 import { type Running, startKillable } from "./killable.ts";
@@ -70,15 +69,16 @@ test("docs/operating.md: a kill loses only the visits in the memory of the local
   expect(await journal(origin)).toEqual(counted);
 });
 
-test.runIf(IS_DEEP)(
-  "design: kills while days move into months lose no visits and count none twice",
-  async () => {
-    const place = join(directory, "months");
-    const [links, days] = [499, 12];
-    await withNewDatabase(join(place, "storage"), async (db) => {
-      await db
-        .prepare(
-          `WITH RECURSIVE link (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM link WHERE n < ?1),
+test("design: kills while days move into months lose no visits and count none twice", {
+  tags: "deep",
+  timeout: 120_000,
+}, async () => {
+  const place = join(directory, "months");
+  const [links, days] = [499, 12];
+  await withNewDatabase(join(place, "storage"), async (db) => {
+    await db
+      .prepare(
+        `WITH RECURSIVE link (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM link WHERE n < ?1),
           day (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM day WHERE n < ?2 - 1)
          INSERT INTO visit_days
          SELECT date('2026-02-20', day.n || ' days'), 'acme', 'main', iif(link.n = 0, '', printf('lnk_%08d', link.n)), 'custom', 0,
@@ -86,30 +86,28 @@ test.runIf(IS_DEEP)(
            json_object('', json_object('US phone', json_object('7', iif(link.n = 0, ?1, 1), '12', iif(link.n = 0, 2 * ?1, 2)))),
            '{}', '{}'
          FROM day, link`,
-        )
-        .bind(links, days)
-        .run();
-    });
-    const months = async (origin: string): Promise<Months> =>
-      (await (await fetch(origin + MONTHS)).json()) as Months;
-    const visits = { visits: 3 * links * days, ofProjects: 3 * links * days };
-    let left = (links + 1) * days;
-    // A service that is read after a kill continues to the next.
-    let origin = await restart(60, place);
-    for (let kill = 0; kill < 3; kill++) {
-      const run = fetch(`${origin}${KEEP}?steps=2`).catch(() => null);
-      await expect.poll(async () => (await months(origin)).days).toBeLessThan(left);
-      await running?.kill();
-      await run;
-      origin = await restart(60, place);
-      const found = await months(origin);
-      expect(found).toMatchObject(visits);
-      expect(found.days).toBeLessThan(left);
-      left = found.days;
-    }
-    expect(left).toBeGreaterThan(0);
-    for (let run = 0; run < 2; run++) expect((await fetch(origin + KEEP)).status).toBe(200);
-    expect(await months(origin)).toEqual({ days: 0, ...visits });
-  },
-  120_000,
-);
+      )
+      .bind(links, days)
+      .run();
+  });
+  const months = async (origin: string): Promise<Months> =>
+    (await (await fetch(origin + MONTHS)).json()) as Months;
+  const visits = { visits: 3 * links * days, ofProjects: 3 * links * days };
+  let left = (links + 1) * days;
+  // A service that is read after a kill continues to the next.
+  let origin = await restart(60, place);
+  for (let kill = 0; kill < 3; kill++) {
+    const run = fetch(`${origin}${KEEP}?steps=2`).catch(() => null);
+    await expect.poll(async () => (await months(origin)).days).toBeLessThan(left);
+    await running?.kill();
+    await run;
+    origin = await restart(60, place);
+    const found = await months(origin);
+    expect(found).toMatchObject(visits);
+    expect(found.days).toBeLessThan(left);
+    left = found.days;
+  }
+  expect(left).toBeGreaterThan(0);
+  for (let run = 0; run < 2; run++) expect((await fetch(origin + KEEP)).status).toBe(200);
+  expect(await months(origin)).toEqual({ days: 0, ...visits });
+});

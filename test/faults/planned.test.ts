@@ -1,3 +1,4 @@
+// @module-tag deep
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";

@@ -174,6 +174,5 @@ async function furnish(
     id: await idsOf("webhooks"),
     token: [/\/shared\/([\w-]{43})</.exec(report.text)?.[1] ?? ""],
     file: ["nothing.css"],
-    number: await idsOf("visit_thresholds"),
   };
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Dependencies } from "../../src/dependencies.ts";
 import { exportResults } from "../../src/extras/imports/export-files.ts";
 import { getImport } from "../../src/extras/imports/manage-imports.ts";
 import type { RowDependencies } from "../../src/extras/imports/run-import.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
+import type { Wiring } from "../../src/wiring.ts";
 import { takeStep } from "../runs/steps.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, messageOf, owner, refused, row } from "./importing.ts";
@@ -16,7 +16,7 @@ const { used, added, statesOf, rowsOf, start, run } = await importing(service.en
 beforeEach(() => DB.prepare("DELETE FROM runs").run());
 
 /** What a run uses, with a database that answers the creation of this link with an error. */
-function failingAt(name: string, error: Error): { broken: Dependencies; logged: unknown[][] } {
+function failingAt(name: string, error: Error): { broken: Wiring; logged: unknown[][] } {
   const logged: unknown[][] = [];
   const create: RowDependencies["links"]["create"] = (created) =>
     created.writes.some(({ link }) => link.name === name)

@@ -113,7 +113,7 @@ describe("moving in", async () => {
         {
           ...{ longUrl: place("french"), priority: 2 },
           conditions: [
-            { type: "language", matchValue: "fr-ca" },
+            { type: "language", matchValue: "zh-hant-tw" },
             { type: "device", matchValue: "ios" },
           ],
         },
@@ -142,7 +142,7 @@ describe("moving in", async () => {
       "Not carried over from Shlink: a rule by query-param.",
     ]);
     expect(rulesOf(JSON.parse(row?.cells.offers ?? "[]"))).toEqual([
-      ["french", { languages: ["fr-CA"], devices: ["ios"] }],
+      ["french", { languages: ["zh-Hant-TW"], devices: ["ios"] }],
       ["late", { from: "2019-12-31T23:00:00.000Z" }],
       ["usual", undefined],
     ]);

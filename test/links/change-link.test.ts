@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Dependencies } from "../../src/dependencies.ts";
 import type { Actor } from "../../src/features/access/actor.ts";
 import { type ChangedLink, type ChangeLinkInput, changeLink } from "../../src/features/links/change-link.ts";
 import { createLink } from "../../src/features/links/create-link.ts";
@@ -8,6 +7,7 @@ import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { bytesDemand, quotaUses, RESERVED_BYTES } from "../../src/features/writes/quota-check.ts";
 import type { Origins } from "../../src/ground/core/origins.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
+import type { Wiring } from "../../src/wiring.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
@@ -22,9 +22,7 @@ const AT = new Date("2026-11-21T12:00:00.000Z");
 const rejected = (code: string) => expect.objectContaining({ code });
 
 /** The verb with what it stands on, and the work after its answer done. */
-async function withWork<T>(
-  call: (dependencies: Dependencies & { origins: Origins }) => Promise<T>,
-): Promise<T> {
+async function withWork<T>(call: (dependencies: Wiring & { origins: Origins }) => Promise<T>): Promise<T> {
   const { waitUntil, settled } = gatherWork();
   try {
     return await call({ ...openDependencies(service.env, waitUntil, () => AT), origins });

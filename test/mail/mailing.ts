@@ -1,8 +1,8 @@
-import type { Dependencies } from "../../src/dependencies.ts";
 import { CONFIRMATION, type MailContent, type NewMail, type Recipient } from "../../src/extras/mail/mail.ts";
 import { queueMail } from "../../src/extras/mail/mail-store.ts";
 import { addRecipients } from "../../src/extras/mail/recipient-store.ts";
 import { sendMails } from "../../src/extras/mail/send-mails.ts";
+import type { Wiring } from "../../src/wiring.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import type { SharedService } from "../use-service.ts";
@@ -32,7 +32,7 @@ export async function mailing(service: SharedService) {
   let failure: string | null = null;
   const sent: SentMail[] = [];
   const logged: unknown[] = [];
-  const dependencies: Dependencies = {
+  const dependencies: Wiring = {
     ...openDependencies(
       env,
       () => {},
@@ -68,7 +68,7 @@ export async function mailing(service: SharedService) {
     failWith(code: string | null) {
       failure = code;
     },
-    run: (changes: Partial<Dependencies> = {}) => sendMails({ ...dependencies, ...changes }),
+    run: (changes: Partial<Wiring> = {}) => sendMails({ ...dependencies, ...changes }),
     async addRecipient(email: string, language: Recipient["language"] = "en"): Promise<Recipient> {
       const input = { addresses: [email], language, origin: ORIGIN };
       const [added] = await addRecipients(memberOf("editor"), input, dependencies);

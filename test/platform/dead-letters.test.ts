@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Dependencies } from "../../src/dependencies.ts";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
 import { MAX_RETRIES } from "../../src/ground/platform/background.ts";
 import type { Log } from "../../src/ground/platform/log.ts";
 import { readDeployment } from "../../src/surfaces/cli/configuration/deployment.ts";
+import type { Wiring } from "../../src/wiring.ts";
 import { dequeueRuns } from "../runs/steps.ts";
 
 const deadLetters: unknown[] = [];
@@ -29,11 +29,11 @@ test("the last attempt of a message is logged as a dead letter, with its queue",
     unreadable(MAX_RETRIES + 1),
     unreadable(MAX_RETRIES + 1),
   ];
-  await storeVisits(visits, { db, log, now: () => new Date() });
+  await storeVisits(visits, { db, log });
   expect(deadLetters.splice(0)).toEqual([{ queue: "visits", messages: 2 }]);
 
   // The same holds for everything else that runs depend on.
-  const dependencies = { log } as unknown as Dependencies;
+  const dependencies = { log } as unknown as Wiring;
   await dequeueRuns([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
   expect(deadLetters).toEqual([{ queue: "runs", messages: 1 }]);
 });

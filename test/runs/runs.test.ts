@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Dependencies } from "../../src/dependencies.ts";
 import { startBulkEdit } from "../../src/extras/bulk-edits/start-bulk-edit.ts";
 import { startExport } from "../../src/extras/exports/start-export.ts";
 import { startImport } from "../../src/extras/imports/manage-imports.ts";
@@ -14,6 +13,7 @@ import type { RunMessage } from "../../src/extras/runs/run.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
 import { removeMember } from "../../src/features/access/manage-members.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
+import type { Wiring } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn } from "../dashboard/import.ts";
@@ -42,10 +42,10 @@ beforeEach(async () => {
   await DB.prepare("DELETE FROM runs").run();
 });
 
-const dependencies = (): Dependencies => dependenciesOf(service.env);
+const dependencies = (): Wiring => dependenciesOf(service.env);
 const at = (ms: number) => ({ ...dependencies(), now: () => new Date(Date.now() + ms) });
 /** The same with a queue that fails. */
-const withoutQueue = (fault: Fault = "throws"): Dependencies => ({
+const withoutQueue = (fault: Fault = "throws"): Wiring => ({
   ...dependencies(),
   log: () => {},
   runQueue: runQueue(faulty(RUNS, fault)),
@@ -59,7 +59,7 @@ const KINDS = {
   import: {
     total: 150,
     made: () => count("SELECT count(*) AS n FROM links WHERE name LIKE ?1 || '%'"),
-    async start(email: string, lost: Dependencies) {
+    async start(email: string, lost: Wiring) {
       const path = await added(dashboard, email, { file: customRows(150).replaceAll("Link ", name) });
       const input = { importId: idIn(path), doubtful: false };
       await startImport(await actorOf(email), input, { ...lost, origins });
@@ -73,7 +73,7 @@ const KINDS = {
         `SELECT count(*) AS n FROM activity JOIN links ON links.id = activity.link_id
          WHERE links.name LIKE ?1 || '%' AND link_version > 1`,
       ),
-    async start(email: string, lost: Dependencies) {
+    async start(email: string, lost: Wiring) {
       const links = Array.from({ length: 60 }, (_, index) =>
         linkBody("custom custom_url", { name: `${name}${index}`, tracking: { tags: [name.trim()] } }),
       );
@@ -99,7 +99,7 @@ const KINDS = {
       (await service.env.QR_IMAGES.list({ prefix: "exports/" })).objects.filter(({ key: file }) =>
         file.endsWith(".zip"),
       ).length,
-    async start(email: string, lost: Dependencies) {
+    async start(email: string, lost: Wiring) {
       const idempotency = { ...request(), receipt: () => "" };
       const started = await startExport(
         await actorOf(email),
@@ -132,7 +132,7 @@ async function started(kind: Kind, { email = OWNER, fault }: { email?: string; f
 }
 
 /** The dependencies of a worker that is killed before it records its step: neither is its lease ended. */
-function killed(kind: Kind): Dependencies {
+function killed(kind: Kind): Wiring {
   const all = dependencies();
   const dies = () => Promise.reject(new Error("killed"));
   const store = { record: dies, release: dies };

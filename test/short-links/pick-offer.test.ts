@@ -6,6 +6,7 @@ import {
   pickOffer,
   ruleOf,
 } from "../../src/features/short-links/pick-offer.ts";
+import { languageRanges } from "../../src/ground/core/language-tags.ts";
 import { patience, runs, SEED } from "../seeds.ts";
 
 /** An offer as a caller defines it. */
@@ -24,7 +25,7 @@ const when = fc.record({
   countries: some("US", "CA"),
   regions: some("US-CA", "CA-ON"),
   devices: some("phone", "tablet", "desktop", "ios", "android"),
-  languages: some("en", "fr", "pt-BR"),
+  languages: some("en", "fr", "pt-BR", "fi"),
   qrCodes: some("Wall", "door"),
   sources: some("news", "Mail"),
   from: hour,
@@ -46,7 +47,9 @@ const visits = fc.record({
   region: maybe("US-CA", "US-NY", "CA-ON"),
   device: maybe("phone", "tablet", "desktop", "other"),
   system: maybe("ios", "android", ""),
-  language: maybe("en", "en-us", "fr-ca", "pt", "pt-br"),
+  languages: maybe("en", "en-US", "fr-CA", "pt", "pt-BR", "fil").map((tag) =>
+    tag === undefined ? undefined : languageRanges(tag),
+  ),
   qrCode: maybe("", "wall", "door"),
   source: maybe("", "news", "mail"),
   isLenient: fc.boolean(),
@@ -68,13 +71,8 @@ function fitsPlainly({ countries, when = {} }: Offer, visit: PickVisit, at: stri
   if (systems?.length && !is(systems, visit.system)) return false;
   if (!is(when.qrCodes, visit.qrCode) || !is(when.sources, visit.source)) return false;
   if (when.languages) {
-    const { language } = visit;
-    if (
-      language === undefined
-        ? !visit.isLenient
-        : !is(when.languages, language) && !is(when.languages, language.slice(0, 2))
-    )
-      return false;
+    const { languages } = visit;
+    if (languages ? !languages.some((each) => is(when.languages, each)) : !visit.isLenient) return false;
   }
   return !(when.from && at < when.from) && !(when.until && at >= when.until);
 }

@@ -10,6 +10,8 @@ const service = await useService();
 const { key } = await service.issueKey();
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const IPAD_AS_MAC =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 const FACEBOOK = "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)";
 
 const to = (name: string) => `https://${name}.example/`;
@@ -37,8 +39,11 @@ const APPS = {
   offers: [
     offer("iphone", { when: { countries: ["CA"], devices: ["phone", "ios"] } }),
     offer("france", { when: { languages: ["fr"] } }),
+    offer("ipad", { when: { devices: ["tablet", "ios"] } }),
     offer("wall", { when: { qrCodes: ["Wall-1"] } }),
     offer("news", { when: { sources: ["News"] } }),
+    offer("taiwan", { when: { languages: ["zh-TW", "es-419", "sr-Latn", "iw"] } }),
+    offer("kosovo", { when: { countries: ["XK"], regions: ["XK-01", "XK-02"] } }),
     offer("past", { when: { until: "2026-01-01T00:00:00Z" } }),
   ],
 };
@@ -52,8 +57,14 @@ describe("a choice by the first rule that fits", () => {
       ["", { "User-Agent": IPHONE, "CF-IPCountry": "US" }, "else"],
       ["", { "CF-IPCountry": "CA" }, "else"],
       ["", { "User-Agent": IPHONE, "CF-IPCountry": "XX" }, "else"],
+      ["", { "User-Agent": IPAD_AS_MAC }, "ipad"],
       ["", { "Accept-Language": "fr-CA,en;q=0.5" }, "france"],
       ["", { "Accept-Language": "en,fr;q=0.5" }, "else"],
+      ["", { "Accept-Language": "zh-Hant-TW,zh;q=0.9" }, "taiwan"],
+      ["", { "Accept-Language": "es-419" }, "taiwan"],
+      ["", { "Accept-Language": "he-IL" }, "taiwan"],
+      ["", { "Accept-Language": "sr_RS_#Latn" }, "taiwan"],
+      ["", { "Accept-Language": "zh-Hans-CN" }, "else"],
       ["?qr=wall-1", {}, "wall"],
       ["?x=1&amp;qr=WALL-1", {}, "wall"],
       ["?via=NEWS", {}, "news"],
@@ -192,8 +203,11 @@ describe("a preview with a visit", () => {
     ).toEqual([
       ["iphone", false, 0, { code: "countries", text: "Only for visits from CA." }],
       ["france", false, 0, { code: "unknown", text: "The language of the visit is unknown." }],
+      ["ipad", false, 0, { code: "devices", text: "Only for devices: tablet, ios." }],
       ["wall", false, 0, { code: "qrCodes", text: "Only for scans of Wall-1." }],
       ["news", true, 100, undefined],
+      ["taiwan", false, 0, { code: "unknown", text: "The language of the visit is unknown." }],
+      ["kosovo", false, 0, { code: "countries", text: "Only for visits from XK." }],
       ["past", false, 0, { code: "until", text: "Only until 2026-01-01T00:00:00.000Z." }],
     ]);
   });

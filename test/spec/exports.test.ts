@@ -82,7 +82,7 @@ test("an export has every link, code, URL, change and visit of its organization,
   });
   const file = await unpack(data.downloadUrl);
   expect(file("")).toBe(
-    "addresses.csv codes.csv history.jsonl images.zip links.jsonl restore standby visits.csv",
+    "addresses.csv codes.csv history.jsonl images.zip links.jsonl redirects restore visits.csv",
   );
 
   const [first, second] = lines(file("links.jsonl"));

@@ -33,7 +33,6 @@ async function consume(bodies: readonly unknown[], attempts = 1, of = db) {
   await storeVisits(received, {
     db: of,
     log: (level, event, about) => void told.push([level, event, about]),
-    now: () => new Date(),
   });
   return { told, again };
 }

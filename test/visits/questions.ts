@@ -1,4 +1,3 @@
-import type { Dependencies } from "../../src/dependencies.ts";
 import type { Env } from "../../src/env.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { listProjects } from "../../src/features/access/get-projects.ts";
@@ -13,6 +12,7 @@ import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { intervalFor, rangeInputOf } from "../../src/features/visits/visit-range.ts";
 import { idsMadeIn, newToken, tokenHash } from "../../src/ground/core/ids.ts";
 import { OVERVIEW_TABLES } from "../../src/surfaces/dashboard/visit-report/visit-query.ts";
+import type { Wiring } from "../../src/wiring.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 
@@ -26,7 +26,7 @@ const MEMBER: MemberActor = {
 };
 
 /** A screen of the dashboard or an operation of the API, by the verbs that it asks. */
-type Query = (dependencies: Dependencies) => Promise<unknown>;
+type Query = (dependencies: Wiring) => Promise<unknown>;
 
 /** The address of a report that everybody may read. */
 const TOKEN = newToken(() => new Uint8Array(32));
@@ -91,14 +91,14 @@ export function questions(link = FILLED_LINK): Record<string, Query> {
     ...Object.fromEntries(
       [undefined, ...DIMENSIONS].map((by) => [
         `API: visits by ${by ?? "day"}`,
-        (dependencies: Dependencies) =>
+        (dependencies: Wiring) =>
           getVisitReport(MEMBER, { ...month, filter: {}, by: by ? [by] : [] }, dependencies),
       ]),
     ),
     ...Object.fromEntries(
       [undefined, ...DIMENSIONS].map((by) => [
         `API: a link's visits by ${by ?? "day"}`,
-        (dependencies: Dependencies) =>
+        (dependencies: Wiring) =>
           getVisitReport(MEMBER, { ...month, filter: { link }, by: by ? [by] : [] }, dependencies),
       ]),
     ),

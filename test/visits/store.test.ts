@@ -47,7 +47,6 @@ const store = (messages: ReturnType<typeof delivery>[], fault?: Fault) =>
   storeVisits(messages, {
     db: fault ? faulty(service.env.DB, fault) : service.env.DB,
     log,
-    now: () => new Date(),
   });
 
 const message = (id: string, count: Partial<Record<number, unknown>> = {}) => ({
@@ -117,7 +116,7 @@ describe("design: counted visits equal answered visits", () => {
     const db = faulty(service.env.DB, "throws");
     const tell: Log = (_level, event, fields) => void told.push([event, fields]);
     for (const attempts of [3, MAX_RETRIES + 1])
-      await storeVisits([delivery("text", attempts)], { db, log: tell, now: () => new Date() });
+      await storeVisits([delivery("text", attempts)], { db, log: tell });
     expect(told).toEqual([
       ["store visits", expect.objectContaining({ messages: 1, attempts: 3 })],
       ["store visits", expect.objectContaining({ messages: 1, attempts: MAX_RETRIES + 1 })],

@@ -44,7 +44,7 @@ export async function deliver(db: D1Database, bodies: readonly VisitMessage[]): 
     ack() {},
     retry: () => void again.push(body),
   }));
-  await storeVisits(received, { db, log, now: () => new Date() });
+  await storeVisits(received, { db, log });
   return again;
 }
 

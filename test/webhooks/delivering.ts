@@ -1,4 +1,3 @@
-import type { Dependencies } from "../../src/dependencies.ts";
 import { deliverEvents, MAX_WEBHOOKS_AT_ONCE } from "../../src/extras/webhooks/deliver.ts";
 import type { Delivery } from "../../src/extras/webhooks/delivery-store.ts";
 import { createWebhook } from "../../src/extras/webhooks/manage-webhooks.ts";
@@ -6,6 +5,7 @@ import type { Webhook } from "../../src/extras/webhooks/webhook.ts";
 import { createLink } from "../../src/features/links/create-link.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
 import { madeBy } from "../../src/features/writes/claim.ts";
+import type { Wiring } from "../../src/wiring.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
@@ -19,7 +19,7 @@ export async function delivering(service: SharedService) {
   for (const organization of ["acme", "globex"])
     await service.issueKey({ organization, createProjects: ["main"] });
   let time = Date.now();
-  const dependencies: Dependencies = {
+  const dependencies: Wiring = {
     ...openDependencies(
       env,
       () => {},
@@ -61,7 +61,7 @@ export async function delivering(service: SharedService) {
       );
       return madeBy(made).link.id;
     },
-    run: (changes: Partial<Dependencies> = {}) =>
+    run: (changes: Partial<Wiring> = {}) =>
       deliverEvents({ ...dependencies, ...changes }, MAX_WEBHOOKS_AT_ONCE),
     deliveriesOf: (webhook: Webhook): Promise<Delivery[]> => dependencies.deliveries.list(webhook, "~", 100),
     stored: (webhook: Webhook) => dependencies.webhooks.find(webhook.organizationId, webhook.id),

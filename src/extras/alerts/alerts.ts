@@ -29,7 +29,7 @@ export interface Alert {
 }
 
 /** The screen about an alert, below the path of the organization. */
-export function alertPath({ type, objectId, projectId, data: { linkId } }: Alert): string {
+export function alertPath({ type, objectId, data: { linkId } }: Alert): string {
   if (typeof linkId === "string") return `/links/${linkId}${type === "code.not_scanned" ? "#silent" : ""}`;
   switch (type) {
     case "api_key.expiring":
@@ -40,8 +40,6 @@ export function alertPath({ type, objectId, projectId, data: { linkId } }: Alert
       return "";
     case "visits.unusual":
       return `/visits?${new URLSearchParams({ projectId: objectId })}`;
-    case "visits.threshold":
-      return `/projects/${encodeURIComponent(projectId ?? "")}`;
     default:
       return `/links/${objectId}`;
   }

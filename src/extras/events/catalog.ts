@@ -2,18 +2,10 @@ import * as z from "zod";
 import { EVENT_TYPES, type EventType } from "../../features/writes/event.ts";
 import { counted, dateTime, openEnum, shown } from "../../ground/core/resource-parts.ts";
 import { MAX_URL_LENGTH } from "../../ground/core/urls.ts";
-import { LINK_STATUSES, OFFER_RETAILERS, THRESHOLD_COUNTS } from "../../ground/core/vocabulary.ts";
+import { LINK_STATUSES, OFFER_RETAILERS } from "../../ground/core/vocabulary.ts";
 
 /** What an event is about. */
-export type RelatedType =
-  | "link"
-  | "qr_code"
-  | "import"
-  | "api_key"
-  | "webhook"
-  | "threshold"
-  | "project"
-  | "organization";
+export type RelatedType = "link" | "qr_code" | "import" | "api_key" | "webhook" | "project" | "organization";
 
 /** Why the service switches a webhook off. */
 export const webhookDisabledReason = openEnum(
@@ -152,18 +144,6 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
     projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
     reason: webhookDisabledReason,
   }),
-  "visits.threshold": about(
-    "threshold",
-    "The visits of a link or project reached a number that an owner chose under Alerts.",
-    {
-      thresholdId: shown(64, "Id of the chosen number."),
-      projectId: ofLink.projectId,
-      linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
-      counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
-      source: shown(40, "The source whose clicks count (`?via=`); absent: visits from anywhere.").optional(),
-      at: counted("The number that was reached."),
-    },
-  ),
   "visits.unusual": {
     related: "project",
     sentence:

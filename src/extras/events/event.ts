@@ -91,7 +91,6 @@ const RELATED: Readonly<
   import: ["importId", (id, dashboard) => `${dashboard}/links/import/${id}`],
   api_key: ["keyId", (id, dashboard) => `${dashboard}/keys/${id}`],
   webhook: ["webhookId", (id) => `/v1/webhooks/${id}`],
-  threshold: ["thresholdId", (_, dashboard) => `${dashboard}/notify`],
   project: ["projectId", (id) => `/v1/projects/${encodeURIComponent(id)}`],
   organization: ["organizationId", (_, dashboard) => dashboard],
 };
@@ -120,7 +119,6 @@ export const ALERTS = {
   "link.ending": { label: "A campaign ends in three days" },
   "code.not_scanned": { label: "A printed code is not scanned for 14 days" },
   "visits.unusual": { label: "Visits are tenfold or a tenth of usual" },
-  "visits.threshold": { label: "Visits reach a number" },
   "api_key.expiring": { label: "An API key expires within a week" },
   "webhook.disabled": { label: "A webhook was switched off" },
   "quota.near": { label: "80% of a quota is used" },

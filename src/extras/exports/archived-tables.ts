@@ -42,7 +42,6 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { name: "domains", by: "organization_id", key: ["host"] },
   { name: "utm_templates", by: "organization_id", key: ["name"] },
   { name: "day_notes", by: "organization_id", key: ["day", "project_id", "text"] },
-  { name: "visit_thresholds", by: "organization_id", key: ["project_id", "link_id", "id"] },
   { name: "projects", by: "organization_id", key: ["id"] },
   { name: "organization_usage", by: "organization_id", key: ["organization_id"] },
   { name: "organizations", by: "id", key: ["id"] },

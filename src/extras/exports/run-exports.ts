@@ -59,7 +59,7 @@ async function writeFile(
   section: Section,
   progress: Progress,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; progress: Progress }> {
-  const { header = "", footer = "" } = section;
+  const { header = "" } = section;
   const parts: string[] = [];
   let file: Uint8Array | null = null;
   let cursor: string | null = progress.cursor;
@@ -72,7 +72,7 @@ async function writeFile(
     links += page.links;
     cursor = page.next;
   }
-  const content = file ?? new TextEncoder().encode(header + parts.join("") + footer);
+  const content = file ?? new TextEncoder().encode(header + parts.join(""));
   const entries = [...progress.entries];
   // The first file is there even if it has no rows; another one is not.
   const isEmpty = file === null && parts.every((part) => part === "");

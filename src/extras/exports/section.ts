@@ -17,9 +17,8 @@ export interface SectionPage {
 export interface Section {
   /** The name of the file with this number, counted from 1. */
   name(file: number): string;
-  /** The beginning and the end of each file. */
+  /** The beginning of each file. */
   header?: string;
-  footer?: string;
   /** `entries` are the files that are in the archive. */
   page(cursor: string, entries: readonly ZipEntry[]): Promise<SectionPage>;
 }

@@ -7,10 +7,10 @@ import { imageUrl, qrCodeId } from "../../ground/core/ids.ts";
 import { addressUrl, type Origins, ownUrl, shortLinkUrl } from "../../ground/core/origins.ts";
 import { concat } from "../../ground/drawing/compress.ts";
 import type { Export } from "./export.ts";
+import { notFoundSection, redirectSection } from "./redirect-files.ts";
 import { type ArchivedLogos, rowSections } from "./row-sections.ts";
 import { type ExportedSlug, readCodes, readSlugs, readVisits, type VisitPlace } from "./rows.ts";
 import { csvSection, jsonLines, numbered, type ReadLinks, type Section } from "./section.ts";
-import { redirectSection, type StandbySettings, standbyData, standbyFiles } from "./standby.ts";
 
 /** An address that was handed out. */
 interface ExportedAddress {
@@ -119,7 +119,8 @@ function imageSection({ organizationId }: Export, stores: StyleStores & { db: D1
 }
 
 /** What the sections read. */
-export interface SectionDependencies extends StyleStores, StandbySettings {
+export interface SectionDependencies extends StyleStores {
+  now: () => Date;
   db: D1Database;
   lists: LinkListStore;
   activity: ActivityStore;
@@ -204,9 +205,10 @@ export function sectionsOf(
     ),
     ...(images ? [imageSection(found, dependencies)] : []),
     ...rowSections(found, days, dependencies),
-    standbyData(origins, readLinks),
-    standbyFiles(),
-    ...hosts.map((host) => redirectSection(host, origins, readLinks, dependencies)),
+    ...hosts.flatMap((host) => [
+      redirectSection({ host, origins, now }, readLinks),
+      notFoundSection({ host, origins, now }),
+    ]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { OfferWhen } from "../../features/short-links/pick-offer.ts";
 import { parseJson } from "../../ground/core/json.ts";
+import { canonicalLanguage } from "../../ground/core/language-tags.ts";
 
 /** A link of another service: values by key, as `LinkService` names them. */
 export type MovedRecord = Pick<ReadonlyMap<string, unknown>, "get">;
@@ -47,8 +48,10 @@ function shlinkCondition({ type, matchValue }: Partial<Record<string, unknown>>)
   switch (type) {
     case "device":
       return DEVICES[value] && { devices: DEVICES[value] };
-    case "language":
-      return { languages: [value.replace(/-.*$/, (region) => region.toUpperCase())] };
+    case "language": {
+      const language = canonicalLanguage(value);
+      return language === undefined ? undefined : { languages: [language] };
+    }
     case "geolocation-country-code":
       return { countries: [value] };
     case "before-date":

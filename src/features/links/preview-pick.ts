@@ -1,3 +1,4 @@
+import { languageRanges } from "../../ground/core/language-tags.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import type { ChoiceDefinition } from "../retailers/definition.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
@@ -5,7 +6,8 @@ import { type OfferWhen, type PickVisit, pickOffer, ruleOf } from "../short-link
 import { fallbackOf } from "../short-links/stored-choice.ts";
 
 /** A visit to try the rules of a choice with. */
-export interface PretendedVisit extends Omit<PickVisit, "isLenient" | "chance"> {
+export interface PretendedVisit extends Omit<PickVisit, "isLenient" | "chance" | "languages"> {
+  language?: string | undefined;
   /** ISO 8601. Default: now. */
   at?: string | undefined;
 }
@@ -40,14 +42,13 @@ export interface PickPreview {
 export function previewPick(
   definition: ChoiceDefinition,
   parts: readonly { key: string; destination: string | null; isSoldOut: boolean }[],
-  { at, ...properties }: PretendedVisit,
+  { at, language, ...properties }: PretendedVisit,
   now: Date,
 ): PickPreview {
   const { pick = "shopper", soldOut } = definition.page ?? PLAIN_PAGE;
-  const language = properties.language?.toLowerCase();
   const own = {
     ...properties,
-    language,
+    languages: language === undefined ? undefined : languageRanges(language),
     qrCode: properties.qrCode?.toLowerCase() ?? "",
     source: properties.source?.toLowerCase() ?? "",
   };
@@ -100,12 +101,14 @@ const TEXTS: Readonly<Record<keyof OfferWhen, string>> = {
   until: "Only until",
 };
 
-/** What a condition is about, where it may be unknown. */
-const ABOUT: Partial<Record<keyof OfferWhen, "country" | "region" | "device" | "language">> = {
-  countries: "country",
-  regions: "region",
-  devices: "device",
-  languages: "language",
+/** What a condition is about where it may be unknown: the property of the visit, and the word for it. */
+const ABOUT: Partial<
+  Record<keyof OfferWhen, readonly ["country" | "region" | "device" | "languages", string]>
+> = {
+  countries: ["country", "country"],
+  regions: ["region", "region"],
+  devices: ["device", "device"],
+  languages: ["languages", "language"],
 };
 
 /** The first condition of an offer that a visit does not meet; undefined if it meets all of them. */
@@ -119,9 +122,9 @@ function misfitOf(
     const name = code as keyof typeof TEXTS; // a key of the table
     const value = all[name];
     if (value === undefined || pickOffer([ruleOf({ when: { [name]: value } })], visit, at)) continue;
-    const about = ABOUT[name];
-    return about !== undefined && visit[about] === undefined
-      ? { code: "unknown", text: `The ${about} of the visit is unknown.` }
+    const [property, word] = ABOUT[name] ?? [];
+    return property !== undefined && visit[property] === undefined
+      ? { code: "unknown", text: `The ${word} of the visit is unknown.` }
       : { code: name, text: `${text} ${[value].flat().join(", ")}.` };
   }
   return undefined;

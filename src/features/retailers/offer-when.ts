@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LANGUAGE_TAG } from "../../ground/core/language-tags.ts";
 import { qrIdentifier } from "../../ground/core/resource-parts.ts";
 import { instant, localTime } from "../../ground/core/times.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
@@ -9,12 +10,12 @@ const MAX_VALUES = 50;
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** Whether a text is an ISO 3166-1 country code. `Intl` also accepts aliases and codes that aren't countries. */
+/** Whether a text is an ISO 3166-1 country code, or `XK`, as Cloudflare has them. `Intl` also accepts aliases and other codes. */
 const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
   countryNames.of(code) !== undefined &&
-  !/^(?:E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA)$/.test(code);
+  !/^(?:E[UZ]|UN|X[A-JL-Z]|Q[M-Z]|ZZ|AA)$/.test(code);
 
 const values = <T extends z.ZodType>(value: T) => list(value).min(1).max(MAX_VALUES);
 
@@ -37,12 +38,12 @@ const region = () =>
       description: "A state, province or region, such as `US-CA`.",
     });
 
-/** A language as in Accept-Language. */
+/** A language, with a script and a region if they matter. */
 export const language = () =>
   z
     .string()
-    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, "must be a language such as `de` or `pt-BR`")
-    .describe("A language, such as `de` or `pt-BR`.");
+    .regex(LANGUAGE_TAG, "must be a language such as `de`, `pt-BR`, `zh-Hant` or `es-419`")
+    .describe("A language, such as `de`, `pt-BR`, `zh-Hant` or `es-419`.");
 
 /** The name of a source, which visits have as `via`. */
 const source = () =>
@@ -70,7 +71,7 @@ export const offerWhen = z
       )
       .optional(),
     languages: values(language())
-      .describe("The first language of the browser. `pt` includes `pt-BR`.")
+      .describe("The first language of the browser. `pt` includes `pt-BR`, but `es-419` not `es-MX`.")
       .optional(),
     qrCodes: values(qrIdentifier().describe("Identifier of a QR code."))
       .describe("Scanned codes of the link.")

@@ -1,5 +1,5 @@
 import { GTIN_CODE } from "../../ground/core/gtin.ts";
-import { acceptedLanguages } from "../../ground/core/linkset.ts";
+import { acceptedRanges } from "../../ground/core/language-tags.ts";
 import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type { PickVisit } from "./pick-offer.ts";
@@ -42,11 +42,8 @@ export function choiceQueryOf(visit: Visit): ChoiceQuery {
 export const isProgram = ({ robot, office, socialPreview }: UserAgent): boolean =>
   robot || office || socialPreview;
 
-/** The characters of Accept-Language that are read. */
-const MAX_LANGUAGES = 200;
-
 /** Cloudflare's codes for an unknown country and for visitors of the Tor network. */
-export const UNKNOWN_COUNTRIES = ["XX", "T1"];
+const UNKNOWN_COUNTRIES = ["XX", "T1"];
 
 /** The properties of a visit for the rules of a choice. The region and the language are read only for rules with them. */
 export function pickVisitOf(
@@ -61,7 +58,7 @@ export function pickVisitOf(
     device: userAgent.device,
     // Every other system is known not to be one of them.
     system: userAgent.system ?? "",
-    language: needs("languages") ? firstLanguage(request.headers.get("Accept-Language")) : undefined,
+    languages: needs("languages") ? firstLanguage(request.headers.get("Accept-Language")) : undefined,
     qrCode: qr.toLowerCase(),
     source: sourceIn(url),
   };
@@ -73,6 +70,6 @@ function regionOf(request: Request): string | undefined {
   return cf?.country && cf.regionCode ? `${cf.country}-${cf.regionCode}` : undefined;
 }
 
-/** The language that a browser prefers, in lower case; undefined if it names none. */
-const firstLanguage = (header: string | null): string | undefined =>
-  acceptedLanguages((header ?? "").slice(0, MAX_LANGUAGES)).find((range) => range !== "*");
+/** The ranges of the language that a browser prefers; undefined if it names none. */
+const firstLanguage = (header: string | null): readonly string[] | undefined =>
+  acceptedRanges(header).find(([first]) => first !== "*");

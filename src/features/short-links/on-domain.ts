@@ -9,7 +9,7 @@ import { type ClientResolution, lookUp, nearestInstance } from "./look-up.ts";
 import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import { scannedCode } from "./short-link-url.ts";
+import { isTooLong, scannedCode } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { redirectTo, sendRedirect } from "./target-redirect.ts";
 import { withoutSentence } from "./unusual-url.ts";
@@ -175,12 +175,16 @@ export async function respondOnHost(
   const recalled = recallDomain(host, now);
   const domain =
     recalled === undefined ? await queryDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (isTooLong(request.url)) {
+    if (domain === null || !isRead) return domain && reject(request, PROBLEMS.method);
+    return nothingOnDomain(domain, { request, host }, dependencies, () => reject(request, PROBLEMS.unknown));
+  }
   if (GS1.test(request.url)) {
     const { respondAtGtin } = await import("./gtin-address.ts");
     return respondAtGtin(request, host, domain, dependencies);
   }
   const [, segment = ""] = /^\w+:\/\/[^/]+\/([^/?]*)/.exec(request.url) ?? [];
-  const isRead = request.method === "GET" || request.method === "HEAD";
   const isOurs = segment === "" || RESERVED_NAMES.has(segment.toLowerCase()) || !isRead;
   if (SERVED.test(request.url) || (domain === null && isOurs)) return null;
   if (domain !== null && HOSTED.test(request.url)) {

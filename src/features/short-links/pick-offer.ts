@@ -1,3 +1,5 @@
+import { canonicalLanguage } from "../../ground/core/language-tags.ts";
+
 /** The kinds of devices that a rule can name. */
 export const RULE_DEVICES = ["phone", "tablet", "desktop"] as const;
 /** The systems that a rule can name, among the devices. */
@@ -15,7 +17,7 @@ export interface OfferWhen {
   until?: string | undefined;
 }
 
-/** The conditions of an offer besides its countries, as stored in KV: languages, codes and sources in lower case. */
+/** The conditions of an offer besides its countries, as stored in KV: languages with today's codes, all in lower case. */
 export interface OfferRule {
   regions?: string[];
   devices?: string[];
@@ -44,8 +46,8 @@ export interface PickVisit {
   region?: string | undefined;
   device?: string | undefined;
   system?: string | undefined;
-  /** The language that the browser prefers, in lower case. */
-  language?: string | undefined;
+  /** The ranges that include the language that the browser prefers, from `languageRanges`. */
+  languages?: readonly string[] | undefined;
   /** In lower case; empty for a visit without a code. */
   qrCode?: string | undefined;
   /** In lower case; empty for a visit without a source. */
@@ -56,10 +58,7 @@ export interface PickVisit {
   chance?: number | undefined;
 }
 
-/**
- * The offer that a visit gets at a time, in milliseconds since 1970; undefined if none fits. The standby of an export has
- * the text of this function, so it uses nothing outside itself.
- */
+/** The offer that a visit gets at a time, in milliseconds since 1970; undefined if none fits. */
 export function pickOffer<O extends RuledOffer>(
   offers: readonly O[],
   visit: PickVisit,
@@ -68,9 +67,9 @@ export function pickOffer<O extends RuledOffer>(
   const isOneOf = (allowed: readonly string[] | undefined, value: string | undefined): boolean =>
     allowed === undefined || (value === undefined ? visit.isLenient : allowed.includes(value));
   const isInLanguage = (allowed: readonly string[] | undefined): boolean => {
-    const { language } = visit;
-    if (allowed === undefined || language === undefined) return allowed === undefined || visit.isLenient;
-    return allowed.some((each) => language === each || language.startsWith(`${each}-`));
+    const { languages } = visit;
+    if (allowed === undefined || languages === undefined) return allowed === undefined || visit.isLenient;
+    return allowed.some((each) => languages.includes(each));
   };
   const fits = ({ countries, when }: O): boolean =>
     isOneOf(countries, visit.country) &&
@@ -111,7 +110,7 @@ export function ruleOf({
     ...(regions && { regions }),
     ...(kinds.length > 0 && { devices: kinds }),
     ...(systems.length > 0 && { systems }),
-    ...(languages && { languages: lower(languages) }),
+    ...(languages && { languages: lower(languages.map((tag) => canonicalLanguage(tag) ?? tag)) }),
     ...(qrCodes && { qrCodes: lower(qrCodes) }),
     ...(sources && { sources: lower(sources) }),
     ...(from !== undefined && { from: Date.parse(from) }),

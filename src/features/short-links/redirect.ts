@@ -2,7 +2,7 @@ import { bareHost, canBeDomain } from "../../ground/core/domain-host.ts";
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { lookUp } from "./look-up.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import { type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
+import { isTooLong, type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { countryOf } from "./visitor.ts";
 
@@ -74,13 +74,14 @@ export function respondOnDomain(
   request: Request,
   dependencies: RedirectDependencies,
 ): Promise<Response | null> | null {
-  const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
+  const { url } = request;
+  const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(url) ?? [];
   const isOwn = isOwnHost(host, dependencies.ownHosts);
-  const isUnusual = UNUSUAL.test(request.url);
+  const isUnusual = !isTooLong(url) && UNUSUAL.test(url);
   if (isOwn && !isUnusual) return null;
   return Promise.resolve(
     dependencies.otherVisits.use((other) => {
-      const address = isUnusual ? other.readUnusualUrl(request.url) : null;
+      const address = isUnusual ? other.readUnusualUrl(url) : null;
       if (address)
         return orUnavailable(request, dependencies, () => redirect(request, address, dependencies));
       return isOwn ? null : other.respondOnHost(request, bareHost(host), dependencies);

@@ -32,6 +32,15 @@ const QR =
 export const VIA = /[?&](?:amp;)?via=([0-9a-z-]{1,40})(?=[^\w%&-]*(?:&|$))/i;
 /** What the path of an address does not have, or does not end with. Most paths of the API and the pages have neither. */
 export const UNUSUAL = /^https?:\/\/[^/]+\/[^?]*(?:[^\w./?-]|[^0-9A-Za-z/?](?:\?|$))/;
+/** The longest address is a kept path of 200 characters with a sentence behind it, all of it encoded. */
+const MAX_LENGTH = 2_000;
+
+/** Whether the host and the path of a URL are longer than those of any link. Nobody looks them up, whatever follows the question mark. */
+export function isTooLong(url: string): boolean {
+  const query = url.indexOf("?");
+  return (query < 0 ? url.length : query) > MAX_LENGTH;
+}
+
 /**
  * The address in `url`, or null if it is not a short link. Uses a pattern, because parsing a URL takes
  * longer than the rest of a redirect from memory. For a null of an unusual URL, see `readUnusualUrl`.

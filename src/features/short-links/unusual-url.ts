@@ -1,15 +1,12 @@
 import { addressIn, type ShortLinkAddress } from "./short-link-url.ts";
 
-/** A longer URL is no short link with a sentence behind it. */
-const MAX_LENGTH = 2_000;
-
 /**
  * The address in a URL that is not one as it is: with encodings of plain characters, or glued to the sentence around it. Then the
  * address is the one before the sentence. Null if it is not a short link.
  */
 export function readUnusualUrl(url: string): ShortLinkAddress | null {
   const decoded = addressIn(withoutEncodings(url), url);
-  if (decoded !== null || url.length > MAX_LENGTH) return decoded;
+  if (decoded !== null) return decoded;
   const shorter = withoutText(withoutSentence(url));
   const found = addressIn(shorter, shorter);
   return found && { ...found, isShortened: true };
@@ -29,11 +26,19 @@ export function withoutSentence(url: string): string {
   return origin + path + (lost === undefined ? query : `?${lost}${query.replace("?", "&")}`);
 }
 
-/** A path without the punctuation, signs, spaces and invisible characters at its end. A slash may begin another path. */
+/**
+ * What may end a path besides letters and digits, encoded or not. Each pattern begins behind another character: a search that
+ * tries every place of a long run would take the square of its length.
+ */
+const END = /(?<!%[0-9a-f]{2}|[^0-9A-Za-z%])(?:%[0-9a-f]{2}|[^0-9A-Za-z%])+$/i;
+/** Punctuation, signs, spaces and invisible characters. A slash may begin another path. */
+const PUNCTUATION = /(?<![[\p{P}\p{S}\p{Cf}\s\ufe0f]--\/])[[\p{P}\p{S}\p{Cf}\s\ufe0f]--\/]+$/v;
+
+/** A path without the punctuation at its end. */
 function withoutPunctuation(path: string): string {
-  const [end = ""] = /(?:%[0-9a-f]{2}|[^0-9A-Za-z%])*$/i.exec(path) ?? [];
+  const [end = ""] = END.exec(path) ?? [];
   const text = readable(end);
-  const rest = text.replace(/(?:(?!\/)\p{P}|\p{S}|\s|\p{Cf}|\ufe0f)+$/u, "");
+  const rest = text.replace(PUNCTUATION, "");
   return rest === text ? path : path.slice(0, path.length - end.length) + encodeURI(rest);
 }
 

@@ -32,10 +32,7 @@ export function visitQueryOf(
   };
 }
 
-/**
- * The parameters of a URL as they came, except those that this service reads; at most 2,048 characters in all. The standby of
- * an export has the text of this function, so it uses nothing outside itself.
- */
+/** The parameters of a URL as they came, except those that this service reads; at most 2,048 characters in all. */
 export function visitPairs(url: string, ofChoice: boolean | undefined): string[] {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? "";
   const own = ofChoice
@@ -52,8 +49,7 @@ export function visitPairs(url: string, ofChoice: boolean | undefined): string[]
 
 /**
  * A destination with the parameters of a visit: names that it has keep their own values, and its fragment stays last. In the URL
- * of an affiliate network, they are added to the retailer's URL. Our own pages stay as they are. The standby of an export has the text of
- * this function, so it uses nothing outside itself.
+ * of an affiliate network, they are added to the retailer's URL. Our own pages stay as they are.
  */
 export function withVisitQuery(
   destination: string,

@@ -25,7 +25,7 @@ export interface VisitRecord {
 }
 
 /** The headers of requests that no person made, of all browsers and earlier versions. */
-export const PURPOSES = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"];
+const PURPOSES = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"];
 
 /** Whether a browser loads the link before a person opens it: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
 export const isPrefetch = ({ headers }: Request): boolean =>

@@ -8,7 +8,6 @@ import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
-import { addToThresholds, recordReachedThresholds } from "./threshold-store.ts";
 import { addUnknownStatements } from "./unknown-paths.ts";
 import { type VisitMessage, visitMessage } from "./visit-message.ts";
 
@@ -28,7 +27,7 @@ const IDS_PER_RUN = 100_000;
  */
 export async function storeVisits(
   received: readonly Received[],
-  { db, log, now }: { db: D1Database; log: Log; now: () => Date },
+  { db, log }: { db: D1Database; log: Log },
 ): Promise<void> {
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
@@ -40,9 +39,8 @@ export async function storeVisits(
   if (bad.length > 0) fail(bad, new TypeError("not a visit message"), log);
   if (good.length === 0) return;
   const messages = good.map(({ message }) => message);
-  let isReached: boolean;
   try {
-    isReached = await addVisits(
+    await addVisits(
       db,
       good.map(({ body }) => body),
     );
@@ -51,8 +49,6 @@ export async function storeVisits(
     return;
   }
   for (const message of messages) message.ack();
-  // If this fails, the cron does it.
-  if (isReached) await recordReachedThresholds({ db, now });
 }
 
 function fail(messages: readonly Received[], cause: unknown, log: Log): void {
@@ -98,9 +94,9 @@ const TRIES = 3;
 
 /**
  * Adds the visits of `messages` to the counters, each message exactly once: counting it and recording its id are one
- * transaction. Visits of unknown links are not counted. Returns whether a threshold is reached.
+ * transaction. Visits of unknown links are not counted.
  */
-export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<boolean> {
+export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await addNew(db, messages);
@@ -110,25 +106,16 @@ export async function addVisits(db: D1Database, messages: readonly VisitMessage[
   }
 }
 
-async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<boolean> {
+async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
   const once = new Map(messages.map((message) => [message.id, message]));
   const { known, counted } = await find(db, [...once.values()]);
   for (const id of counted) once.delete(id);
-  if (once.size === 0) return false;
+  if (once.size === 0) return;
   const rows = dayRowsOf([...once.values()], known);
   const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
   const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
   const add = jsonRows(rows).map((part) => db.prepare(ADD_DAYS).bind(part));
-  const results = await runBatch(db, [
-    note,
-    ...add,
-    ...addToThresholds(db, rows),
-    ...addUnknownStatements(db, unknown),
-  ]);
-  // Only the statement of thresholds returns rows.
-  return results.some((result) =>
-    (result.results as { reached?: number }[]).some(({ reached }) => reached === 1),
-  );
+  await runBatch(db, [note, ...add, ...addUnknownStatements(db, unknown)]);
 }
 
 async function find(

@@ -17,7 +17,7 @@ function unknownPath({ request }: UnknownVisit): string | null {
   const { method, url, headers } = request;
   if (method !== "GET") return null;
   const [, text = ""] = /^https?:\/\/[^/]+(\/[^?]*)/.exec(url) ?? [];
-  const path = text.toLowerCase().replace(/\/+$/, "");
+  const path = text.toLowerCase().replace(/(?<!\/)\/+$/, "");
   if (path.length < 2 || path.length > MAX_PATH) return null;
   const { robot, socialPreview, office } = readUserAgent(userAgentText(headers.get("User-Agent")));
   return robot || socialPreview || office ? null : path;

@@ -86,8 +86,6 @@ const OBJECT_NAME = `CASE object_type
       AND webhooks.id = object_id)
     WHEN 'export' THEN object_id
     WHEN 'day_note' THEN object_id
-    WHEN 'threshold' THEN coalesce((SELECT printf('%,d', target) || iif(counts = 'all', ' visits', ' ' || counts) || iif(source = '', '', ' from ' || source) FROM visit_thresholds
-      WHERE visit_thresholds.organization_id = activity.organization_id AND visit_thresholds.id = object_id), object_id)
     ELSE (SELECT name FROM projects
       WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
     END`;

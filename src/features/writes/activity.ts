@@ -30,7 +30,6 @@ export const ACTIVITY_OBJECTS = [
   "shared_report",
   "webhook",
   "export",
-  "threshold",
   "day_note",
 ] as const;
 /** The kind of object that an activity changes. */

@@ -20,7 +20,6 @@ export const EVENT_TYPES = [
   "import.finished",
   "api_key.expiring",
   "webhook.disabled",
-  "visits.threshold",
   "visits.unusual",
   "quota.near",
 ] as const;

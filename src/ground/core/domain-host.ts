@@ -6,16 +6,16 @@ export const bareHost = (host: string): string => host.replace(/:\d+$/, "").repl
 /** This machine, IP addresses, and hosts that Cloudflare gives to every Worker. */
 const NEVER = /^(?:localhost|[0-9.]+|\[.*\]|.*\.workers\.dev)$/;
 
-/** Whether a host without its port may be the domain of an organization. */
-export const canBeDomain = (host: string): boolean => !NEVER.test(host);
-
-/** Names of machines in a private network, of containers and of hidden services, never of a public host. */
-const PRIVATE =
-  /(?:^|\.)(?:local(?:host|domain|net)?|internal|intranet|lan|home|corp|mail|domain|box|private|home\.arpa|svc|cluster|consul|docker|onion|alt|test|invalid)$/;
 /** The longest name of a host, and the longest of its labels: https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
 const MAX_NAME = 253;
 const LABEL = /^[^.]{1,63}$/;
 
+/** Whether a host without its port may be the domain of an organization. */
+export const canBeDomain = (host: string): boolean => host.length <= MAX_NAME && !NEVER.test(host);
+
+/** Names of machines in a private network, of containers and of hidden services, never of a public host. */
+const PRIVATE =
+  /(?:^|\.)(?:local(?:host|domain|net)?|internal|intranet|lan|home|corp|mail|domain|box|private|home\.arpa|svc|cluster|consul|docker|onion|alt|test|invalid)$/;
 /** Whether a host of a parsed URL is an address. The parser turns every notation of IPv4 into numbers with dots. */
 export const isIpAddress = (host: string): boolean => host.startsWith("[") || /^[0-9.]+$/.test(host);
 

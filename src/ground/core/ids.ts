@@ -31,20 +31,7 @@ function inBase32(bytes: Uint8Array): string {
  * Later ids sort after earlier ids, which keeps D1's index pages together.
  */
 export function newId(
-  prefix:
-    | "lnk"
-    | "key"
-    | "vis"
-    | "act"
-    | "mem"
-    | "rep"
-    | "whk"
-    | "evt"
-    | "exp"
-    | "thr"
-    | "rcp"
-    | "eml"
-    | "sch",
+  prefix: "lnk" | "key" | "vis" | "act" | "mem" | "rep" | "whk" | "evt" | "exp" | "rcp" | "eml" | "sch",
   now: Date,
   random: RandomBytes = cryptoRandomBytes,
 ): string {

@@ -1,6 +1,9 @@
 /** The longest kept path, as in a URL. With its host, it is within the limit of KV's keys. */
 export const MAX_KEPT_LENGTH = 200;
 
+/** The longest text that is read as one: text outside ASCII is longer in a URL, and encoded letters are shorter. */
+const MAX_TEXT = 3 * MAX_KEPT_LENGTH;
+
 /** What a host of an organization responds with itself: see on-domain.ts. */
 const RESERVED = /^\/(?:01|assets|cdn-cgi|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:\/|$)/;
 
@@ -14,7 +17,7 @@ const normal = (path: string): string =>
       const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
       return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
     })
-    .replace(/\/+$/, "");
+    .replace(/(?<!\/)\/+$/, "");
 
 /**
  * The key of the kept address at the path of a URL (see `addressKey`): a kept path begins with a slash, and a slug does not.
@@ -39,11 +42,12 @@ export function keptPathOf(key: string): string | null {
 export function readKeptPath(text: string): { path: string } | { problem: string } {
   if (!text.startsWith("/")) return { problem: "must begin with a slash" };
   if (/[?#]/.test(text)) return { problem: "must be a path, without ? and #" };
+  const tooLong = { problem: `must have at most ${MAX_KEPT_LENGTH} characters as in a URL` };
+  if (text.length > MAX_TEXT) return tooLong;
   const url = URL.parse(`https://host.example${text}`);
   const path = url?.host === "host.example" ? normal(url.pathname) : "";
   if (path === "") return { problem: "must be a path such as /Spring_Sale" };
-  if (path.length > MAX_KEPT_LENGTH)
-    return { problem: `must have at most ${MAX_KEPT_LENGTH} characters as in a URL` };
+  if (path.length > MAX_KEPT_LENGTH) return tooLong;
   if (RESERVED.test(path))
     return { problem: "is a page of the service on every domain: choose another path" };
   return { path };

@@ -1,3 +1,5 @@
+import { acceptedRanges, canonicalLanguage } from "./language-tags.ts";
+
 /**
  * The link types of the GS1 Web Vocabulary 1.16 for products (https://ref.gs1.org/voc/?show=linktypes), without the default
  * link and deprecated types.
@@ -88,23 +90,6 @@ const target = ({ type, url, title, language }: GtinLink): object => ({
 });
 
 /**
- * The languages of an Accept-Language header in lower case, the preferred first (RFC 9110, 12.5.4). `*` is any other. Fifty
- * count; browsers send fewer. The standby of an export has the text of this function, so it uses nothing outside itself.
- */
-export const acceptedLanguages = (header: string | null): string[] =>
-  (header ?? "")
-    .toLowerCase()
-    .split(",", 50)
-    .map((part) => {
-      const [range = "", ...parameters] = part.split(";").map((each) => each.trim());
-      const quality = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
-      return { range, quality: Number(quality) };
-    })
-    .filter(({ range, quality }) => range !== "" && quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-    .map(({ range }) => range);
-
-/**
  * The links that suit an Accept-Language header best (RFC 9110, 12.5.4): of the first language that has any; else those
  * without a language; else all.
  */
@@ -113,16 +98,20 @@ export function linksForLanguage<L extends Pick<GtinLink, "language">>(
   accepted: string | null,
 ): readonly L[] {
   const primaryOf = (tag = ""): string => tag.split("-")[0] ?? "";
-  for (const range of acceptedLanguages(accepted)) {
-    const primary = primaryOf(range);
+  const inLanguages = links.flatMap((link) => {
+    const { language } = link;
+    return language === undefined
+      ? []
+      : [{ link, tag: (canonicalLanguage(language) ?? language).toLowerCase() }];
+  });
+  for (const ranges of inLanguages.length > 0 ? acceptedRanges(accepted) : []) {
     const matchers = [
-      (tag: string) => tag === range,
-      (tag: string) => tag === primary,
-      (tag: string) => primaryOf(tag) === primary,
+      ...ranges.map((range) => (tag: string) => tag === range),
+      (tag: string) => primaryOf(tag) === primaryOf(ranges[0]),
     ];
     for (const matches of matchers) {
-      const found = links.filter(({ language }) => language !== undefined && matches(language.toLowerCase()));
-      if (found.length > 0) return found;
+      const found = inLanguages.filter(({ tag }) => matches(tag));
+      if (found.length > 0) return found.map(({ link }) => link);
     }
   }
   const neutral = links.filter(({ language }) => language === undefined);

@@ -50,9 +50,6 @@ export const URL_TYPES = [
 /** A kind of destination. */
 export type UrlType = (typeof URL_TYPES)[number];
 
-/** Which visits a threshold counts. */
-export const THRESHOLD_COUNTS = ["scans", "clicks", "all"] as const;
-
 /** The scopes of API keys that allow operations. */
 export const OPERATION_SCOPES = [
   "links:write",

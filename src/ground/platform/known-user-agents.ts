@@ -41,7 +41,7 @@ export function rememberUserAgent(text: string, userAgent: UserAgent): void {
  * In-app browsers of the same makers have other names (FBAN, LinkedInApp, Pinterest/); their users are people.
  * Not a pattern, because a new isolate takes 0.4 ms to compile it.
  */
-export const SOCIAL_PREVIEWS = (
+const SOCIAL_PREVIEWS = (
   "facebookexternalhit|facebookcatalog|facebot|meta-externalfetcher|twitterbot|slackbot|slack-imgproxy|linkedinbot|telegrambot|" +
   "discordbot|skypeuripreview|pinterestbot|redditbot|applebot|iframely|embedly|vkshare|mastodon/|bluesky cardyb|snap url preview|" +
   "google-pagerenderer"
@@ -49,10 +49,9 @@ export const SOCIAL_PREVIEWS = (
 
 /** Whether a program of this name fetches links to show preview cards of them. */
 export const isSocialPreview = (text: string): boolean =>
-  known.get(text)?.socialPreview ?? isNameOfPreview(text.toLowerCase(), SOCIAL_PREVIEWS);
+  known.get(text)?.socialPreview ?? isNameOfPreview(text.toLowerCase());
 
-/** The standby of an export has the text of this function, so it uses nothing outside itself. */
-export const isNameOfPreview = (name: string, previews: readonly string[]): boolean =>
-  previews.some((each) => name.includes(each)) ||
+const isNameOfPreview = (name: string): boolean =>
+  SOCIAL_PREVIEWS.some((each) => name.includes(each)) ||
   name.startsWith("whatsapp/") ||
   (name.includes("viber/") && name.indexOf("preview", name.indexOf("viber/")) > 0);

@@ -14,7 +14,7 @@ const FILE_NAME = /^[0-9a-f]{24}-[0-9a-f]{32}-[0-9a-f]{8}\.(?:png|jpg)$/;
 export const brandLogos = new Hono<AppEnv>().get("/:file", async (c) => {
   const file = c.req.param("file");
   if (!FILE_NAME.test(file)) throw logoNotFound();
-  const url = `${c.var.origins.shortLink}/brands/${file}`;
+  const url = `${c.var.dependencies.origins.shortLink}/brands/${file}`;
   const cached = await readEdgeCache(url);
   if (cached) return cached;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);

@@ -63,7 +63,7 @@ export const changeLinkOperation = operation({
     },
   ],
   handle(request) {
-    const { actor, head, body: patch, origins, dependencies } = request;
+    const { actor, head, body: patch, dependencies } = request;
     const { linkId } = head.param;
     const expected = revisionsIn(head.header["if-match"]);
     // A repeat may ask for warnings that the first request did not ask for.
@@ -71,11 +71,10 @@ export const changeLinkOperation = operation({
     return write(
       request,
       "PATCH",
-      (idempotency) =>
-        changeLink(actor, { linkId, patch, expected, idempotency, warns }, { ...dependencies, origins }),
+      (idempotency) => changeLink(actor, { linkId, patch, expected, idempotency, warns }, dependencies),
       (changed: ChangedLink, include: Include) => ({
         status: 200,
-        data: presentLink(changed, origins, include, dependencies.now()),
+        data: presentLink(changed, dependencies.origins, include, dependencies.now()),
         revision: changed.link.revision,
       }),
     );

@@ -37,12 +37,12 @@ export const createLinkOperation = operation({
   ],
   examples: CREATIONS,
   handle(request) {
-    const { actor, body: definition, origins, dependencies } = request;
+    const { actor, body: definition, dependencies } = request;
     return write(
       request,
       "POST",
-      (idempotency) => createLink(actor, { definition, idempotency }, { ...dependencies, origins }),
-      createdResponse(origins),
+      (idempotency) => createLink(actor, { definition, idempotency }, dependencies),
+      createdResponse(dependencies.origins),
     );
   },
 });

@@ -135,8 +135,7 @@ export const createLinksOperation = operation({
     rowsExample("A dry run of the same links", true),
   ],
   async handle(incoming) {
-    const { actor, body, origins, correlationId } = incoming;
-    const dependencies = { ...incoming.dependencies, origins };
+    const { actor, body, correlationId, dependencies } = incoming;
     const { links: rows, dryRun } = body;
     const noted = new Set<unknown>();
     const describe = rowErrors(rows.length, correlationId);
@@ -162,7 +161,7 @@ export const createLinksOperation = operation({
       incoming,
       "POST",
       (idempotency) => createLinks(actor, { rows, idempotency }, dependencies),
-      createdResponse(origins),
+      createdResponse(dependencies.origins),
       rejected,
     );
   },

@@ -124,11 +124,11 @@ export const listEventsOperation = operation({
       }),
     },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const { type: types, ...input } = head.query;
     const { events, cursor, hasMore } = await listEvents(actor, { types, ...input }, dependencies);
     return Response.json({
-      data: events.map((event) => eventBody(event, origins.api)),
+      data: events.map((event) => eventBody(event, dependencies.origins.api)),
       nextCursor: cursor,
       hasMore,
     });
@@ -156,9 +156,9 @@ export const getEventOperation = operation({
       response: (origins) => ({ data: exampleEvent(origins) }),
     },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     return Response.json({
-      data: eventBody(await getEvent(actor, head.param, dependencies), origins.api),
+      data: eventBody(await getEvent(actor, head.param, dependencies), dependencies.origins.api),
     });
   },
 });

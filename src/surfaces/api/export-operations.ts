@@ -86,15 +86,15 @@ export const createExportOperation = operation({
     },
   ],
   handle(request) {
-    const { actor, body, origins, dependencies } = request;
+    const { actor, body, dependencies } = request;
     return write(
       request,
       "POST",
-      (idempotency) => startExport(actor, { ...body, idempotency }, { ...dependencies, origins }),
+      (idempotency) => startExport(actor, { ...body, idempotency }, dependencies),
       (started: Export) => ({
         status: 201,
-        data: presentExport(started, origins),
-        location: `${origins.api}/v1/exports/${started.id}`,
+        data: presentExport(started, dependencies.origins),
+        location: `${dependencies.origins.api}/v1/exports/${started.id}`,
       }),
     );
   },
@@ -113,9 +113,9 @@ export const getExportOperation = operation({
   response: responseWith("The export.", exportResource),
   errors: ["not_found", "project_access_denied"],
   examples: [{ summary: "An export", path: { exportId: EXAMPLE_EXPORT.id }, response: example }],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const found = await getExport(actor, head.param.exportId, dependencies);
-    return Response.json({ data: presentExport(found, origins) });
+    return Response.json({ data: presentExport(found, dependencies.origins) });
   },
 });
 

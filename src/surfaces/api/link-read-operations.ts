@@ -60,10 +60,13 @@ export const getLinkOperation = operation({
       response: (origins) => ({ data: exampleLink(origins, {}, INCLUDE_ALL) }),
     },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const found = await getLink(actor, head.param.linkId, dependencies);
     const { include } = head.query;
-    return taggedResponse(presentLink(found, origins, include, dependencies.now()), found.link.revision);
+    return taggedResponse(
+      presentLink(found, dependencies.origins, include, dependencies.now()),
+      found.link.revision,
+    );
   },
 });
 
@@ -91,12 +94,12 @@ export const listLinksOperation = operation({
       response: (origins) => ({ data: [exampleLink(origins)] }),
     },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const { q: text, include, ...query } = head.query;
     const { links, nextCursor } = await listLinks(actor, { text, ...query }, dependencies);
     const now = dependencies.now();
     return onePage(
-      links.map((each) => presentLink(each, origins, include, now)),
+      links.map((each) => presentLink(each, dependencies.origins, include, now)),
       nextCursor,
     );
   },
@@ -215,12 +218,12 @@ export const getLinkDestinationOperation = operation({
       response: () => ({ data: EXAMPLE_DESTINATION }),
     },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const { linkId } = head.param;
     const { include } = head.query;
     const included = Object.entries(ADDED).filter(([name]) => include === "all" || include === name);
     const [destination, ...added] = await Promise.all([
-      getLinkDestination(actor, linkId, { ...dependencies, origins }),
+      getLinkDestination(actor, linkId, dependencies),
       ...included.map(async ([name, { read }]) => ({ [name]: await read(actor, linkId, dependencies) })),
     ]);
     return taggedResponse(Object.assign({ ...destination }, ...added));

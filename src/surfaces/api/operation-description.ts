@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import type { Dependencies } from "../../dependencies.ts";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
+import type { Dependencies } from "../http/context.ts";
 import type { Admission } from "./authentication.ts";
 import type { ApiErrorCode } from "./error-messages.ts";
 
@@ -99,7 +99,6 @@ export interface OperationRequest<H extends Head, B> {
   json: Record<string, unknown>;
   /** The path with its parameters substituted. */
   path: string;
-  origins: Origins;
   /** For errors inside the body of a response. */
   correlationId: string;
   dependencies: Dependencies;

@@ -22,10 +22,7 @@ export interface OperationCall {
 }
 
 /** The caller and the dependencies of a call. */
-type CallContext = Pick<
-  OperationRequest<Head, unknown>,
-  "actor" | "origins" | "correlationId" | "dependencies"
->;
+type CallContext = Pick<OperationRequest<Head, unknown>, "actor" | "correlationId" | "dependencies">;
 
 /** An operation without its type parameters, for routes and the OpenAPI document. */
 export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle" | "body"> {
@@ -47,7 +44,7 @@ export function operation<H extends Head, B = undefined>(description: Operation<
     const json = body ? await readJsonObject(c.req.raw, body.mediaTypes) : {};
     // With an upload, B is the bytes.
     const bytes = upload ? ((await readBytes(c.req.raw, upload.maxBytes)) as B) : undefined;
-    const { actor, origins, correlationId, dependencies } = c.var;
+    const { actor, correlationId, dependencies } = c.var;
     const params = c.req.param();
     const response = await handle({
       actor,
@@ -56,7 +53,6 @@ export function operation<H extends Head, B = undefined>(description: Operation<
       body: body ? body.read(json) : (bytes as B),
       json,
       path: path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""),
-      origins,
       correlationId,
       dependencies,
     });

@@ -62,7 +62,7 @@ export const previewLinkOperation = operation({
       response: () => ({ data: EXAMPLE_RULES_PREVIEW }),
     },
   ],
-  async handle({ actor, body, origins, dependencies }) {
-    return Response.json({ data: await previewLink(actor, body, { ...dependencies, origins }) });
+  async handle({ actor, body, dependencies }) {
+    return Response.json({ data: await previewLink(actor, body, dependencies) });
   },
 });

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Dependencies } from "../../dependencies.ts";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { MAX_ID } from "../../features/access/project.ts";
 import { MAX_TAG } from "../../features/brands/affiliate.ts";
@@ -10,6 +9,7 @@ import { AVAILABILITY_OUTCOMES } from "../../features/retailers/definition.ts";
 import { schedule } from "../../features/retailers/definition-fields.ts";
 import { REASON_CODES } from "../../features/retailers/destination-reasons.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
+import type { Dependencies } from "../http/context.ts";
 import { linkState, linkWarnings } from "./extended-resources.ts";
 import { urlType } from "./resources.ts";
 

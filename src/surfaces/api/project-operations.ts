@@ -72,15 +72,15 @@ export const createProjectOperation = operation({
     },
   ],
   handle(request) {
-    const { actor, body, origins, dependencies } = request;
+    const { actor, body, dependencies } = request;
     return write(
       request,
       "POST",
       (idempotency) => createProject(actor, { ...body, idempotency }, dependencies),
       (project: Project) => ({
         status: 201,
-        data: presentProject(project, origins),
-        location: `${origins.api}/v1/projects/${project.id}`,
+        data: presentProject(project, dependencies.origins),
+        location: `${dependencies.origins.api}/v1/projects/${project.id}`,
       }),
     );
   },
@@ -94,7 +94,7 @@ export const getProjectOperation = operation({
   summary: "Retrieve a project",
   description:
     "Includes the brand for the pages and QR codes of its links, and who gets their commission. `followingLinks` counts down " +
-    "after a change of `affiliate`, by 2,000 a minute or more, divided among the organizations that wait.",
+    X,
   scope: GET_PROJECTS_SCOPE,
   head: projectHead,
   response: responseWith("The project.", projectResource, "ETag"),
@@ -106,11 +106,11 @@ export const getProjectOperation = operation({
       response: (origins) => ({ data: presentProject(PROJECT, origins) }),
     },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const project = await getProject(actor, head.param, dependencies);
     const followingLinks = await countChanges(dependencies.db, project);
     return taggedResponse({
-      ...presentProject(project, origins),
+      ...presentProject(project, dependencies.origins),
       ...(followingLinks > 0 && { followingLinks }),
     });
   },
@@ -130,10 +130,10 @@ export const listProjectsOperation = operation({
   examples: [
     { summary: "All projects", response: (origins) => ({ data: [presentProject(PROJECT, origins)] }) },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const { projects, nextCursor } = await listProjects(actor, head.query, dependencies);
     return onePage(
-      projects.map((project) => presentProject(project, origins)),
+      projects.map((project) => presentProject(project, dependencies.origins)),
       nextCursor,
     );
   },
@@ -172,13 +172,12 @@ export const changeProjectOperation = operation({
     },
   ],
   handle(request) {
-    const { actor, head, body: patch, origins, dependencies } = request;
+    const { actor, head, body: patch, dependencies } = request;
     return write(
       request,
       "PATCH",
-      (idempotency) =>
-        changeProject(actor, { ...head.param, patch, idempotency }, { ...dependencies, origins }),
-      (changed: Project) => ({ status: 200, data: presentProject(changed, origins) }),
+      (idempotency) => changeProject(actor, { ...head.param, patch, idempotency }, dependencies),
+      (changed: Project) => ({ status: 200, data: presentProject(changed, dependencies.origins) }),
     );
   },
 });
@@ -224,8 +223,8 @@ export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8
       }),
     },
   ],
-  async handle({ actor, head, body: bytes, origins, dependencies }) {
+  async handle({ actor, head, body: bytes, dependencies }) {
     const changed = madeBy(await putLogo(actor, { ...head.param, bytes }, dependencies));
-    return Response.json({ data: presentProject(changed, origins) });
+    return Response.json({ data: presentProject(changed, dependencies.origins) });
   },
 });

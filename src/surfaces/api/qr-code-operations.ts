@@ -44,17 +44,16 @@ export const createQrCodeOperation = operation({
     },
   ],
   handle(request) {
-    const { actor, head, body, origins, dependencies } = request;
+    const { actor, head, body, dependencies } = request;
     return write(
       request,
       "POST",
       (idempotency) =>
-        createQrCode(
-          actor,
-          { linkId: head.param.linkId, request: body, idempotency },
-          { ...dependencies, origins },
-        ),
-      (qrCode: QrCode, include: Include) => ({ status: 201, data: presentQrCode(qrCode, origins, include) }),
+        createQrCode(actor, { linkId: head.param.linkId, request: body, idempotency }, dependencies),
+      (qrCode: QrCode, include: Include) => ({
+        status: 201,
+        data: presentQrCode(qrCode, dependencies.origins, include),
+      }),
     );
   },
 });
@@ -77,9 +76,9 @@ export const getQrCodeOperation = operation({
       response: (origins) => ({ data: examplePoster(origins) }),
     },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const qrCode = await getQrCode(actor, head.param, dependencies);
-    return taggedResponse(presentQrCode(qrCode, origins, head.query.include));
+    return taggedResponse(presentQrCode(qrCode, dependencies.origins, head.query.include));
   },
 });
 
@@ -103,12 +102,12 @@ export const listQrCodesOperation = operation({
       }),
     },
   ],
-  async handle({ actor, head, origins, dependencies }) {
+  async handle({ actor, head, dependencies }) {
     const { linkId } = head.param;
     const { include, ...query } = head.query;
     const { qrCodes, nextCursor } = await listQrCodes(actor, { linkId, ...query }, dependencies);
     return onePage(
-      qrCodes.map((qrCode) => presentQrCode(qrCode, origins, include)),
+      qrCodes.map((qrCode) => presentQrCode(qrCode, dependencies.origins, include)),
       nextCursor,
     );
   },
@@ -140,12 +139,15 @@ export const changeQrCodeOperation = operation({
     },
   ],
   handle(request) {
-    const { actor, head, body: patch, origins, dependencies } = request;
+    const { actor, head, body: patch, dependencies } = request;
     return write(
       request,
       "PATCH",
       (idempotency) => changeQrCode(actor, { ...head.param, patch, idempotency }, dependencies),
-      (qrCode: QrCode, include: Include) => ({ status: 200, data: presentQrCode(qrCode, origins, include) }),
+      (qrCode: QrCode, include: Include) => ({
+        status: 200,
+        data: presentQrCode(qrCode, dependencies.origins, include),
+      }),
     );
   },
 });

@@ -45,7 +45,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const mayLackLogo = wantsSaved && options.logo !== "none" && !Object.hasOwn(queries, "logo");
   const query = imageQuery(address);
   // The cache key ignores the order of parameters, explicit defaults and unknown parameters.
-  const url = `${c.get("origins").shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
+  const url = `${dependencies.origins.shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
   const cached = await readEdgeCache(url);
   if (cached) {
     c.set("unlogged", true);

@@ -1,10 +1,9 @@
 import { Hono } from "hono";
-import type { Dependencies } from "../../dependencies.ts";
 import { hostsWithoutRoute } from "../../ground/core/route-patterns.ts";
 import { SERVICE_NAME } from "../../ground/core/vocabulary.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { AppEnv } from "../http/context.ts";
+import type { AppEnv, Dependencies } from "../http/context.ts";
 import { cachedResponse, textsByOrigins } from "./entity-tags.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";
 
@@ -12,9 +11,10 @@ import { openApiDocument } from "./openapi/openapi-document.ts";
 export const probes = new Hono<AppEnv>()
   .get("/health", (c) => c.json({ status: "ok", service: SERVICE_NAME }))
   .get("/ready", async (c) => {
-    const { dependencies, origins } = c.var;
-    if (origins.problem !== null || dependencies.problems.length > 0) {
-      const problems = new Set([...dependencies.problems, ...(origins.problem ? [origins.problem] : [])]);
+    const { dependencies } = c.var;
+    const { problem } = dependencies.origins;
+    if (problem !== null || dependencies.problems.length > 0) {
+      const problems = new Set([...dependencies.problems, ...(problem ? [problem] : [])]);
       dependencies.log("error", "configuration", { problems: [...problems] });
       return c.json({ status: "misconfigured", service: SERVICE_NAME }, 503);
     }
@@ -44,7 +44,7 @@ const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" };
 
 /** The route of the OpenAPI document. */
 export const contract = new Hono<AppEnv>().get("/openapi.json", async (c) => {
-  const { origins } = c.var;
+  const { origins } = c.var.dependencies;
   const text = await cachedTexts(origins, "contract", () => JSON.stringify(openApiDocument(origins)));
   return cachedResponse(c.req.raw, text, "application/json", ANY_ORIGIN);
 });

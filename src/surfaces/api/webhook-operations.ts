@@ -54,15 +54,15 @@ const create = operation({
   errors: ["project_access_denied", "url_not_allowed", "quota_exceeded", "idempotency_conflict"],
   examples: [{ summary: "Links of a project", body: WEBHOOK_BODY, response: () => withSecret }],
   handle(request) {
-    const { actor, body, origins, dependencies } = request;
+    const { actor, body, dependencies } = request;
     return write(
       request,
       "POST",
-      (idempotency) => createWebhook(actor, { ...body, idempotency }, { ...dependencies, origins }),
+      (idempotency) => createWebhook(actor, { ...body, idempotency }, dependencies),
       (made: NewWebhook) => ({
         status: 201,
         data: presentWebhook(made),
-        location: `${origins.api}${ROOT}/${made.webhook.id}`,
+        location: `${dependencies.origins.api}${ROOT}/${made.webhook.id}`,
       }),
     );
   },
@@ -121,8 +121,8 @@ const change = operation({
       response: () => ({ data: presentWebhook({ webhook: { ...EXAMPLE_WEBHOOK, status: "inactive" } }) }),
     },
   ],
-  async handle({ actor, head, body: patch, origins, dependencies }) {
-    const webhook = await changeWebhook(actor, { ...head.param, patch }, { ...dependencies, origins });
+  async handle({ actor, head, body: patch, dependencies }) {
+    const webhook = await changeWebhook(actor, { ...head.param, patch }, dependencies);
     return Response.json({ data: presentWebhook({ webhook }) });
   },
 });
@@ -141,11 +141,11 @@ const rotate = operation({
   errors: [...NOT_THERE, "idempotency_conflict"],
   examples: [{ summary: "A new secret", path: WEBHOOK_PATH, response: () => withSecret }],
   handle(request) {
-    const { actor, head, origins, dependencies } = request;
+    const { actor, head, dependencies } = request;
     return write(
       request,
       "POST",
-      (idempotency) => rotateSecret(actor, { ...head.param, idempotency }, { ...dependencies, origins }),
+      (idempotency) => rotateSecret(actor, { ...head.param, idempotency }, dependencies),
       (made: NewWebhook) => ({ status: 200, data: presentWebhook(made) }),
     );
   },

@@ -41,7 +41,7 @@ export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promis
     "exports the deployed database to a file",
     async () => (await import("./commands/backup.ts")).backup,
   ],
-  restore: ["restores the deployed database", async () => (await import("./commands/backup.ts")).restore],
+  restore: ["restores the deployed database", async () => (await import("./commands/restore.ts")).restore],
   export: [
     "writes an organization into a file",
     async () => (await import("./commands/export.ts")).exportOrganization,

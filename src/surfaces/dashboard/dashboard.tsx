@@ -34,7 +34,6 @@ import {
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { alertSettings } from "./webhooks/notify.tsx";
-import { deleteNumber, newNumber } from "./webhooks/visit-numbers.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
 
 /** Methods that change nothing. */
@@ -74,8 +73,6 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
   .on(FORM, "/o/:organization/notify", alertSettings)
-  .post("/o/:organization/notify/visits", newNumber)
-  .post("/o/:organization/notify/visits/:number/delete", deleteNumber)
   .on(FORM, "/o/:organization/rename", renaming)
   .get(`/o/:organization${LIVE_PATH}`, live)
   .get("/o/:organization/product-pictures/:retailer/:product", productPicture)

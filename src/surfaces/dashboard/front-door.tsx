@@ -9,7 +9,7 @@ import { PlainPage } from "./layout/layout.tsx";
  * incomplete address, a page explains the address. Programs get the most important URLs as JSON.
  */
 export function frontDoor(c: AppContext): Response | Promise<Response> {
-  const { api, shortLink } = c.var.origins;
+  const { api, shortLink } = c.var.dependencies.origins;
   if (!isBrowser(c.req.raw)) {
     return c.json({
       service: SERVICE_NAME,

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { matchedRoutes, routePath } from "hono/route";
-import type { Dependencies } from "../../dependencies.ts";
 import type { Env } from "../../env.ts";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "../../features/short-links/problems.ts";
@@ -11,11 +10,11 @@ import { log } from "../../ground/platform/log.ts";
 import { RATE_LIMIT_POLICY } from "../../ground/platform/rate-limit.ts";
 import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import { originsOf } from "../../ground/platform/request-origins.ts";
-import type { AppContext, AppEnv } from "./context.ts";
+import type { AppContext, AppEnv, Dependencies } from "./context.ts";
 import { errorForLog, errorResponse } from "./error-response.ts";
 
-/** Opens what one request depends on. */
-type OpenDependencies = (env: Env, waitUntil: WaitUntil) => Dependencies;
+/** Opens what one request depends on, besides its origins. */
+type OpenDependencies = (env: Env, waitUntil: WaitUntil) => Omit<Dependencies, "origins">;
 
 /** An app without routes: what every request passes through, except those for short links. Errors become responses. */
 export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
@@ -44,9 +43,8 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
       const url = URL.parse(c.req.url);
       // RFC 9112, 3.2
       if (!url) throw validationFailed([{ field: "Host", message: "is not a host" }]);
-      c.set("origins", originsOf(c.env, url));
       const dependencies = openDependencies(c.env, (work) => c.executionCtx.waitUntil(work));
-      c.set("dependencies", dependencies);
+      c.set("dependencies", { ...dependencies, origins: originsOf(c.env, url) });
       await next();
       if (c.req.method === "GET" || c.req.method === "HEAD" || c.res.status >= 400) return;
       const actor: OrganizationActor | undefined = c.get("actor");

@@ -1,13 +1,19 @@
 import type { Context } from "hono";
-import type { Dependencies } from "../../dependencies.ts";
 import type { Env } from "../../env.ts";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 
+/**
+ * What a request depends on, to be handed to verbs. `wiring.ts` adds what it opens, and TypeScript checks each verb's needs
+ * against it.
+ */
+export interface Dependencies {
+  origins: Origins;
+}
+
 /** What middleware has set by the time a route runs. */
 export interface Variables {
   correlationId: string;
-  origins: Origins;
   dependencies: Dependencies;
   /** Set by `authenticate` and on the screens of an organization. */
   actor: OrganizationActor;

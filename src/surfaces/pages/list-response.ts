@@ -30,7 +30,7 @@ export async function listResponse(
   { shortId, offerKey }: { shortId: string; offerKey: string },
   cachedSeconds: number,
 ): Promise<Response> {
-  const { dependencies, origins, correlationId } = c.var;
+  const { dependencies, correlationId } = c.var;
   const request = c.req.raw;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, request);
   const tooMany = () => messageResponse({ ...TOO_MANY, request, correlationId });
@@ -54,7 +54,7 @@ export async function listResponse(
   const project = { organizationId, projectId };
   const now = dependencies.now().getTime();
   const found = await brandOfLink({ linkId, project }, now, stores);
-  const gone = { status: 410, request, correlationId, brand: shownBrand(found, origins) };
+  const gone = { status: 410, request, correlationId, brand: shownBrand(found, dependencies.origins) };
   if (link.status !== "active") return messageResponse({ ...gone, problem: "ended" });
   const schedule = scheduleEntry(link.schedule);
   const outside = schedule && outsideOf(schedule, now);
@@ -67,7 +67,7 @@ export async function listResponse(
     });
   const language = preferredLanguage(request.headers.get("Accept-Language"));
   const drawn = listPage(page, {
-    url: shortLinkUrl(origins, link),
+    url: shortLinkUrl(dependencies.origins, link),
     brand: gone.brand,
     shopUrl: shopUrlOf(part),
     language,

@@ -24,6 +24,8 @@ export interface Circumstances {
   r2Enabled: boolean;
   /** Products without permission: d1, kv, r2, queues, workers, zones, analytics. */
   denied: Set<string>;
+  /** Responses in place of Cloudflare's own, by the end of the path. */
+  replaced: Map<string, { status: number; body: unknown }>;
   /** How many of the next uploads are rejected. */
   refusedUploads: number;
   /** The response of the deployed Worker at /ready. */
@@ -53,6 +55,7 @@ export async function startCloudflare() {
     subdomain: "acme",
     r2Enabled: true,
     denied: new Set(),
+    replaced: new Map(),
     refusedUploads: 0,
     ready: { status: 200, body: { status: "ok" } },
   };
@@ -146,6 +149,8 @@ export async function startCloudflare() {
     const request = new Request(url, { method, headers, ...(bytes.length > 0 && { body: bytes }) });
     let status = 200;
     try {
+      const [, other] = [...circumstances.replaced].find(([end]) => path.endsWith(end)) ?? [];
+      if (other) return give(other.status, other.body);
       if (path === "/graphql") return give(200, analytics(account.cronRuns, circumstances));
       const found = await answer(request, url, path, json);
       // Everything fits on the first page.

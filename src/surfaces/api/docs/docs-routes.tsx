@@ -92,7 +92,8 @@ const PLAIN = "text/plain; charset=utf-8";
 /** The chapters for the most recent origins, cached because they take longer to build than to render. */
 let chapters: { origins: string; all: readonly Chapter[] } | undefined;
 
-function chaptersFor({ var: { origins, dependencies } }: AppContext): readonly Chapter[] {
+function chaptersFor({ var: { dependencies } }: AppContext): readonly Chapter[] {
+  const { origins } = dependencies;
   const { api, shortLink } = origins;
   const key = `${api} ${shortLink}`;
   if (chapters?.origins !== key)
@@ -103,7 +104,7 @@ function chaptersFor({ var: { origins, dependencies } }: AppContext): readonly C
 const title = `${SERVICE_NAME} API ${CONTRACT_VERSION}`;
 const cachedTexts = textsByOrigins();
 const fullText = (c: AppContext): Promise<CachedText> =>
-  cachedTexts(c.var.origins, "docs.md", () => allMarkdown(chaptersFor(c), title));
+  cachedTexts(c.var.dependencies.origins, "docs.md", () => allMarkdown(chaptersFor(c), title));
 
 /** The routes of the public documentation, as a page and as Markdown. */
 export const docs = new Hono<AppEnv>()
@@ -116,7 +117,7 @@ export const docs = new Hono<AppEnv>()
   .get("/docs/types", async (c) => cachedResponse(c.req.raw, await page(c), HTML, PAGE_HEADERS))
   .get("/docs.md", async (c) => cachedResponse(c.req.raw, await fullText(c), MARKDOWN))
   .get("/llms.txt", async (c) => {
-    const { origins } = c.var;
+    const { origins } = c.var.dependencies;
     const write = () => llmsText(chaptersFor(c), origins.api, SERVICE_NAME);
     return cachedResponse(c.req.raw, await cachedTexts(origins, "llms.txt", write), PLAIN);
   })
@@ -128,7 +129,7 @@ const MAX_SEARCH_LENGTH = 100;
 
 /** The page. A page with a search or the scopes of a key is not cached. */
 async function page(c: AppContext): Promise<CachedText> {
-  const { origins } = c.var;
+  const { origins } = c.var.dependencies;
   const text = c.req.query("q")?.trim().slice(0, MAX_SEARCH_LENGTH) ?? "";
   const scopes = c.req
     .query("scopes")
@@ -174,7 +175,7 @@ function asset(path: string): Response | null {
 
 /** One section as Markdown, at `/docs/<id>.md`. */
 async function sectionText(c: AppContext): Promise<Response> {
-  const { origins } = c.var;
+  const { origins } = c.var.dependencies;
   const [, id] = /^\/docs\/([\w-]+)\.md$/.exec(c.req.path) ?? [];
   const section = chaptersFor(c)
     .flatMap(({ sections }) => sections)

@@ -11,7 +11,7 @@ import { readJson } from "../json-body.ts";
  */
 function requireOwnOrigin(c: AppContext): void {
   const origin = c.req.header("Origin");
-  const { api, problem } = c.var.origins;
+  const { api, problem } = c.var.dependencies.origins;
   // If the origin is misconfigured, it may be a host that an attacker pointed here.
   if (origin === undefined || (origin === api && problem === null)) return;
   throw new ServiceError("origin_not_allowed", "Requests from pages of other sites are rejected.");
@@ -24,7 +24,7 @@ export const mcp = new Hono<AppEnv>()
     await next();
   })
   .post("/mcp", authenticate({ scope: null, keyOf: keyOrBearer }), async (c) => {
-    const { actor, origins, correlationId, dependencies } = c.var;
+    const { actor, correlationId, dependencies } = c.var;
     let body: unknown;
     try {
       body = await readJson(c.req.raw);
@@ -36,7 +36,7 @@ export const mcp = new Hono<AppEnv>()
     const further = Array.isArray(body) ? body.length - 1 : 0;
     if (further > 0) await limitRate(c.env.API_RATE_LIMIT, actor.id, API_PERIOD, further);
     const { serveMcp } = await import("./serve-mcp.ts");
-    return serveMcp(c.req.raw, body, { actor, origins, correlationId, dependencies });
+    return serveMcp(c.req.raw, body, { actor, correlationId, dependencies });
   });
 
 /** The JSON-RPC code for a body that can't be parsed. */

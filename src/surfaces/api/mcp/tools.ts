@@ -36,7 +36,7 @@ const qrCodeTool: McpTool = {
   scope: GET_QR_CODES_SCOPE,
   inputSchema: schemaOf(qrCodePath),
   annotations: READS,
-  async call(args, { actor, origins, dependencies }) {
+  async call(args, { actor, dependencies }) {
     const { linkId, identifier } = parse(qrCodePath, args);
     const code = await getQrCode(actor, { linkId, identifier }, dependencies);
     const options = readImageOptions("png", { size: [String(SIZE)] });
@@ -45,7 +45,7 @@ const qrCodeTool: McpTool = {
     if (!drawn) throw qrCodeNotFound();
     const bytes = new Uint8Array(await new Response(drawn.body).arrayBuffer());
     const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    const shown = { data: presentQrCode(code, origins, INCLUDE_NOTHING) };
+    const shown = { data: presentQrCode(code, dependencies.origins, INCLUDE_NOTHING) };
     return {
       content: [
         { type: "image", data, mimeType: "image/png" },

@@ -7,13 +7,18 @@ const PUBLIC_API = "https://api.cloudflare.com/client/v4";
 const TIMEOUT_MS = 60_000;
 const PER_PAGE = 100;
 
-/** An error response of Cloudflare. */
+/** An error response of Cloudflare, or one that we can't read. */
 export class CloudflareError extends CommandError {
   readonly status: number;
 
   constructor(status: number, message: string) {
     super(message);
     this.status = status;
+  }
+
+  /** Whether the sign-in or token has no permission. The analytics API says so under the status 200. */
+  get isDenied(): boolean {
+    return this.status === 401 || this.status === 403 || /not authorized/i.test(this.message);
   }
 }
 
@@ -49,8 +54,15 @@ export async function openAccount(
       });
       const content: unknown = await response.json().catch(() => undefined);
       const { success, data } = Success.safeParse(content);
-      if (response.ok && success) return result.parse(data.result ?? data.data);
-      throw errorOf(response.status, path, content);
+      if (!response.ok || !success) throw errorOf(response.status, path, content);
+      const read = result.safeParse(data.result ?? data.data);
+      if (read.success) return read.data;
+      const [issue] = read.error.issues;
+      const found = issue === undefined ? "" : `: ${issue.path.join(".") || "the result"}: ${issue.message}`;
+      throw new CloudflareError(
+        response.status,
+        `Cloudflare responded to ${pathOf(path)} in a form that this version does not know${found}.`,
+      );
     };
     return {
       id,
@@ -87,15 +99,22 @@ const R2_TERMS_NOT_ACCEPTED = 10042;
 
 function errorOf(status: number, path: string, content: unknown): CloudflareError {
   const errors = Failure.safeParse(content).data?.errors;
-  const reasons = errors?.map(({ code, message }) => `${message} (${code})`);
+  const reasons = errors?.map(({ code, message }) => (code === undefined ? message : `${message} (${code})`));
   const isDenied =
     (status === 401 || status === 403) && !errors?.some(({ code }) => code === R2_TERMS_NOT_ACCEPTED);
   const hint = isDenied
     ? ". Run `npx wrangler login` again, or give the token the permissions in docs/deploying.md"
     : "";
   const reason = reasons?.join(", ") ?? `an unexpected response (${status})`;
-  return new CloudflareError(status, `Cloudflare rejected ${path.split("?")[0]}: ${reason}${hint}.`);
+  const failed = status >= 500 || (status < 400 && errors === undefined);
+  return new CloudflareError(
+    status,
+    `Cloudflare ${failed ? "failed at" : "rejected"} ${pathOf(path)}: ${reason}${hint}.`,
+  );
 }
+
+/** Without the query. */
+const pathOf = (path: string): string => path.split("?")[0] ?? path;
 
 async function onlyAccount({ list }: Account): Promise<string> {
   const accounts = await list("/accounts", z.object({ id: z.string(), name: z.string() }));

@@ -6,7 +6,7 @@ import { statementDatabase } from "../database/statement-database.ts";
 import { type Account, openAccount } from "./account.ts";
 
 /** The account and the database of a deployment. */
-interface Deployed {
+export interface Deployed {
   deployment: Deployment;
   account: Account;
   name: string;

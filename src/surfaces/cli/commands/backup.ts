@@ -1,27 +1,21 @@
 import { existsSync } from "node:fs";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import * as z from "zod";
-import { recordEveryLink } from "../../../features/short-links/link-change-store.ts";
-import {
-  createDatabase,
-  findDeployed,
-  remoteDatabase,
-  requireDeployed,
-  runD1,
-} from "../cloudflare/deployed-database.ts";
+import { remoteDatabase, requireDeployed, runD1 } from "../cloudflare/deployed-database.ts";
 import { parse, required } from "../command-line/arguments.ts";
-import { CommandError, UsageError } from "../command-line/command.ts";
-import { DEPLOYMENT_FLAGS, locationFlags, locationOf } from "../command-line/database-location.ts";
-import { requireYes, type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { tablesOf } from "../deploy/survey.ts";
+import { UsageError } from "../command-line/command.ts";
+import { DEPLOYMENT_FLAGS, locationOf } from "../command-line/database-location.ts";
+import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 
-const BACKUP_USAGE = `Usage: npm run backup -- --out FILE
+const USAGE = `Usage: npm run backup -- --out FILE
+       npm run backup -- --record FILE
 
   Writes the whole deployed database to a new file, as SQL: links, codes, keys without their secrets, members, visits.
   During Cloudflare's export, the database does not respond. npm run restore reads the file.
+  docs/scripts/nightly-backup.sh makes an encrypted backup every night.
 
   --out FILE      the file, which must not exist yet
+  --record FILE   records in the database that a backup is complete in FILE, for npm run status: encrypted and copied
   --config FILE   a configuration other than wrangler.toml
   --env NAME      an environment of the configuration
 `;
@@ -31,11 +25,25 @@ export async function backup(
   args: string[],
   { environment }: Surroundings = surroundings(),
 ): Promise<string> {
-  const { values } = parse(args, { out: { type: "string" }, ...DEPLOYMENT_FLAGS });
-  if (values.help) return BACKUP_USAGE;
+  const { values } = parse(args, {
+    out: { type: "string" },
+    record: { type: "string" },
+    ...DEPLOYMENT_FLAGS,
+  });
+  if (values.help) return USAGE;
+  const location = locationOf({ ...values, remote: true });
+  if (values.record !== undefined) {
+    if (values.out !== undefined) throw new UsageError("Use either --out or --record.");
+    if (!existsSync(values.record)) throw new UsageError(`There is no file ${values.record}.`);
+    const { size } = await stat(values.record);
+    if (size === 0) throw new UsageError(`${values.record} is empty.`);
+    const { account, id } = await requireDeployed(location, environment);
+    await remoteDatabase(account, id).prepare(RECORD).bind(new Date().toISOString(), size).run();
+    return `Recorded the backup ${values.record}, ${size} bytes.\n`;
+  }
   const out = required("--out", values.out);
   if (existsSync(out)) throw new UsageError(`${out} already exists.`);
-  const deployed = await requireDeployed(locationOf({ ...values, remote: true }), environment);
+  const deployed = await requireDeployed(location, environment);
   // It gets its name only when it is complete.
   const unfinished = resolve(`${out}.${process.pid}`);
   try {
@@ -50,72 +58,4 @@ export async function backup(
 The secrets of webhooks in it are encrypted: to restore them elsewhere, you need WEBHOOK_SECRET_KEY too.\n`;
 }
 
-const RESTORE_USAGE = `Usage: npm run restore -- --from FILE | --at TIME | --bookmark BOOKMARK
-
-  --from FILE          fills an empty or new database with a file from npm run backup
-  --at TIME            restores the state at a time within the last 30 days (7 on the Free plan),
-                       such as 2026-11-22T10:00:00Z
-  --bookmark BOOKMARK  restores the state at a bookmark from npm run deploy or npm run restore
-
-  --yes                asks nothing
-  --config FILE        a configuration other than wrangler.toml
-  --env NAME           an environment of the configuration
-
-  The cron publishes copies of links to KV again, 200 a minute; until then links redirect to their old destinations.
-`;
-
-const OPTIONS = {
-  from: { type: "string" },
-  at: { type: "string" },
-  bookmark: { type: "string" },
-  yes: { type: "boolean", short: "y" },
-  ...DEPLOYMENT_FLAGS,
-} as const;
-
-const Restored = z.object({ previous_bookmark: z.string() });
-
-/** Executes `npm run restore` and returns the text for stdout. */
-export async function restore(
-  args: string[],
-  { environment, terminal }: Surroundings = surroundings(),
-): Promise<string> {
-  const { values } = parse(args, OPTIONS);
-  if (values.help) return RESTORE_USAGE;
-  const { from, at, bookmark, yes } = values;
-  if ([from, at, bookmark].filter((value) => value !== undefined).length !== 1)
-    throw new UsageError("Use exactly one of --from, --at and --bookmark.");
-  if (at !== undefined && Number.isNaN(Date.parse(at)))
-    throw new UsageError(`--at must be a time, not "${at}".`);
-  if (from !== undefined && !existsSync(from)) throw new UsageError(`There is no file ${from}.`);
-  const location = locationOf({ ...values, remote: true });
-  const flags = locationFlags(location);
-  const deployed = await (from === undefined ? requireDeployed : findDeployed)(location, environment);
-  const { account, deployment, name } = deployed;
-  const [table] =
-    from === undefined || deployed.id === null ? [] : await tablesOf(remoteDatabase(account, deployed.id));
-  if (table !== undefined)
-    throw new CommandError(
-      `The database ${name} already has tables, such as ${table}. Delete it first (npx wrangler d1 delete ${name}), or restore an earlier state with --at.`,
-    );
-  terminal.say(
-    from === undefined
-      ? `Restores the database ${name} to ${at ?? bookmark}. All later writes will be lost.`
-      : `Fills the ${deployed.id === null ? "new " : ""}database ${name} with ${from}.`,
-  );
-  if (!yes) await requireYes(terminal);
-  const id = deployed.id ?? (await createDatabase(account, deployment));
-  let result: string;
-  if (from !== undefined) {
-    await runD1({ account, deployment, id }, ["execute"], ["--remote", "--yes", `--file=${resolve(from)}`]);
-    result = `Filled ${name}. ${["npm run deploy", ...(flags.length > 0 ? ["--", ...flags] : [])].join(" ")} binds the Worker to it, and applies newer migrations. Deploy with the
-WEBHOOK_SECRET_KEY of the backed-up deployment in the environment: with another key, webhooks are switched off until their owners make
-new secrets.`;
-  } else {
-    const target = at === undefined ? `--bookmark=${bookmark}` : `--timestamp=${new Date(at).toISOString()}`;
-    const output = await runD1({ account, deployment, id }, ["time-travel", "restore"], [target, "--json"]);
-    const { previous_bookmark: undo } = Restored.parse(JSON.parse(output));
-    result = `Restored ${name}. To undo: npm run restore -- --bookmark ${[undo, ...flags].join(" ")}`;
-  }
-  const links = await recordEveryLink(remoteDatabase(account, id), new Date());
-  return `${result}\n${links} links will be published again within ${Math.ceil(links / 200)} minutes.\n`;
-}
+const RECORD = "INSERT OR REPLACE INTO backups (completed_at, bytes) VALUES (?1, ?2)";

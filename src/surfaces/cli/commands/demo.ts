@@ -1,24 +1,19 @@
-import { type MemberActor, memberActor } from "../../../features/access/actor.ts";
+import { jobActor, type MemberActor, memberActor } from "../../../features/access/actor.ts";
 import { createProject } from "../../../features/access/manage-projects.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { ownHosts } from "../../../features/addresses/claimed-domain.ts";
 import { domainStore } from "../../../features/addresses/domain-store.ts";
+import { addDomain } from "../../../features/addresses/manage-domains.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
-import type { LogoStore } from "../../../features/brands/logo-store.ts";
-import { changeLink } from "../../../features/links/change-link.ts";
 import { codeChangeOfLink } from "../../../features/links/change-statements.ts";
 import { createLink } from "../../../features/links/create-link.ts";
 import { linkStore } from "../../../features/links/link-store.ts";
-import type { LinkPatch } from "../../../features/links/patch.ts";
 import { createQrCode } from "../../../features/qr-codes/create-qr-code.ts";
 import { qrCodeStore } from "../../../features/qr-codes/qr-code-store.ts";
 import { parseDefinition } from "../../../features/retailers/parse-definition.ts";
-import { addDayNote } from "../../../features/visits/day-notes.ts";
 import { addVisits } from "../../../features/visits/store-visits.ts";
-import type { TapCount, VisitCount } from "../../../features/visits/visit-message.ts";
 import { madeBy } from "../../../features/writes/claim.ts";
-import type { ClaimStore } from "../../../features/writes/claim-store.ts";
-import { DAY_MS, dayOf, HOUR_MS } from "../../../ground/core/days.ts";
+import { DAY_MS } from "../../../ground/core/days.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { log } from "../../../ground/platform/log.ts";
 import { readSettings } from "../../../settings.ts";
@@ -30,25 +25,16 @@ import {
   PLACE_USAGE,
   stateDirectory,
 } from "../command-line/database-location.ts";
-import { localKey, readConfiguration } from "../configuration/configuration.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
 import { serverAddress, withDatabase } from "../database/database.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
-import { SEASON, SEASON_BRAND, SEASON_NOTES, seasonMessages } from "../demo/season.ts";
-import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
-import {
-  addSeasonAlerts,
-  addSeasonChecks,
-  addSeasonReport,
-  addSeasonWebhook,
-  UNSCANNED_LINK,
-} from "../demo/season-extras.ts";
-import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
+import { SEASON, SEASON_BRAND, SEASON_HOST, seasonMessages, visitsOf } from "../demo/season.ts";
 
 const USAGE = `Usage: npm run demo [-- --remove]
 
-  Fills the organization ${DEMO} with a season of made-up links, codes and visits, in a separate project and on two domains
-  of this machine, so that the dashboard has data to show. Names and numbers are the same each time; ids are not.
+  Fills the organization ${DEMO} with a season of made-up links, codes and visits, in a separate project and on the domain
+  ${SEASON_HOST}, so that the dashboard has data to show. Names and numbers are the same each time; ids are not.
 
   --remove           removes this data, and nothing else
 
@@ -67,10 +53,8 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
   const location = locationOf(values);
   if (location.remote) throw new UsageError("The demo data is only for the local database.");
   if (values.remove) {
-    const { projects, links } = await open(location, (db) => removeSeason(db, PLACE));
-    return projects === 0
-      ? "There was no season.\n"
-      : `Removed the season: ${links} links with their codes and visits.\n`;
+    const isRemoved = await open(location, (db) => removeSeason(db, PLACE));
+    return isRemoved ? "Removed the season.\n" : "There was no season.\n";
   }
   const variables = await readConfiguration(location, process.env);
   const running = serverAddress(stateDirectory(location));
@@ -78,51 +62,65 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
   const origins: Origins = { shortLink, api: variables.API_ORIGIN || shortLink, problem: null };
   const { affiliate } = readSettings(variables);
   return open(location, async (db) => {
-    const owner = memberActor(await demoOwner(db));
-    const now = new Date();
-    const project = { id: PLACE.projectId, name: "Maple & Pine, this season", idempotency: null };
-    if ((await projectStore(db).missing(DEMO, [project.id])).length === 0) {
-      throw new CommandError(
-        "The season already exists. To create it again, first run npm run demo -- --remove.",
-      );
-    }
-    const before = () => new Date(now.getTime() - 91 * DAY_MS);
-    const stores = { db, domains: domainStore(db), projects: projectStore(db) };
-    await createProject(owner, project, { ...stores, now: before });
-    const branding = {
-      ...{ ...stores, now: before, brandCopies: { publish: () => {} }, logos: NO_LOGOS },
-      ...{ origins, routes: null },
-    };
-    await changeProject(owner, { ...PLACE, patch: { brand: SEASON_BRAND }, idempotency: null }, branding);
-    for (const [ago, text] of SEASON_NOTES) {
-      const day = dayOf(new Date(now.getTime() - ago * DAY_MS));
-      await addDayNote(owner, { day, text, projectId: project.id }, { ...stores, now: () => now });
-    }
-    await addSeasonDomains(owner, project.id, { ...stores, ownHosts: ownHosts([]), now: before });
-    const linkIds = new Map<unknown, string>();
-    const counts: VisitCount[] = [];
-    const taps: TapCount[] = [];
-    for (const [index, link] of SEASON.entries()) {
-      const linkId = await fillLink(owner, link, now, { db, origins, affiliate });
-      linkIds.set(link.body.name, linkId);
-      const visits = visitsOf(linkId, link, index, now);
-      counts.push(...visits);
-      taps.push(...tapsOf(visits, link));
-    }
-    const key = readSettings({ ...variables, ...localKey(variables) }).webhookKey;
-    if (key) await addSeasonWebhook(owner, PLACE.projectId, now, { db, origins, key });
-    for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message]);
-    await addSeasonReport(owner, PLACE.projectId, now, { db, origins });
-    const linkId = linkIds.get(UNSCANNED_LINK) ?? "";
-    await addSeasonChecks(linkIds, now, db);
-    await addSeasonAlerts(owner, { projectId: project.id, linkId }, now, db);
-    const visits = counts.reduce((sum, count) => sum + count[6], 0);
+    const visits = await fill(memberActor(await demoOwner(db)), new Date(), { db, origins, affiliate });
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });
 }
 
-/** The brand of the season has no logo: this command has no bucket. */
-const NO_LOGOS: LogoStore = {
+/** Creates the project, its brand and domain, and the links with their codes and visits. Returns the number of visits. */
+async function fill(
+  owner: MemberActor,
+  now: Date,
+  configured: Pick<Parameters<typeof createLink>[2], "db" | "origins" | "affiliate">,
+): Promise<number> {
+  const { db } = configured;
+  const daysAgo = (days: number) => () => new Date(now.getTime() - days * DAY_MS);
+  const stores = { db, domains: domainStore(db), projects: projectStore(db), now: daysAgo(91) };
+  const { projectId } = PLACE;
+  if ((await stores.projects.missing(DEMO, [projectId])).length === 0) {
+    throw new CommandError(
+      "The season already exists. To create it again, first run npm run demo -- --remove.",
+    );
+  }
+  const project = { id: projectId, name: "Maple & Pine, this season", idempotency: null };
+  await createProject(owner, project, stores);
+  const { origins } = configured;
+  const branding = { ...stores, origins, routes: null, brandCopies: { publish: () => {} }, logos: NO_LOGOS };
+  await changeProject(owner, { ...PLACE, patch: { brand: SEASON_BRAND }, idempotency: null }, branding);
+  if ((await stores.domains.claimsOf(SEASON_HOST)).length === 0) {
+    const domain = { ...PLACE, host: SEASON_HOST };
+    await addDomain(jobActor("npm run demo"), domain, { ...stores, ownHosts: ownHosts([]) });
+  }
+  const dependencies = {
+    ...configured,
+    ...stores,
+    links: linkStore(db),
+    qrCodes: qrCodeStore(db, codeChangeOfLink),
+    extensions: [],
+    // The job of the running service counts these links.
+    claims: NO_REPEATS,
+    redirects: NO_COPIES,
+    waitUntil: () => {},
+    log,
+  };
+  let visits = 0;
+  for (const season of SEASON) {
+    const created = { ...dependencies, now: daysAgo(season.age) };
+    const definition = parseDefinition({ ...season.body, projectId });
+    const { link } = madeBy(await createLink(owner, { definition, idempotency: null }, created));
+    for (const [identifier, name] of season.codes ?? []) {
+      const request = { identifier, name };
+      await createQrCode(owner, { linkId: link.id, request, idempotency: null }, created);
+    }
+    const found = visitsOf(link.id, season, now);
+    for (const message of seasonMessages(found, now)) await addVisits(db, [message]);
+    visits += found.counts.reduce((sum, count) => sum + count[6], 0);
+  }
+  return visits;
+}
+
+/** The brand has no logo: this command has no bucket. */
+const NO_LOGOS = {
   put: async () => {},
   count: async () => 0,
   next: async () => undefined,
@@ -132,7 +130,7 @@ const NO_LOGOS: LogoStore = {
 };
 
 /** This command needs no idempotency. */
-const NO_REPEATS: ClaimStore = {
+const NO_REPEATS = {
   recall: async () => null,
   find: async () => null,
   findRows: async () => new Map(),
@@ -141,62 +139,12 @@ const NO_REPEATS: ClaimStore = {
   rememberRows: () => {},
 };
 
-/** Creates one link with its codes at its time, and deactivates it if it has ended. Returns its id. */
-async function fillLink(
-  owner: MemberActor,
-  { body, age, codes = [], ended = false, schedule = {} }: SeasonLink,
-  now: Date,
-  { db, ...configured }: Pick<Parameters<typeof createLink>[2], "db" | "origins" | "affiliate">,
-): Promise<string> {
-  const created = new Date(now.getTime() - age * DAY_MS);
-  const { host, slug, earlier } = SEASON_ADDRESSES.get(String(body.name)) ?? {};
-  const dependencies = {
-    ...configured,
-    db,
-    now: () => created,
-    projects: projectStore(db),
-    domains: domainsFor(domainStore(db), host, PLACE.projectId),
-    links: linkStore(db),
-    qrCodes: qrCodeStore(db, codeChangeOfLink),
-    extensions: [],
-    // The job of the running service counts these links.
-    claims: NO_REPEATS,
-    // Short links work without copies in KV, from D1.
-    redirects: {
-      publish: () => {},
-      publishChange: () => {},
-      publishNew: () => {},
-      publishCurrent: async () => {},
-      publishAll: async () => ({ published: [], failures: [], puts: 0, isDown: false }),
-      followSettings: async () => {},
-    },
-    waitUntil: () => {},
-    log,
-  };
-  const { begins, ends, endedUrl } = schedule;
-  const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  const inDays = (days: number) => new Date(hour + days * DAY_MS).toISOString();
-  const definition = parseDefinition({
-    ...body,
-    ...(slug !== undefined && { slug: earlier ?? slug }),
-    projectId: PLACE.projectId,
-    schedule: {
-      ...(begins !== undefined && { activeFrom: inDays(begins) }),
-      ...(ends !== undefined && { activeUntil: inDays(ends) }),
-      ...(endedUrl !== undefined && { endedUrl }),
-    },
-  });
-  const { link } = madeBy(await createLink(owner, { definition, idempotency: null }, dependencies));
-  for (const [identifier, name] of codes) {
-    const request = { identifier, name };
-    await createQrCode(owner, { linkId: link.id, request, idempotency: null }, dependencies);
-  }
-  const change = async (patch: LinkPatch, daysAgo: number) => {
-    const at = new Date(now.getTime() - daysAgo * DAY_MS);
-    const request = { linkId: link.id, patch, expected: null, idempotency: null };
-    await changeLink(owner, request, { ...dependencies, now: () => at });
-  };
-  if (slug !== undefined && earlier !== undefined) await change({ slug }, age - 1);
-  if (ended) await change({ status: "inactive" }, 7);
-  return link.id;
-}
+/** Short links work without copies in KV, from D1. */
+const NO_COPIES = {
+  publish: () => {},
+  publishChange: () => {},
+  publishNew: () => {},
+  publishCurrent: async () => {},
+  publishAll: async () => ({ published: [], failures: [], puts: 0, isDown: false }),
+  followSettings: async () => {},
+};

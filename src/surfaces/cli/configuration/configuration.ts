@@ -42,7 +42,7 @@ export const problemsOfStart = async (
 const LOCAL_KEY = "bG9jYWwga2V5LCBub3QgZm9yIGEgZGVwbG95bWVudCE=";
 
 /** The key for the secrets of webhooks on this machine, where none is set. */
-export const localKey = ({ WEBHOOK_SECRET_KEY }: Variables): Variables =>
+const localKey = ({ WEBHOOK_SECRET_KEY }: Variables): Variables =>
   WEBHOOK_SECRET_KEY ? {} : { WEBHOOK_SECRET_KEY: LOCAL_KEY };
 
 /** The sender of mail on this machine, where each mail is a file. */

@@ -1,12 +1,19 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
+import { CommandError } from "../command-line/command.ts";
 import {
   configurationPath,
   type DatabaseLocation,
   stateDirectory,
 } from "../command-line/database-location.ts";
 import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
+import {
+  alteredText,
+  MIGRATION_TABLES,
+  readMigration,
+  readMigrations,
+  recordStatements,
+} from "./migrations.ts";
 
 const MIGRATIONS = join(PROJECT_ROOT, "migrations");
 
@@ -47,31 +54,22 @@ export async function withLocalDatabase<T>(
   }
 }
 
-/** The project's migrations, in order. */
-const migrationFiles = async (): Promise<string[]> =>
-  (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
-
-/** The table in which `wrangler d1 migrations apply` records migrations, so that both commands work together. */
-export const MIGRATION_RECORD = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
-  id         INTEGER PRIMARY KEY AUTOINCREMENT,
-  name       TEXT UNIQUE,
-  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
-)`;
-
 /**
  * Applies the project's pending migrations to `db`, in order, each in one transaction. `wrangler d1 migrations apply` does the
- * same, but takes ten seconds to start. Throws if a statement fails.
+ * same, but takes ten seconds to start. Throws CommandError, before it writes, if the database was made by other texts of the
+ * applied migrations. Throws if a statement fails.
  */
 export async function applyMigrations(
   db: D1Database,
   splitStatements: (sql: string) => string[],
 ): Promise<void> {
-  await db.prepare(MIGRATION_RECORD).run();
-  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const applied = new Set(results.map(({ name }) => name));
-  for (const file of (await migrationFiles()).filter((name) => !applied.has(name))) {
-    const statements = splitStatements(await readFile(join(MIGRATIONS, file), "utf8"));
-    const record = db.prepare("INSERT INTO d1_migrations (name) VALUES (?1)").bind(file);
-    await db.batch([...statements.map((statement) => db.prepare(statement)), record]);
+  const { altered, pending } = await readMigrations(db, MIGRATIONS);
+  if (altered.length > 0)
+    throw new CommandError(`${alteredText(altered)} Without data to keep, delete .wrangler/.`);
+  if (pending.length > 0) await db.batch(MIGRATION_TABLES.map((statement) => db.prepare(statement)));
+  for (const file of pending) {
+    const sql = await readMigration(MIGRATIONS, file);
+    const statements = [...splitStatements(sql), ...recordStatements(file, sql)];
+    await db.batch(statements.map((statement) => db.prepare(statement)));
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { createDatabase, remoteDatabase, runD1 } from "../cloudflare/deployed-database.ts";
@@ -9,7 +9,7 @@ import { type DatabaseLocation, locationFlags } from "../command-line/database-l
 import { curlOfFirstLink } from "../command-line/output.ts";
 import { requireYes, type Surroundings } from "../command-line/terminal.ts";
 import { writeConfiguration } from "../configuration/deployment.ts";
-import { MIGRATION_RECORD } from "../database/local-database.ts";
+import { MIGRATION_TABLES, readMigration, recordStatements } from "../database/migrations.ts";
 import { type Survey, survey } from "./survey.ts";
 import { askReady } from "./versions.ts";
 
@@ -44,6 +44,10 @@ export async function runDeployment(
   const version = found.secrets === null ? "its first version" : "a new version";
   say(`Worker      ${deployment.worker}, ${version}, in the account ${account.id}`);
   for (const title of [...missing, ...(needsKey ? [`secret ${KEY}`] : [])]) say(`Creates     ${title}`);
+  if (key && !needsKey)
+    say(
+      `Ignores     ${KEY} in the environment, because the Worker has this secret: another one would make existing webhooks useless`,
+    );
   for (const file of migrations.pending) say(`Migrates    ${file}; the database is unavailable meanwhile`);
   for (const use of takesOver) say(`Takes over  ${use}`);
   say(`Address     ${address}`);
@@ -95,10 +99,10 @@ async function applyMigrations(
     say(`To restore the database to the state before the migrations: ${back}`);
   }
   for (const file of pending) {
-    const sql = await readFile(join(deployment.database.migrations, file), "utf8");
-    const record = `INSERT INTO d1_migrations (name) VALUES ('${file.replaceAll("'", "''")}');`;
+    const sql = await readMigration(deployment.database.migrations, file);
+    const record = recordStatements(file, sql).join(";\n");
     const path = join(deployment.directory, `${deployment.worker}.sql`);
-    await writeFile(path, `${MIGRATION_RECORD};\n${sql.trimEnd()}\n${record}\n`);
+    await writeFile(path, `${MIGRATION_TABLES.join(";\n")};\n${sql.trimEnd()}\n${record};\n`);
     const flags = ["--remote", "--yes", `--file=${path}`];
     await runD1({ account, deployment, id: database }, ["execute"], flags).catch((error: unknown) => {
       throw new CommandError(

@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import * as z from "zod";
 import { hostsWithoutRoute } from "../../../ground/core/route-patterns.ts";
 import { type Account, CloudflareError, openAccount } from "../cloudflare/account.ts";
@@ -7,6 +6,7 @@ import { listQueues, type Queue } from "../cloudflare/queues-api.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { problemsOfDeployment } from "../configuration/configuration.ts";
 import { type Deployment, type Ids, readDeployment } from "../configuration/deployment.ts";
+import { alteredText, type Migrations, readMigrations } from "../database/migrations.ts";
 
 /** What a deployment finds in its account. */
 export interface Survey extends Ids {
@@ -14,20 +14,25 @@ export interface Survey extends Ids {
   deployment: Deployment;
   /** The Worker's existing queues. */
   queues: readonly Queue[];
-  /** The names of the Worker's secrets; null if it was never uploaded. */
+  /** The names of the Worker's secrets; null if it was never uploaded, or is unread. */
   secrets: readonly string[] | null;
+  /** The parts that Cloudflare did not show, so that nobody knows whether they exist, with the reason. */
+  unread: ReadonlyMap<Part, string>;
   /** The URL of the service, without a final slash. */
   address: string;
   /** The resources to create, such as "queue shoppable-links-visits". */
   missing: readonly string[];
   /** Hosts that wrangler would take silently, with what has them now. */
   takesOver: readonly string[];
-  migrations: { applied: readonly string[]; pending: readonly string[] };
+  migrations: Migrations;
   /** Confirmed domains in the database that do not reach the Worker, as sentences. */
   unrouted: readonly string[];
   /** Why a deployment is impossible, as sentences. */
   problems: readonly string[];
 }
+
+/** The parts of a deployment without which its state is unknown. */
+type Part = "Worker" | "Database" | "Queues";
 
 const Settings = z.object({
   bindings: z.array(z.object({ name: z.string(), type: z.string(), namespace_id: z.string().optional() })),
@@ -42,23 +47,27 @@ export async function survey(location: DatabaseLocation, environment: NodeJS.Pro
   const deployment = await readDeployment(location);
   const account = await openAccount(deployment.accountId, environment);
   const { worker, bindings, customDomains } = deployment;
+  const origin = deployment.variables.API_ORIGIN?.trim().replace(/\/$/, "");
   const patterns = [...customDomains, ...deployment.routes];
   const problems = [...problemsOfDeployment(deployment)];
   const rejections: string[] = [];
+  const unread = new Map<Part, string>();
   /** The result of a request; `missing` if there is none, or if Cloudflare rejects it. */
-  const read = <T>(missing: T, work: Promise<T>): Promise<T> =>
+  const read = <T>(missing: T, work: Promise<T>, part?: Part): Promise<T> =>
     work.catch((error: unknown) => {
       if (!(error instanceof CloudflareError)) throw error;
-      if (error.status !== 404) rejections.push(error.message);
+      if (error.status === 404) return missing;
+      rejections.push(error.message);
+      if (part !== undefined) unread.set(part, error.message);
       return missing;
     });
   const buckets = bindings.r2_buckets.map(({ bucket_name: name }) => ({ title: `R2 bucket ${name}`, name }));
   const [settings, subdomain, database, titles, allQueues, zones, domains, ...found] = await Promise.all([
-    read(null, account.call(`workers/scripts/${worker}/settings`, Settings)),
-    read(null, account.call("workers/subdomain", Subdomain)),
-    read(null, databaseId(account, deployment)),
+    read(null, account.call(`workers/scripts/${worker}/settings`, Settings), "Worker"),
+    read(null, account.call("workers/subdomain", Subdomain), origin ? undefined : "Worker"),
+    read(null, databaseId(account, deployment), "Database"),
     read([], account.list("storage/kv/namespaces", Namespace)),
-    read([], listQueues(account)),
+    read([], listQueues(account), "Queues"),
     customDomains.length === 0 ? [] : read(null, account.list("/zones", Named)),
     customDomains.length === 0 ? [] : read([], account.list("workers/domains", Domain)),
     ...buckets.map(({ name }) => read(null, account.call(`r2/buckets/${name}`, Named))),
@@ -104,35 +113,43 @@ export async function survey(location: DatabaseLocation, environment: NodeJS.Pro
         );
     }
   }
-  const db = database === null ? null : remoteDatabase(account, database);
-  const files = (await readdir(deployment.database.migrations)).filter((file) => file.endsWith(".sql"));
-  const tables = db === null ? [] : await tablesOf(db);
-  if (tables.length > 0 && !tables.includes("d1_migrations"))
+  const content = database === null ? null : contentOf(remoteDatabase(account, database), deployment);
+  const { foreign, migrations, hosts } =
+    (content && (await read(null, content, "Database"))) ?? (await contentOf(null, deployment));
+  if (foreign !== undefined)
     problems.push(
-      `The database has tables of another service, such as ${tables[0]}. Choose another database_name.`,
+      `The database has tables of another service, such as ${foreign}. Choose another database_name.`,
     );
-  const texts = async (table: string, sql: string): Promise<string[]> =>
-    db !== null && tables.includes(table) ? textsOf(db, sql) : [];
-  const applied = await texts("d1_migrations", "SELECT name AS text FROM d1_migrations ORDER BY id");
-  const hosts = await texts("domains", "SELECT host AS text FROM domains WHERE confirmed_at IS NOT NULL");
+  if (migrations.altered.length > 0) problems.push(alteredText(migrations.altered));
   return {
     account,
     deployment,
     database,
     namespaces,
     queues,
+    unread,
     secrets: settings?.bindings.flatMap(({ name, type }) => (type === "secret_text" ? [name] : [])) ?? null,
-    address:
-      deployment.variables.API_ORIGIN?.trim().replace(/\/$/, "") ||
-      `https://${customDomains[0] ?? `${worker}.${subdomain?.subdomain}.workers.dev`}`,
+    address: origin || `https://${customDomains[0] ?? `${worker}.${subdomain?.subdomain}.workers.dev`}`,
     missing,
     takesOver,
-    migrations: { applied, pending: files.filter((file) => !applied.includes(file)).sort() },
+    migrations,
     unrouted: hostsWithoutRoute(hosts, patterns).map(
       (host) =>
         `The domain ${host} is in the database but not in \`routes\`: add { pattern = "${host}", custom_domain = true }, or remove it with npm run domains.`,
     ),
     problems: [...problems, ...rejections],
+  };
+}
+
+/** What the database says, null for a database that doesn't exist: a table of another service, migrations, and confirmed hosts. */
+async function contentOf(db: D1Database | null, { database }: Deployment) {
+  const tables = db === null ? [] : await tablesOf(db);
+  const [foreign] = tables.includes("d1_migrations") ? [] : tables;
+  const sql = "SELECT host AS text FROM domains WHERE confirmed_at IS NOT NULL";
+  return {
+    foreign,
+    migrations: await readMigrations(db, database.migrations),
+    hosts: db !== null && tables.includes("domains") ? await textsOf(db, sql) : [],
   };
 }
 

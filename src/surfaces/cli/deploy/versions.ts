@@ -72,6 +72,8 @@ export async function rollBack(
 ): Promise<void> {
   const found = await survey(location, environment);
   const { worker } = found.deployment;
+  const unknown = found.unread.get("Worker");
+  if (unknown !== undefined) throw new CommandError(`Nothing changed. ${unknown}`);
   const [current, ...earlier] = await deployedVersions(found);
   // A version can be deployed several times in a row, such as with another secret. Wrangler's own choice would keep it.
   const target = chosen ?? earlier.find(({ version }) => version !== current?.version)?.version;

@@ -113,6 +113,5 @@ export const KINDS: Readonly<Record<ActivityObject, string>> = {
   shared_report: "Shared report",
   webhook: "Webhook",
   export: "Export",
-  threshold: "Threshold",
   day_note: "Note on a day",
 };

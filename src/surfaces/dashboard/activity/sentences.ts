@@ -26,7 +26,6 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   shared_report: "the report",
   webhook: "the webhook",
   export: "the export",
-  threshold: "",
   day_note: "a note on",
 };
 
@@ -38,7 +37,6 @@ const CREATED: Partial<Record<ActivityObject, string>> = {
   member: "added",
   shared_report: "shared",
   export: "started",
-  threshold: "asked to be told at",
 };
 
 /** The fields of which a new object has one. */
@@ -70,7 +68,7 @@ export function sentenceOf({ object: { type }, changes: stored }: ListedActivity
     only?.field === "removed" ||
     (type === "member" && found.get("role")?.to === undefined && found.has("role"))
   )
-    return { verb: verb(type === "threshold" ? "no longer asks to be told at" : "removed"), ...NOTHING_MORE };
+    return { verb: verb("removed"), ...NOTHING_MORE };
   return (only && singleChange(type, only)) ?? changeOfFields(type, changes);
 }
 

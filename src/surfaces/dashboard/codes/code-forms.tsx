@@ -61,11 +61,11 @@ const newCode = formPage({
   button: "Add the code",
   back: ({ id }) => `/links/${id}#codes`,
   async save(c, input, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const request = parse(qrCodeRequest, input);
     const idempotency = await write(({ identifier }: QrCode) => identifier);
     const linkId = linkIdIn(c);
-    await createQrCode(workspace.actor, { linkId, request, idempotency }, { ...dependencies, origins });
+    await createQrCode(workspace.actor, { linkId, request, idempotency }, dependencies);
     return `/links/${linkId}?done=code-added#codes`;
   },
 });

@@ -58,10 +58,10 @@ export async function picturesOf(
   c: DashboardContext,
   chosen: readonly ChosenQrCode[],
 ): Promise<Map<string | null, Read<Logo | Photo>>> {
-  const { dependencies, origins } = c.var;
+  const { dependencies } = c.var;
   const urls = new Set(chosen.map(({ link }) => link.pictureUrl));
   const found = [...(urls.size > MAX_PICTURES ? [] : urls)].map(
-    async (url) => [url, await unlessDown(readPrintPicture(url, { ...dependencies, origins }))] as const,
+    async (url) => [url, await unlessDown(readPrintPicture(url, dependencies))] as const,
   );
   return new Map(await Promise.all(found));
 }

@@ -63,8 +63,8 @@ async function loadPrint(c: DashboardContext) {
   const brand: PrintBrand = {
     hasLogo: all.some((brand) => isDrawn(brand?.logo)),
     hasColor: all.some((brand) => brand?.accent !== undefined),
-    hasPicture: chosen.some(({ link }) => isPrintable(link.pictureUrl, c.var.origins)),
-    pictureProblem: pictureProblem(chosen, pictures, c.var.origins),
+    hasPicture: chosen.some(({ link }) => isPrintable(link.pictureUrl, c.var.dependencies.origins)),
+    pictureProblem: pictureProblem(chosen, pictures, c.var.dependencies.origins),
     isIncomplete: isAnyUnread(logos, pictures),
   };
   return {

@@ -20,9 +20,12 @@ import { type FormProblems, type FormValues, fieldsOf, nullableText, oneText } f
 import { openProjects } from "../layout/open-projects.ts";
 
 /** The dependencies of domain verbs, with the service's own hosts: of its origins, this request and its routes. */
-const domainDependencies = ({ req, var: { dependencies, origins } }: DashboardContext) => ({
+const domainDependencies = ({ req, var: { dependencies } }: DashboardContext) => ({
   ...dependencies,
-  ownHosts: ownHosts([origins.shortLink, origins.api, req.url], dependencies.routes),
+  ownHosts: ownHosts(
+    [dependencies.origins.shortLink, dependencies.origins.api, req.url],
+    dependencies.routes,
+  ),
 });
 
 /** The domain of the request's path. */

@@ -17,9 +17,9 @@ import { Screen } from "../layout/layout.tsx";
 
 const MESSAGES = { started: "The export has started. It continues when you close the page." };
 
-/** Starts the standby of a downloaded export. The name of the ZIP file has its date. */
-const standbyCommands = (organizationId: string): string =>
-  `unzip "${organizationId}*.zip" -d export\ncd export/standby\nnpx wrangler deploy`;
+/** Serves the redirects of a downloaded export, whose name has its date, on Cloudflare Pages. */
+const pagesCommands = (organizationId: string): string =>
+  `unzip "${organizationId}*.zip" -d export\ncd export/redirects\nnpx wrangler pages deploy YOUR-DOMAIN`;
 
 /** The exports of the organization, and the form that starts one. */
 const exportForm = formScreen({
@@ -32,16 +32,16 @@ const exportForm = formScreen({
     return (
       <Screen workspace={workspace} tab="Exports" title="Exports" scripts={["copy", ...runScripts(exports)]}>
         <Done c={c} messages={MESSAGES} />
-        <section class="sheet narrow" aria-labelledby="standby-title">
-          <h2 id="standby-title">Your codes outlive us</h2>
+        <section class="sheet narrow" aria-labelledby="outlive-title">
+          <h2 id="outlive-title">Your codes outlive us</h2>
           <p>
-            The ZIP file has a standby: a small program that redirects your printed codes and short links
-            without us. Anybody can start it, on any Cloudflare account, with Node 22 or later:
+            The ZIP file has a folder of redirects for each of your domains. With it, your printed codes and
+            short links go on working on Cloudflare Pages or Netlify, without us:
           </p>
-          <Copyable id="standby" label="Three commands" text={standbyCommands(workspace.organizationId)} />
+          <Copyable id="pages" label="Three commands" text={pagesCommands(workspace.organizationId)} />
           <p>
-            Then point your domains at it. The README.md beside it says how, and what else can serve it. To
-            see that it works before you need it, start it now.
+            Then point the domain at it. On Netlify, drop the folder into a new site. Each address redirects
+            as on the day of the export; visits are not counted.
           </p>
         </section>
         <div class="sheet narrow">
@@ -102,10 +102,10 @@ const exportForm = formScreen({
     );
   },
   async save(c, { content }, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const idempotency = await write(({ id }: Export) => id);
     const input = { images: content.includes("images"), idempotency };
-    await startExport(workspace.actor, input, { ...dependencies, origins });
+    await startExport(workspace.actor, input, dependencies);
     return seeOther(`${workspace.base}/exports?done=started`);
   },
 });

@@ -45,7 +45,7 @@ function newLink({ var: { workspace } }: DashboardContext, text: string): Found[
 }
 
 async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const { base, actor } = workspace;
   const search = searchForm(text);
   const fits = (name: string) => searchForm(name).includes(search);
@@ -61,7 +61,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
       .filter(({ name }) => fits(name))
       .map(({ name, path }): Found => ({ kind: "Settings", name, detail: "", href: `${base}${path}` })),
     ...page.links.map(({ link }): Found => {
-      const detail = shortLinkUrl(origins, link).replace(/^https?:\/\//, "");
+      const detail = shortLinkUrl(dependencies.origins, link).replace(/^https?:\/\//, "");
       return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
     }),
     ...ofProjects.slice(0, LIMIT).map(({ id, name }): Found => {

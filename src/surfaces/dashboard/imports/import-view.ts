@@ -34,12 +34,6 @@ export const importIdIn = ({ req }: DashboardContext): { importId: string } => (
 export const importPathIn = (c: DashboardContext): string =>
   `${importsPath(c.var.workspace)}/${importIdIn(c).importId}`;
 
-/** The dependencies of verbs that check or create rows. */
-export const withOrigins = ({ var: { dependencies, origins } }: DashboardContext) => ({
-  ...dependencies,
-  origins,
-});
-
 /** The uploaded file, or the pasted rows. */
 export const sentFile = (
   file: SentValues["file"],

@@ -34,7 +34,7 @@ import {
 import { openProjects } from "../layout/open-projects.ts";
 import { importLabels } from "./column-labels.ts";
 import { importPage } from "./import-page.tsx";
-import { importIdIn, importPathIn, sentFile, withOrigins } from "./import-view.ts";
+import { importIdIn, importPathIn, sentFile } from "./import-view.ts";
 import { newImport } from "./new.tsx";
 import { oneRow } from "./row.tsx";
 import { columnNaming } from "./table-page.tsx";
@@ -54,7 +54,7 @@ const start = onImportPage({
   fields: { rows: oneText },
   async save(c, { rows }) {
     const input = { ...importIdIn(c), doubtful: rows === "all" };
-    await startImport(c.var.workspace.actor, input, withOrigins(c));
+    await startImport(c.var.workspace.actor, input, c.var.dependencies);
     return seeOther(importPathIn(c));
   },
 });
@@ -66,7 +66,7 @@ const change = onImportPage({
     const { workspace } = c.var;
     const idempotency = await write(() => "");
     const input = { ...importIdIn(c), doubtful: rows === "all", idempotency };
-    const { id } = await startChanges(workspace.actor, input, withOrigins(c));
+    const { id } = await startChanges(workspace.actor, input, c.var.dependencies);
     return seeOther(`${workspace.base}/links/bulk-edit/${id}`);
   },
 });
@@ -78,7 +78,7 @@ const replacement = onImportPage({
   async save(c, _, { file }) {
     const { workspace, dependencies } = c.var;
     const labels = importLabels(await openProjects(workspace, dependencies));
-    await replaceRows(workspace.actor, { ...importIdIn(c), ...sentFile(file), labels }, withOrigins(c));
+    await replaceRows(workspace.actor, { ...importIdIn(c), ...sentFile(file), labels }, c.var.dependencies);
     return seeOther(`${importPathIn(c)}?done=replaced`);
   },
 });
@@ -88,7 +88,7 @@ const valueReplacement = onImportPage({
   fields: { column: oneText, from: nullableText, to: oneText },
   async save(c, replaced) {
     const input = { ...importIdIn(c), ...replaced };
-    await replaceValue(c.var.workspace.actor, input, withOrigins(c));
+    await replaceValue(c.var.workspace.actor, input, c.var.dependencies);
     return seeOther(`${importPathIn(c)}?done=replaced`);
   },
 });

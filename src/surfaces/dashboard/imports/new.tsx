@@ -25,7 +25,7 @@ import { type FormProblems, type FormValues, fieldsOf, isUntouched, oneText } fr
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { COLUMN_LABELS, importLabels } from "./column-labels.ts";
-import { importsPath, sentFile, withOrigins } from "./import-view.ts";
+import { importsPath, sentFile } from "./import-view.ts";
 
 interface Loaded {
   projects: readonly Project[];
@@ -54,7 +54,7 @@ export const newImport = formScreen({
     const idempotency = await write(() => "");
     const labels = importLabels((await load()).projects);
     const input = { ...sentFile(file, text), projectId, idempotency, labels };
-    const { id } = await addImport(workspace.actor, input, withOrigins(c));
+    const { id } = await addImport(workspace.actor, input, c.var.dependencies);
     return seeOther(`${importsPath(workspace)}/${id}?done=checked`);
   },
 });

@@ -15,7 +15,7 @@ import { fieldReader, fieldsNamed, isUntouched, oneText } from "../layout/forms.
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { COLUMN_LABELS, columnValues, problemText } from "./column-labels.ts";
-import { importIdIn, importPath, importPathIn, withOrigins } from "./import-view.ts";
+import { importIdIn, importPath, importPathIn } from "./import-view.ts";
 
 /** The cells of a form, by column. */
 const CELLS = fieldsNamed(
@@ -66,7 +66,7 @@ export const oneRow = formScreen({
     const loaded = await load();
     const cells = filled(input);
     const corrected = { ...importIdIn(c), row: loaded.row.row, cells };
-    const { state, problems } = await correctRow(workspace.actor, corrected, withOrigins(c));
+    const { state, problems } = await correctRow(workspace.actor, corrected, c.var.dependencies);
     if (state === "good") return seeOther(`${importPathIn(c)}?done=fixed`);
     if (state === "doubtful") return seeOther(`${importPathIn(c)}?show=check&done=doubtful`);
     return pageResponse(<RowPage workspace={workspace} {...loaded} cells={cells} problems={problems} />, 400);

@@ -17,7 +17,7 @@ import { type FormProblems, type FormValues, fieldsNamed, isUntouched, oneText }
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { importLabels } from "./column-labels.ts";
-import { importIdIn, importPath, importPathIn, withOrigins } from "./import-view.ts";
+import { importIdIn, importPath, importPathIn } from "./import-view.ts";
 import css from "./imports.css";
 
 /** How many rows the screen shows, and how much of a cell. */
@@ -159,7 +159,7 @@ export const columnNaming = formScreen({
     const columns = (found.headings ?? []).map((_, index) => typed[columnField(index)] ?? "");
     const projectId = found.projectId || (typed.project ?? "");
     const input = { ...importIdIn(c), columns, projectId, labels: importLabels(projects) };
-    await nameColumns(c.var.workspace.actor, input, withOrigins(c));
+    await nameColumns(c.var.workspace.actor, input, c.var.dependencies);
     return seeOther(`${importPathIn(c)}?done=checked`);
   },
 });

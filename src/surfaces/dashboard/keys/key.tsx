@@ -140,7 +140,7 @@ export const rotation = formPage({
   button: "Rotate the key",
   back: ({ id }) => `/keys/${id}`,
   async save(c, { grace }, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const idempotency = await write(idOfIssued);
     const input = { ...keyId(c), grace, idempotency };
     const result = await rotateKey(workspace.actor, input, dependencies);
@@ -148,7 +148,11 @@ export const rotation = formPage({
       return pageResponse(<ShownBeforePage workspace={workspace} keyId={result.receipt} />);
     }
     const { issued, oldExpiresAt } = result.value;
-    const example = firstRequest(issued, await openProjects(workspace, dependencies), origins.api);
+    const example = firstRequest(
+      issued,
+      await openProjects(workspace, dependencies),
+      dependencies.origins.api,
+    );
     return pageResponse(
       <NewKeyPage workspace={workspace} issued={issued} example={example} oldExpiresAt={oldExpiresAt} />,
     );

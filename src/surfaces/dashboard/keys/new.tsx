@@ -154,7 +154,7 @@ export const newKey = formPage({
   button: "Issue the key",
   back: "/keys",
   async save(c, { name, scopes, expiresAt, ...reach }, { load, write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const request = {
       organization: workspace.organizationId,
       name,
@@ -169,7 +169,7 @@ export const newKey = formPage({
       return pageResponse(<ShownBeforePage workspace={workspace} keyId={result.receipt} />);
     }
     const projects = await load();
-    const example = firstRequest(result.value, projects, origins.api);
+    const example = firstRequest(result.value, projects, dependencies.origins.api);
     const words = reachInWords(result.value.projects, projects);
     return pageResponse(
       <NewKeyPage workspace={workspace} issued={result.value} example={example} reach={words} />,

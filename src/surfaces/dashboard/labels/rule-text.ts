@@ -1,4 +1,5 @@
 import { RULE_DEVICES, RULE_SYSTEMS } from "../../../features/short-links/pick-offer.ts";
+import { LANGUAGE_TAG } from "../../../ground/core/language-tags.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { localText, type Zone } from "../../../ground/core/zone.ts";
 import { CHOICE_LABELS } from "./form-labels.ts";
@@ -13,8 +14,7 @@ const OR = new Intl.ListFormat("en", { type: "disjunction" });
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) && COUNTRIES.of(code)) || code;
 
 /** The name of a language; other texts stay as they are. */
-export const languageName = (tag: string): string =>
-  (/^[a-z]{2}(?:-[A-Z]{2})?$/.test(tag) && LANGUAGES.of(tag)) || tag;
+export const languageName = (tag: string): string => (LANGUAGE_TAG.test(tag) && LANGUAGES.of(tag)) || tag;
 
 /** Regions by the last part of their codes (ISO 3166-2). Intl has no names of regions. */
 const REGIONS: Readonly<Record<string, string>> = {

@@ -36,16 +36,16 @@ const textsOf = ({ texts }: FormState): Texts => ({
 });
 
 const adviceOnSlug = (c: DashboardContext, linkId: string | null, texts: Texts): Promise<SlugAdvice> => {
-  const { workspace, dependencies, origins } = c.var;
-  return adviseSlug(workspace.actor, { ...texts, linkId }, { ...dependencies, origins });
+  const { workspace, dependencies } = c.var;
+  return adviseSlug(workspace.actor, { ...texts, linkId }, dependencies);
 };
 const adviceOnGtin = (
   c: DashboardContext,
   linkId: string | null,
   texts: Texts,
 ): Promise<GtinAdvice | null> => {
-  const { workspace, dependencies, origins } = c.var;
-  return adviseGtin(workspace.actor, { ...texts, linkId }, { ...dependencies, origins });
+  const { workspace, dependencies } = c.var;
+  return adviseGtin(workspace.actor, { ...texts, linkId }, dependencies);
 };
 
 /** What a page says about slug and GTIN: something only if the person is working on it. */

@@ -37,7 +37,7 @@ export async function newLink(
   variant: Variant,
   affiliate?: PastedTag,
 ): Promise<FormSubject> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const { retailer, intent } = variant;
   const whole = inZone(formShape(variant), await dependencies.zones.find(workspace.actor.organizationId));
   const shape = { ...whole, fields: whole.fields.filter(({ path }) => !BARCODE_FIELDS.includes(path)) };
@@ -66,11 +66,7 @@ export async function newLink(
     page: async (page) => linkFormPage(c, { ...frame, projects: await projectOptions(c) }, page),
     async save(definition, values) {
       const idempotency = await idempotentForm(c, values, ({ link }: CreatedLink) => link.id);
-      const result = await createLink(
-        workspace.actor,
-        { definition, idempotency },
-        { ...dependencies, origins },
-      );
+      const result = await createLink(workspace.actor, { definition, idempotency }, dependencies);
       const id = result.kind === "made" ? result.value.link.id : result.receipt;
       return seeOther(`${workspace.base}/links/${id}?done=created`);
     },

@@ -171,15 +171,11 @@ async function save(
   definition: LinkDefinition,
   values: FormValues,
 ): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const patch = patchOf(base, definition);
   const idempotency = await idempotentForm(c, values, ({ link: { id } }: ChangedLink) => id);
   const send = (revision: number) =>
-    changeLink(
-      workspace.actor,
-      { linkId: link.id, patch, expected: [revision], idempotency },
-      { ...dependencies, origins },
-    );
+    changeLink(workspace.actor, { linkId: link.id, patch, expected: [revision], idempotency }, dependencies);
   try {
     await send(base.revision).catch((error: unknown) => {
       // QR codes and the status change the revision too, and are not in the form.

@@ -52,7 +52,7 @@ function cardFrame(c: DashboardContext): Promise<Response> {
     language: "en",
     style: STYLE,
     main: html`${picture && html`<img src="${picture}" alt="" referrerpolicy="no-referrer">`}<div>
-<small>${new URL(c.var.origins.shortLink).host}</small><b dir="auto">${title || publicName || "No preview"}</b>
+<small>${new URL(c.var.dependencies.origins.shortLink).host}</small><b dir="auto">${title || publicName || "No preview"}</b>
 ${text ? html`<span dir="auto">${text}</span>` : title || publicName ? "" : html`<span>Messengers show the page of the shop, or only the URL.</span>`}</div>`,
   });
   return framedPage(page, "", [picture]);
@@ -70,9 +70,9 @@ const cardPicture = formScreen({
   load: ({ var: { workspace } }) => requireScope(workspace.actor, CREATE_LINK_SCOPE),
   page: (c, _, __, problems) => picturePage(c, null, problems),
   async save(c, _, { file }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     if (!file) throw validationFailed([{ field: FIELD, message: "choose a file" }]);
-    const url = await putCardPicture(workspace.actor, file, { ...dependencies, origins });
+    const url = await putCardPicture(workspace.actor, file, dependencies);
     if (c.req.header("Accept") === "application/json") return jsonResponse({ url });
     return pageResponse(picturePage(c, url, NO_PROBLEMS));
   },

@@ -98,10 +98,11 @@ const rejected = (message: string) => validationFailed([{ field: OFFER_PASTE, me
 
 /** The id of our link whose short link or dashboard page was pasted; null for anything else. */
 async function ownLink(c: DashboardContext, text: string): Promise<string | null> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
+  const { shortLink } = dependencies.origins;
   const [, id] = /\/links\/(lnk_\w+)/.exec(text) ?? [];
   if (id !== undefined) return id;
-  const rest = text.startsWith(`${origins.shortLink}/`) ? text.slice(origins.shortLink.length + 1) : "";
+  const rest = text.startsWith(`${shortLink}/`) ? text.slice(shortLink.length + 1) : "";
   const [shortId = ""] = rest.split(/[/?#]/);
   if (!/^[0-9a-z]{8}$/i.test(shortId)) return null;
   const { links } = await listLinks(workspace.actor, { text: shortId, limit: 1 }, dependencies);

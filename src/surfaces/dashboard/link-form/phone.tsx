@@ -13,6 +13,7 @@ import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
 import { type OfferEntry, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
 import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
+import { LANGUAGE_TAG, languageRanges } from "../../../ground/core/language-tags.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
@@ -104,10 +105,7 @@ export const Phone = ({ url, state, seen }: { url: string; state: FormState; see
         of="language"
         label="Language"
         seen={seen}
-        options={named(
-          codesIn(state, ["when.languages"], /^[a-z]{2}(?:-[A-Z]{2})?$/, PAGE_LANGUAGES),
-          languageName,
-        )}
+        options={named(codesIn(state, ["when.languages"], LANGUAGE_TAG, PAGE_LANGUAGES), languageName)}
       />
       <Menu
         of="country"
@@ -180,7 +178,7 @@ function redirectText({ outcome, offers }: PickPreview, definition: ChoiceDefini
 
 /** What a shopper would see of a choice, to be framed in the form; null if there is no offer yet. */
 export async function phonePage(c: DashboardContext, body: object, seen: Seen): Promise<Response | null> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const definition = shownChoice(body);
   if (!definition) return null;
   const { organizationId } = workspace.actor;
@@ -196,34 +194,39 @@ export async function phonePage(c: DashboardContext, body: object, seen: Seen): 
     return {
       key,
       // Our own page of a list or recipe, which is created with the link.
-      destination: destination ?? origins.shortLink,
+      destination: destination ?? dependencies.origins.shortLink,
       label: labelOf(offer),
       retailer,
       ...ruleOf(offer),
     };
   });
   const page = definition.page ?? PLAIN_PAGE;
-  const { language } = visit;
+  const { language, ...seenBy } = visit;
   const { rows, hasMore } = visibleOffers(
     { offers: entries, page },
     {
-      visit: { ...visit, language: language?.toLowerCase(), qrCode: "", source: "" },
+      visit: {
+        ...seenBy,
+        languages: language === undefined ? undefined : languageRanges(language),
+        qrCode: "",
+        source: "",
+      },
       all: false,
       now: context.now.getTime(),
     },
   );
-  const brand = shownBrand(brandOf(stored), origins);
+  const brand = shownBrand(brandOf(stored), dependencies.origins);
   const view = {
     language: page.language ?? preferredLanguage(language ?? c.req.header("Accept-Language") ?? null),
     publicName: definition.publicName,
-    url: origins.shortLink,
+    url: dependencies.origins.shortLink,
     qr: "",
     imageUrl: page.imageUrl,
     text: page.text,
     offers: rows.map(({ offer, soldOut }) => ({
       key: offer.key,
       label: offer.label,
-      host: hostOf(offer, origins.shortLink),
+      host: hostOf(offer, dependencies.origins.shortLink),
       soldOut,
     })),
     hasMore,

@@ -51,7 +51,7 @@ async function fragment(
   { shape, original }: PreviewSubject,
   values: FormValues,
 ): Promise<Markup> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   try {
     const state = withoutBlankRows(readState(shape, named(values.entries)));
     const { projectId, ...seen } = readFields(values.entries);
@@ -60,7 +60,7 @@ async function fragment(
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
     const input = { definition, asksRetailers: false, visit: seenVisit(seen) };
-    const preview = await previewLink(workspace.actor, input, { ...dependencies, origins });
+    const preview = await previewLink(workspace.actor, input, dependencies);
     const products = productsOf(definition);
     const details = await findProductDetails(products, null, dependencies);
     return (

@@ -101,7 +101,7 @@ async function postStep(
   state: FormState,
   names: readonly string[],
 ): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const { step } = sent;
   const typed = readState(subject.shape, values.entries);
   const show = async (shown: FormState, more: Partial<FormPage> = {}) =>
@@ -141,7 +141,7 @@ async function postStep(
     const preview = await previewLink(
       workspace.actor,
       { definition, link: subject.link ?? undefined, visit: seenVisit(sent) },
-      { ...dependencies, origins },
+      dependencies,
     );
     return await show(state, { preview, focus: "preview" });
   } catch (error) {

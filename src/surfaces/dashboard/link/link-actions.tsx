@@ -57,10 +57,10 @@ async function switchLink(
   { write }: Pick<SentForm<unknown>, "write">,
   status: "active" | "inactive",
 ): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const idempotency = await write(({ link }: ChangedLink) => String(link.revision));
   const input = { linkId: linkIdIn(c), patch: { status }, expected: null, idempotency };
-  await changeLink(workspace.actor, input, { ...dependencies, origins });
+  await changeLink(workspace.actor, input, dependencies);
   return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
 }
 
@@ -121,23 +121,19 @@ const restoration = formPage({
   button: ({ changes }) => (changes.length > 0 ? "Restore this version" : null),
   back: ({ link }) => `/links/${link.id}#history`,
   async save(c, { revision }, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const idempotency = await write(({ link }: ChangedLink) => String(link.revision));
     const input = { ...versionIn(c), revision, idempotency };
-    await restoreLink(workspace.actor, input, { ...dependencies, origins });
+    await restoreLink(workspace.actor, input, dependencies);
     return `/links/${input.linkId}?done=restored`;
   },
 });
 
 /** The code of one of a link's addresses as an image. */
 async function showAddressCode(c: DashboardContext): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const name = (c.req.param("name") ?? "").replace(/\.svg$/, "");
-  const code = await getAddressCode(
-    workspace.actor,
-    { linkId: linkIdIn(c), name },
-    { ...dependencies, origins },
-  );
+  const code = await getAddressCode(workspace.actor, { linkId: linkIdIn(c), name }, dependencies);
   return new Response(code, {
     headers: {
       "Content-Type": "image/svg+xml",

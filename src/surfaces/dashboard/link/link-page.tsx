@@ -64,7 +64,6 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Visits {...view} />
       <Codes {...view} />
       <Definition {...view} />
-      {panels.map(({ offer }) => offer)}
       <section class="section" id="history">
         <h2>History</h2>
         <HistoryTable {...view} isNewest />

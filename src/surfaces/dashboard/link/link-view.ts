@@ -26,7 +26,8 @@ const linkQuery = queryReader({ codes: optionalText, done: oneText });
 
 /** Everything that the page of a link shows. Its parts take from it what they need. */
 export async function loadLink(c: DashboardContext) {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
+  const { origins } = dependencies;
   const { actor } = workspace;
   const linkId = linkIdIn(c);
   const query = linkQuery(c);
@@ -45,7 +46,7 @@ export async function loadLink(c: DashboardContext) {
   const ofTill = { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" } as const;
   const [destination, codes, visits, history, uses, project, zone, images, ofGtin, panels] =
     await Promise.all([
-      getLinkDestination(actor, linkId, { ...dependencies, origins }),
+      getLinkDestination(actor, linkId, dependencies),
       listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: query.codes }, dependencies),
       getVisitReport(actor, report, dependencies),
       getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),

@@ -155,17 +155,16 @@ export const applyBulkEdit = formScreen({
 });
 
 async function apply(c: DashboardContext, input: Input, form: SentForm<void>): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
-  const withOrigins = { ...dependencies, origins };
+  const { workspace, dependencies } = c.var;
   const change = await changeIn(c, input);
   const { list } = input;
   const selection = selectionOf(input);
   if (!("linkIds" in selection)) {
-    const total = await countSelected(workspace.actor, selection, withOrigins);
+    const total = await countSelected(workspace.actor, selection, dependencies);
     if (total > PART_SIZE) {
       const idempotency = await form.write(({ id }: BulkEdit) => id);
       const edit = { ...selection, change, list, total, idempotency };
-      return seeOther(editProgressPath(workspace, await startBulkEdit(workspace.actor, edit, withOrigins)));
+      return seeOther(editProgressPath(workspace, await startBulkEdit(workspace.actor, edit, dependencies)));
     }
   }
   const linkIds = await idsOf(c, selection, change);

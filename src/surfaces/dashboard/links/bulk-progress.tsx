@@ -31,9 +31,9 @@ export const editProgress = formScreen({
   load() {},
   page: (c, _, __, { form }) => progressPage(c, form),
   async save(c, { step }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     if (step === "undo") {
-      const undo = await startUndo(workspace.actor, editIn(c), { ...dependencies, origins });
+      const undo = await startUndo(workspace.actor, editIn(c), dependencies);
       return seeOther(editProgressPath(workspace, undo));
     }
     await stopBulkEdit(workspace.actor, editIn(c), dependencies);

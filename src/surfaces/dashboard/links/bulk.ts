@@ -117,14 +117,10 @@ export async function changeEach(
     tag = "",
   }: { action: DoneAction; part?: DoneAction; list: string; tag?: string },
 ): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const idempotencyOf = (linkId: string) =>
     idempotentPart(c, form, `${part} ${linkId}`, change, ({ link }: ChangedLink) => link.id);
-  const outcomes = await changeLinks(
-    workspace.actor,
-    { linkIds, change, idempotencyOf },
-    { ...dependencies, origins },
-  );
+  const outcomes = await changeLinks(workspace.actor, { linkIds, change, idempotencyOf }, dependencies);
   const failed = outcomes.filter(({ error }) => error);
   const done = { done: action, count: String(outcomes.length - failed.length) };
   const path = `${workspace.base}/links`;

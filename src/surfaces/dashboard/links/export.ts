@@ -13,7 +13,11 @@ import { matchingFilter } from "./list-query.ts";
 /** A line of the file: what an upload of it can change, and what only tells people which link it is. Times are UTC. */
 const csvLine = (
   link: Link,
-  { var: { origins } }: DashboardContext,
+  {
+    var: {
+      dependencies: { origins },
+    },
+  }: DashboardContext,
 ): Record<string, string> & Record<(typeof SHOWN_COLUMNS)[number], string> => ({
   ...listCells(link),
   "Short link": shortLinkUrl(origins, link),

@@ -69,7 +69,8 @@ interface BulkState {
 
 /** Everything that the list of links shows. Its parts take from it what they need. */
 export async function loadList(c: DashboardContext, search: URLSearchParams, bulk: BulkState) {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
+  const { origins } = dependencies;
   const query = listQuery(search);
   const [page, projects, notices] = await Promise.all([
     readPage(c, query),

@@ -31,7 +31,7 @@ const codeQuery = queryReader({
  * and "Previous".
  */
 async function show(c: DashboardContext): Promise<Response> {
-  const { workspace, dependencies, origins } = c.var;
+  const { workspace, dependencies } = c.var;
   const linkId = linkIdIn(c);
   const { code: identifier, list } = codeQuery(c);
   const { link, qrCode } = await getLink(workspace.actor, linkId, dependencies);
@@ -62,7 +62,7 @@ async function show(c: DashboardContext): Promise<Response> {
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <p class="address">{shortLinkUrl(origins, link).replace(/^https?:\/\//, "")}</p>
+        <p class="address">{shortLinkUrl(dependencies.origins, link).replace(/^https?:\/\//, "")}</p>
         {link.status === "inactive" && (
           <p class="off">This link is off. Scans show “This offer has ended”.</p>
         )}

@@ -25,8 +25,8 @@ const Rights = ({ member, projects }: { member: Member; projects: readonly Proje
 /** A message to send to a new member, and what else is needed before they can sign in. */
 function invitationOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup {
   const { email } = member;
-  const { workspace, origins, dependencies } = c.var;
-  const address = `${origins.api}${workspace.base}`;
+  const { workspace, dependencies } = c.var;
+  const address = `${dependencies.origins.api}${workspace.base}`;
   const text = `You can see our short links and their visits at ${address}. Sign in with ${email}.`;
   return (
     <Notice kind="done" focus>

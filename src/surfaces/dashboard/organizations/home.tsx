@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Dependencies } from "../../../dependencies.ts";
 import { memberActor } from "../../../features/access/actor.ts";
 import { findMemberships } from "../../../features/access/list-members.ts";
 import type { Membership } from "../../../features/access/member-store.ts";
@@ -7,6 +6,7 @@ import { mayMakeOrganizations, mayManageOrganization } from "../../../features/a
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import type { Series } from "../../../features/visits/report-parts.ts";
 import type { Unanswered } from "../../../features/visits/report-plan.ts";
+import type { Dependencies } from "../../http/context.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";
 import { Done } from "../components/notice.tsx";

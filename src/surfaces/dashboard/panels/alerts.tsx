@@ -3,7 +3,6 @@ import { type Alert, alertPath } from "../../../extras/alerts/alerts.ts";
 import { getAlerts, getSilentCodes } from "../../../extras/alerts/manage-alerts.ts";
 import type { AlertType } from "../../../extras/events/event.ts";
 import { hasScope } from "../../../features/access/actor.ts";
-import { mayManageWebhooks } from "../../../features/access/permissions.ts";
 import type { Link } from "../../../features/links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
@@ -52,11 +51,6 @@ export async function alertsOfLink(c: DashboardContext, { id }: Link): Promise<L
   ]);
   return {
     notice: <SilentCodes {...{ workspace, silent, zone }} />,
-    offer: mayManageWebhooks(workspace.actor) && (
-      <p class="section">
-        <a href={`${workspace.base}/notify?link=${id}#visits`}>Tell me at a number of visits</a>
-      </p>
-    ),
   };
 }
 

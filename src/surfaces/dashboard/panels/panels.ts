@@ -1,9 +1,9 @@
 import type { Child } from "hono/jsx";
-import type { Dependencies } from "../../../dependencies.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { getLinkAttention, type LinkProblemKind } from "../../../features/links/attention-store.ts";
 import type { Link } from "../../../features/links/link.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
+import type { Dependencies } from "../../http/context.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { IconName } from "../layout/icon.tsx";
 import { alertsOfLink, currentAlerts } from "./alerts.tsx";
@@ -19,8 +19,6 @@ export interface LinkPanel {
   attention?: Child;
   /** Before the visits. */
   section?: Child;
-  /** Before the history. */
-  offer?: Child;
 }
 
 /** What needs attention: a screen below the path of the organization, and a short text about it. */

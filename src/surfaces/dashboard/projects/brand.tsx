@@ -130,7 +130,7 @@ export const projectBrand = formPage({
     };
     // In one write, so that a rejected picture changes nothing.
     if (file) await putLogo(workspace.actor, { ...change, bytes: file.bytes }, dependencies);
-    else await changeProject(workspace.actor, change, { ...dependencies, origins: c.var.origins });
+    else await changeProject(workspace.actor, change, dependencies);
     return `/projects/${encodeURIComponent(change.projectId)}?done=branded`;
   },
 });
@@ -149,7 +149,7 @@ const SHOPS = [
 
 /** A choice page in the brand of the URL's parameters, for the frame beside the form. Invalid values are left out. */
 export async function previewBrand(c: DashboardContext): Promise<Response> {
-  const { origins } = c.var;
+  const { origins } = c.var.dependencies;
   const project = await loadManaged(c);
   const brand = brandOf(project);
   const texts = typedBrand(c);

@@ -114,7 +114,7 @@ export const projectCommission = formPage({
   button: "Save the commission",
   back: ({ id }) => `/projects/${encodeURIComponent(id)}`,
   async save(c, input, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const isOwn = (retailer: PayingRetailer, texts: readonly (string | null)[]) =>
       input.nobody.includes(retailer) || texts.some((text) => text !== null);
     const network = (retailer: Network) => {
@@ -137,7 +137,7 @@ export const projectCommission = formPage({
       patch: { affiliate },
       idempotency: await write(({ id }: Project) => id),
     };
-    await changeProject(workspace.actor, change, { ...dependencies, origins });
+    await changeProject(workspace.actor, change, dependencies);
     return `/projects/${encodeURIComponent(change.projectId)}?done=commission`;
   },
 });

@@ -58,12 +58,12 @@ export const newAddress = asking({
   button: "New address",
   text: "The report gets a new link, which is shown once. The former link stops working immediately; links in mails keep working for their recipients.",
   async save(c, _, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const idempotency = await write(({ id }: { id: string }) => id);
     const result = await renewSharedReport(workspace.actor, { ...reportId(c), idempotency }, dependencies);
     if (result.kind === "replayed")
       return pageResponse(<ShownBeforePage workspace={workspace} id={result.receipt} />);
-    const address = `${origins.api}/shared/${result.value.token}`;
+    const address = `${dependencies.origins.api}/shared/${result.value.token}`;
     return pageResponse(<NewReportPage workspace={workspace} report={result.value} address={address} />);
   },
 });

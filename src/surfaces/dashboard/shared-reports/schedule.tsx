@@ -137,9 +137,9 @@ export const scheduling = formPage({
   button: "Save",
   back: ({ report }) => `/reports/${report.id}`,
   async save(c, { cadence = null, recipients: addresses, language }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const { id } = reportId(c);
-    const input = { id, cadence, addresses, language, origin: origins.api };
+    const input = { id, cadence, addresses, language, origin: dependencies.origins.api };
     await setSchedule(workspace.actor, input, dependencies);
     return `/reports/${id}?done=${cadence ? "scheduled" : "unscheduled"}`;
   },

@@ -70,7 +70,7 @@ const sharing = formPage({
   action: ({ query }, c) => visitHref(c.req.path, query),
   back: ({ query }) => visitHref("/visits", query),
   async save(c, fields, { write }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const { filter, period, interval, compare } = await queryIn(c);
     const input = {
       ...fields,
@@ -80,7 +80,7 @@ const sharing = formPage({
     const result = await shareReport(workspace.actor, input, dependencies);
     if (result.kind === "replayed")
       return pageResponse(<ShownBeforePage workspace={workspace} id={result.receipt} />);
-    const address = `${origins.api}/shared/${result.value.token}`;
+    const address = `${dependencies.origins.api}/shared/${result.value.token}`;
     return pageResponse(<NewReportPage workspace={workspace} report={result.value} address={address} />);
   },
 });

@@ -18,22 +18,9 @@ import { seeOther } from "../layout/answers.ts";
 import { formScreen } from "../layout/form-screen.ts";
 import { allTexts, type FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { readVisitNumbers, type VisitNumbers, VisitNumbersSection } from "./visit-numbers.tsx";
-import {
-  Act,
-  dependenciesOf,
-  isNotice,
-  LastDelivery,
-  nameOf,
-  StateBadge,
-  stateNote,
-} from "./webhook-parts.tsx";
+import { Act, isNotice, LastDelivery, nameOf, StateBadge, stateNote } from "./webhook-parts.tsx";
 
-const MESSAGES = {
-  saved: "Saved.",
-  added: "The number was added.",
-  deleted: "The number was deleted.",
-};
+const MESSAGES = { saved: "Saved." };
 
 interface Loaded {
   settings: AlertSettings;
@@ -41,7 +28,6 @@ interface Loaded {
   recipients: Recipient[];
   /** The channels of chats, with their last delivery. */
   chats: (Webhook & { last: Delivery | undefined })[];
-  numbers: VisitNumbers;
 }
 
 /** What a checkbox of a chat sends. */
@@ -135,15 +121,14 @@ export const alertSettings = formScreen({
     const query = { organization: null, limit: MAX_ALERTED, after: null };
     // First, so that only owners read the others.
     const settings = await getAlertSettings(actor, dependencies);
-    const [{ members }, recipients, webhooks, latest, numbers] = await Promise.all([
+    const [{ members }, recipients, webhooks, latest] = await Promise.all([
       listMembers(actor, query, dependencies),
       dependencies.recipients.list(workspace.organizationId),
       listWebhooks(actor, dependencies),
       listLatestDeliveries(actor, dependencies),
-      readVisitNumbers(c),
     ]);
     const chats = webhooks.filter(isNotice).map((chat) => ({ ...chat, last: latest.get(chat.id) }));
-    return { settings, members, recipients, chats, numbers };
+    return { settings, members, recipients, chats };
   },
   initial: ({ settings: { members, mailOff, attentionOff }, chats }) => {
     const mail = ALERT_TYPES.filter((type) => !mailOff.includes(type));
@@ -153,7 +138,7 @@ export const alertSettings = formScreen({
       values.map((value): [string, string] => [name, value]),
     );
   },
-  page: (c, { members, recipients, chats, numbers }, values, problems) => {
+  page: (c, { members, recipients, chats }, values, problems) => {
     const { workspace, dependencies } = c.var;
     const targets = targetsOf({ chats });
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
@@ -200,12 +185,11 @@ export const alertSettings = formScreen({
           </section>
         </Form>
         <Channels base={workspace.base} chats={chats} />
-        <VisitNumbersSection base={workspace.base} numbers={numbers} values={values} />
       </Screen>
     );
   },
   async save(c, { members, mail, attention, chat: ticks, language }, { load }) {
-    const { workspace, dependencies, origins } = c.var;
+    const { workspace, dependencies } = c.var;
     const { chats } = await load();
     const chosen = chats.map((chat) => ({
       chat,
@@ -220,11 +204,11 @@ export const alertSettings = formScreen({
       members,
       mailOff: ALERT_TYPES.filter((type) => !mail.includes(type)),
       attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
-      ...{ language, origin: origins.api },
+      ...{ language, origin: dependencies.origins.api },
     };
     await changeAlertSettings(workspace.actor, input, dependencies);
     for (const { chat, types } of chosen) {
-      await changeWebhook(workspace.actor, { webhookId: chat.id, patch: { types } }, dependenciesOf(c));
+      await changeWebhook(workspace.actor, { webhookId: chat.id, patch: { types } }, c.var.dependencies);
     }
     return seeOther(`${workspace.base}/notify?done=saved`);
   },

@@ -20,7 +20,7 @@ import type { SentForm } from "../layout/form-screen.ts";
 import { allTexts, type FieldsOf, oneText, optionalText } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { secretResponse } from "./webhook-page.tsx";
-import { dependenciesOf, isNotice, loadWebhook, nameOf, tabOf } from "./webhook-parts.tsx";
+import { isNotice, loadWebhook, nameOf, tabOf } from "./webhook-parts.tsx";
 
 const FIELDS = { url: oneText, types: allTexts, projectId: optionalText, description: oneText };
 type Input = FieldsOf<typeof FIELDS>;
@@ -160,7 +160,7 @@ async function create(
   { write }: Pick<SentForm<unknown>, "write">,
 ) {
   const input = { ...fields, idempotency: await write(({ webhook }: NewWebhook) => webhook.id) };
-  const result = await createWebhook(c.var.workspace.actor, input, dependenciesOf(c));
+  const result = await createWebhook(c.var.workspace.actor, input, c.var.dependencies);
   return result.kind === "made" ? secretResponse(c, result.value, "added") : `/webhooks/${result.receipt}`;
 }
 
@@ -215,7 +215,7 @@ export const webhookChange = formPage({
       description,
       ...(isNotice(webhook) ? { url: channelIn(input) } : { url, types: typesIn(input) }),
     };
-    await changeWebhook(c.var.workspace.actor, { webhookId: webhook.id, patch }, dependenciesOf(c));
+    await changeWebhook(c.var.workspace.actor, { webhookId: webhook.id, patch }, c.var.dependencies);
     return `/webhooks/${webhook.id}?done=changed`;
   },
 });

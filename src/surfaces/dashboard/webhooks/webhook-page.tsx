@@ -16,7 +16,6 @@ import { Screen } from "../layout/layout.tsx";
 import {
   Act,
   DELIVERY_BADGES,
-  dependenciesOf,
   idOf,
   isChat,
   isNotice,
@@ -226,14 +225,14 @@ export const delivery = screen({ eventId: optionalText }, async (c, { eventId },
 
 /** Switches a webhook off or on. */
 export const switching = screen({ status: oneText }, async (c, patch) => {
-  await changeWebhook(c.var.workspace.actor, { ...idOf(c), patch }, dependenciesOf(c));
+  await changeWebhook(c.var.workspace.actor, { ...idOf(c), patch }, c.var.dependencies);
   return seeOther(`${c.var.workspace.base}/webhooks/${idOf(c).webhookId}?done=changed`);
 });
 
 /** Gives a webhook another secret, and shows it once. */
 export const rotation = screen({}, async (c, _, { write }) => {
   const idempotency = await write(({ webhook }: NewWebhook) => webhook.id);
-  const result = await rotateSecret(c.var.workspace.actor, { ...idOf(c), idempotency }, dependenciesOf(c));
+  const result = await rotateSecret(c.var.workspace.actor, { ...idOf(c), idempotency }, c.var.dependencies);
   return result.kind === "made"
     ? secretResponse(c, result.value, "changed")
     : seeOther(`${c.var.workspace.base}/webhooks/${result.receipt}`);

@@ -10,9 +10,6 @@ import type { DashboardContext } from "../layout/context.ts";
 /** The webhook in the path, for the verbs. */
 export const idOf = (c: DashboardContext) => ({ webhookId: c.req.param("id") ?? "" });
 
-/** What the verbs use, with the origins of the request. */
-export const dependenciesOf = (c: DashboardContext) => ({ ...c.var.dependencies, origins: c.var.origins });
-
 /** The webhook that the path names. */
 export const loadWebhook = (c: DashboardContext): Promise<Webhook> =>
   getWebhook(c.var.workspace.actor, idOf(c), c.var.dependencies);

@@ -1,0 +1,85 @@
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ROOT, runScript, temporaryDirectory } from "./run-cli.ts";
+
+// With stand-ins for the programs that the script calls; test/deploy/restore.test.ts has the commands themselves.
+let place: ReturnType<typeof temporaryDirectory>;
+beforeEach(() => {
+  place = temporaryDirectory();
+});
+afterEach(() => place.remove());
+
+const RECORDED = '#!/bin/sh\necho "$(basename "$0") $*" | sed "s,$BACKUPS/[^ ]*Z,FILE,g" >> "$LOG"\n';
+const PROGRAMS: Record<string, string> = {
+  npm: '[ "$5" = --record ] || echo INSERT > "$6"\n',
+  age: 'cp "$5" "$4"\n',
+  "copy-it": '[ -s "$3" ]\n',
+};
+
+/** Runs the script where the program `failing` ends with 7, and npm only if its arguments contain `when`. */
+async function run(failing = "", when = "") {
+  const bin = temporaryDirectory();
+  try {
+    for (const [name, work] of Object.entries(PROGRAMS)) {
+      const fails = name === failing ? `case "$*" in *${when}*) echo broken >&2; exit 7;; esac\n` : "";
+      writeFileSync(join(bin.path, name), RECORDED + fails + work);
+      chmodSync(join(bin.path, name), 0o755);
+    }
+    const backups = join(place.path, "new/backups");
+    const log = join(bin.path, "log");
+    const { code, stderr } = await runScript(join(ROOT, "docs/scripts/nightly-backup.sh"), ["--env", "x"], {
+      PATH: `${bin.path}:/usr/bin:/bin`,
+      AGE_RECIPIENT: "age1key",
+      BACKUP_COPY: "copy-it --to elsewhere",
+      BACKUPS: backups,
+      LOG: log,
+    });
+    const files = readdirSync(backups).map((file) => file.replace(/^[\dT-]+Z/, "FILE"));
+    return { code, stderr, files, steps: readFileSync(log, "utf8").trimEnd().split("\n") };
+  } finally {
+    bin.remove();
+  }
+}
+
+const STEPS = [
+  "npm run --silent backup -- --out FILE.sql --env x",
+  "age -r age1key -o FILE.sql.age.unfinished FILE.sql",
+  "copy-it --to elsewhere FILE.sql.age",
+  "npm run --silent backup -- --record FILE.sql.age --env x",
+];
+
+test("a backup is encrypted, copied and recorded, and only the encrypted file stays", async () => {
+  expect(await run()).toEqual({ code: 0, stderr: "", files: ["FILE.sql.age"], steps: STEPS });
+});
+
+test.each([
+  ["npm", "--out", 1, []],
+  ["age", "", 2, ["FILE.sql"]],
+  ["copy-it", "", 3, ["FILE.sql", "FILE.sql.age"]],
+  ["npm", "--record", 4, ["FILE.sql.age"]],
+])(
+  "where %s %s fails, the run ends with its code, and keeps what is there",
+  async (program, when, step, files) => {
+    expect(await run(program, when)).toEqual({
+      code: 7,
+      stderr: "broken\n",
+      files,
+      steps: STEPS.slice(0, step),
+    });
+  },
+);
+
+test.each(["AGE_RECIPIENT", "BACKUP_COPY"])("without %s, nothing is backed up", async (name) => {
+  const env = {
+    PATH: "/usr/bin:/bin",
+    AGE_RECIPIENT: "a",
+    BACKUP_COPY: "b",
+    BACKUPS: place.path,
+    [name]: "",
+  };
+  const { code, stderr } = await runScript(join(ROOT, "docs/scripts/nightly-backup.sh"), [], env);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(`${name}: is missing`);
+  expect(readdirSync(place.path)).toEqual([]);
+});
