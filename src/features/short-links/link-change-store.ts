@@ -15,7 +15,7 @@ export interface LinkChange {
 const RECORD_LINKS = (condition: string) =>
   `INSERT INTO link_changes (short_id, organization_id, queued_at, changed_at)
    SELECT short_id, organization_id, ?1, ?1 FROM links WHERE ${condition}
-   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
+   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at, queued_at = min(queued_at, excluded.queued_at)`;
 
 /** Records links as changed at `time`, like the trigger. */
 export async function recordChanges(db: D1Database, shortIds: readonly string[], time: Date): Promise<void> {
