@@ -49,6 +49,42 @@ describe("the dashboard's words", () => {
 });
 
 describe("the check of a file", () => {
+  test("URLs are read as what they stand for, without redirects of scanners, which are not stored", async () => {
+    const scanned =
+      "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fbrand.example%2Fsoup&data=me%40brand.example";
+    const product = scanned.replace("brand.example%2Fsoup", "www.walmart.com%2Fip%2F10450114");
+    const lines = [
+      "name;projectId;customUrl;products;retailer;intent",
+      'Codes;main;"https://brand.example/?a=1&amp;b=2";;;',
+      `Scanned;main;${scanned};;;`,
+      '"Broken";main;"https://brand.example/soup-\nrecipe";;;',
+      `Product;main;;${product} x2;Walmart;Fill a cart`,
+      "Hidden;main;https://url.uk.m.mimecastprotect.com/s/F6r;;;",
+    ];
+    const path = await added(dashboard, EDITOR, { file: lines.join("\n") });
+    const { results } = await dashboard.service.env.DB.prepare(
+      "SELECT state, cells, problems FROM import_rows WHERE import_id = ?1 ORDER BY row",
+    )
+      .bind(idIn(path))
+      .all<{ state: string; cells: string; problems: string }>();
+    expect(
+      results.map(({ state, cells, problems }) => {
+        const { customUrl, products } = JSON.parse(cells);
+        return [state === "good" && problems !== "[]" ? "doubtful" : state, customUrl || products];
+      }),
+    ).toEqual([
+      ["good", "https://brand.example/?a=1&b=2"],
+      ["doubtful", "https://brand.example/soup"],
+      ["doubtful", "https://brand.example/soup-recipe"],
+      ["doubtful", "https://www.walmart.com/ip/10450114 x2"],
+      ["bad", "https://url.uk.m.mimecastprotect.com/s/F6r"],
+    ]);
+    const problems = results.map((each) => each.problems).join("\n");
+    for (const said of ["a link of Outlook's Safe Links", "broken across lines", "a link of Mimecast"])
+      expect([said, problems.includes(said)]).toEqual([said, true]);
+    expect(JSON.stringify(results)).not.toContain("me%40brand");
+  });
+
   test("problems are found by row and column, of every kind of cell", async () => {
     const lines = [
       "name;Public name;project id;retailer;intent;products;ZIP code;tags;link value;metadata;utm_source",

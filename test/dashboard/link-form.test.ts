@@ -90,6 +90,19 @@ describe("creating a link", () => {
     expect(asked).toContain("10450114, 44391605, 12</textarea>");
     expect(asked).toContain(`href="${LINKS}/new?paste=10450114x1+44391605x1+12x1">It is a product</a>`);
 
+    const mailed = await paste("https://brand.example/soup-\nrecipe-of-the-\nweek");
+    expect(htmlForm(mailed).value("customUrl")).toBe("https://brand.example/soup-recipe-of-the-week");
+    expect(mailed).toContain("is joined: https://brand.example/soup-recipe-of-the-week</p>");
+    const scanned = await paste(
+      "https://nam10.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.walmart.com%2Fip%2F10450114&data=05%7Cme%40brand.example",
+    );
+    expect(htmlForm(scanned).value("products[0].retailerProductId")).toBe("10450114");
+    expect(scanned).toContain("a link of Outlook&#39;s Safe Links, which may name its recipient");
+    expect(await paste("https://url.uk.m.mimecastprotect.com/s/F6r")).toContain(
+      "This is a link of Mimecast, which hides where it goes",
+    );
+    expect(await paste("10450114 x0")).toContain("This has the quantity 0: write 1 to 999 after a product");
+
     const unknown = await paste("<b>oat milk</b>");
     expect(unknown).toContain("not a URL or product ids");
     expect(unknown).toContain("&lt;b&gt;oat milk");

@@ -4,7 +4,7 @@ import { readUrl } from "../../src/features/retailers/pasted-urls.ts";
 /** The retailer that an address is one of, with the ids of its products, or only `custom` for any other page. */
 function read(text: string): string | null {
   const address = readUrl(text);
-  if (address === null || address.retailer === "custom") return address && "custom";
+  if (address === null || !("content" in address)) return address && "custom";
   const ids = address.content.products.map(({ retailerProductId: id, quantity }) => `${id}*${quantity}`);
   return [address.retailer, ...ids].join(" ");
 }

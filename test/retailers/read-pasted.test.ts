@@ -329,7 +329,7 @@ test.each([
   ],
   ["00012345678901", ["bigbox_w product_detail", "bigbox_t product_detail", "delivery_app product_detail"]],
   // Those that take one product are none for two.
-  ["0001111041700 0001111041701*0", ["bigbox_w add_to_cart", "bigbox_t product_detail"]],
+  ["0001111041700 0001111041701*1", ["bigbox_w add_to_cart", "bigbox_t product_detail"]],
 ])("the digits %j fit several shops, which are offered", (text, expected) => {
   const pasted = readPasted(text);
   if (pasted.kind !== "ids") throw new Error(pasted.kind);
@@ -356,8 +356,7 @@ test.each([
   "192.0.2.1/?from=https://a.example/",
   "#10450114",
   "1".repeat(33),
-  "10450114*1000",
-  // No quantity is that large, and no id has an x in it.
+  // No id has an x in it.
   "1234x10450114",
   "2x10450114x3",
   // More ids than a link has products.
@@ -437,11 +436,138 @@ test("a long slug makes a name that ends with a whole word", () => {
 });
 
 test("a long text is read in linear time", () => {
-  const texts = [";1", ")", "https://a.example/;1", "(", "1 ", "2x", "a.", "1\n", "A-", "[ ", "x2,"];
+  const texts = [
+    "https://a.example/-\n",
+    "a-\n",
+    "<https://a\n",
+    ";1",
+    ")",
+    "https://a.example/;1",
+    "(",
+    "1 ",
+    "2x",
+    "a.",
+    "1\n",
+    "A-",
+    "[ ",
+    "x2,",
+  ];
   for (const text of texts) {
     const started = performance.now();
     readProducts(text.repeat(400_000 / text.length), "bigbox_w");
     readProducts(`https://a.example/${text.repeat(400_000 / text.length)}x`, "bigbox_w");
     expect([text, performance.now() - started < 20_000]).toEqual([text, true]);
   }
+});
+
+const page = (customUrl: string) => ({ retailer: "custom", intent: "custom_url", customUrl });
+
+test.each([
+  // A mail program breaks a URL where it has a mark, or at the end of a long line.
+  ["https://a.example/soup-\nrecipe-of-the-\nweek", "https://a.example/soup-recipe-of-the-week"],
+  ["See https://a.example/soup-\r\nrecipe for more.", "https://a.example/soup-recipe"],
+  ["https://a.example/a?b=1&\nc=2", "https://a.example/a?b=1&c=2"],
+  ["https://a.example/a?b=\n1", "https://a.example/a?b=1"],
+  ["https://a.example/a\n?b=1", "https://a.example/a?b=1"],
+  ["https://a.example\n/soup", "https://a.example/soup"],
+  ["https://a.example/recipes/\nsoup-of-the-day", "https://a.example/recipes/soup-of-the-day"],
+  ["a.example/soup-\nrecipe", "https://a.example/soup-recipe"],
+  ["<https://a.example/so\nup>", "https://a.example/soup"],
+  ["<https://a.example/so\n up>", "https://a.example/soup"],
+  [`https://a.example/${"x".repeat(60)}\ny-1`, `https://a.example/${"x".repeat(60)}y-1`],
+])("the URL in %j is joined, and the person is told", (text, url) => {
+  expect(readPasted(text)).toEqual({
+    kind: "link",
+    link: page(url),
+    otherwise: [{ url: text.startsWith("a.") ? url.slice("https://".length) : url }],
+  });
+});
+
+test("a URL of a product is joined with its id", () => {
+  for (const [text, retailer, id] of [
+    ["https://www.walmart.com/ip/Great-Value-Milk/\n10450114", "bigbox_w", "10450114"],
+    ["https://www.target.com/p/-/A-\n13474244", "bigbox_t", "13474244"],
+    ["https://www.amazon.com/dp/\nB07XJ8C8F5", "marketplace", "B07XJ8C8F5"],
+  ] as const)
+    expect(readPasted(text)).toMatchObject({
+      ...{ kind: "link", link: { retailer, products: [{ retailerProductId: id }] } },
+      otherwise: [{ url: text.replace("\n", "") }],
+    });
+});
+
+test.each([
+  ["https://a.example/soup\nThanks!", [page("https://a.example/soup")]],
+  ["https://a.example/\nBest regards", [page("https://a.example/")]],
+  ["https://a.example/ \nsoup-1", [page("https://a.example/")]],
+  ["Do you know https://a.example/soup?\nAnna", [page("https://a.example/soup")]],
+  ["https://a.example/a-\nhttps://a.example/b", [page("https://a.example/a-"), page("https://a.example/b")]],
+])("nothing is joined in %j", (text, links) => {
+  const read = readPasted(text);
+  expect(read.kind === "link" ? [read.link] : read.kind === "choice" ? read.offers : read).toEqual(links);
+  expect(read).not.toHaveProperty("otherwise");
+});
+
+test.each([
+  ["https://a.example/?a=1&amp;b=2", page("https://a.example/?a=1&b=2")],
+  ["https://a.example/x\u200b", page("https://a.example/x")],
+  ["\ufeffhttps://a.example/x%E2%80%8B", page("https://a.example/x")],
+  ["&lt;https://a.example/x&gt;", page("https://a.example/x")],
+])("%j is read as what it stands for", (text, link) => {
+  expect(readPasted(text)).toEqual({ kind: "link", link });
+});
+
+test.each([
+  ["https://www.amazon.com/dp/%E2%80%8EB097CMQVF4", "B097CMQVF4"],
+  ["https://www.amazon.com/dp/\u200eB097CMQVF4\u200f", "B097CMQVF4"],
+  ["\u200eB097CMQVF4\u200e", "B097CMQVF4"],
+  ["https://www.walmart.com/sc/cart/addToCart?storeId=1&amp;items=10450114_2", "10450114*2"],
+  ["https://www.amazon.com/associates/addtocart?ASIN.1=B097CMQVF4&amp;Quantity.1=3", "B097CMQVF4*3"],
+])("%j has the product %s", (text, ids) => {
+  const pasted = readPasted(text);
+  const shop = pasted.kind === "link" ? pasted.link : pasted.kind === "ids" ? pasted.shops[0] : undefined;
+  const [id = "", quantity = "1"] = ids.split("*");
+  expect(shop?.products).toEqual([{ retailerProductId: id, quantity: Number(quantity) }]);
+});
+
+const SAFE =
+  "https://nam10.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.walmart.com%2Fip%2F10450114&data=05%7Cme%40brand.example";
+const MIMECAST = "https://url.uk.m.mimecastprotect.com/s/F6rYCAW0hl6wn3CQg3QZ";
+
+test("a redirect of a mail scanner is unwrapped, or refused where it hides its target", () => {
+  const url = "https://www.walmart.com/ip/10450114";
+  const products = [{ retailerProductId: "10450114", quantity: 2 }];
+  const through = "Outlook's Safe Links";
+  expect(readPasted(`${SAFE} x2`)).toEqual({
+    ...{ kind: "link", link: { retailer: "bigbox_w", intent: "add_to_cart", products } },
+    otherwise: [{ url, through }],
+  });
+  // As HTML writes it.
+  expect(readPasted(SAFE.replace("&", "&amp;"))).toMatchObject({
+    kind: "link",
+    otherwise: [{ url, through }],
+  });
+  expect(readPasted(`${SAFE}\nhttps://www.target.com/p/-/A-1`)).toMatchObject({
+    kind: "choice",
+    otherwise: [{ url, through }],
+  });
+  expect(readPasted(MIMECAST)).toEqual({ kind: "hidden", through: "Mimecast" });
+  expect(readPasted(`https://a.example/ ${MIMECAST}`)).toEqual({ kind: "hidden", through: "Mimecast" });
+  expect(readProducts(SAFE, "bigbox_w")).toMatchObject({ kind: "products" });
+  expect(readProducts(SAFE, "bigbox_t")).toEqual({ kind: "elsewhere", retailer: "bigbox_w" });
+  expect(readProducts(MIMECAST, "bigbox_w")).toEqual({ kind: "hidden", through: "Mimecast" });
+});
+
+test.each([
+  "10450114 x0",
+  "10450114x0",
+  "0 x 10450114",
+  "10450114 (0)",
+  "10450114 qty 0",
+  "https://www.walmart.com/ip/10450114 x0",
+])("0 in %j is no quantity", (text) => {
+  expect(readPasted(text)).toEqual({ kind: "quantity", quantity: "0" });
+});
+
+test("a number above 999 is no quantity", () => {
+  expect(readPasted("10450114*1000")).toEqual({ kind: "quantity", quantity: "1000" });
 });

@@ -43,6 +43,7 @@ describe("the destination is where the network reads it, and only there", () => 
     ],
     ["https://walmart.pxf.io/c/1/2/3", `https://walmart.pxf.io/c/1/2/3?u=${ENCODED}`],
     ["https://deals.brand.example/c/1/2/3?u=", `https://deals.brand.example/c/1/2/3?u=${ENCODED}`],
+    [`${IMPACT}?u=&amp;subId1=a`, `${IMPACT}?subId1=a&u=${ENCODED}`],
     // Others
     [
       "https://click.linksynergy.com/deeplink?id=a&mid=2&murl=&u1=x",

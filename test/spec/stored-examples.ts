@@ -1,8 +1,8 @@
-import { STYLE } from "../../src/surfaces/api/code-style-operations.ts";
 import { EVENT_ID } from "../../src/surfaces/api/event-operations.ts";
 import { LINK_BODY, POSTER_BODY } from "../../src/surfaces/api/examples/link-examples.ts";
 import { EXAMPLE_EXPORT } from "../../src/surfaces/api/export-operations.ts";
 import { EXAMPLE_HISTORY } from "../../src/surfaces/api/link-read-operations.ts";
+import { STYLE } from "../../src/surfaces/api/qr-code-operations.ts";
 import { WEBHOOK_BODY, WEBHOOK_ID } from "../../src/surfaces/api/webhook-resources.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";

@@ -8,6 +8,8 @@ import { useService } from "../use-service.ts";
 const service = await useService();
 const { key } = await service.issueKey();
 const WITH = "?include=warnings";
+const SAFE_LINK =
+  "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fbrand.example%2Fsoup&data=me%40brand.example";
 
 const BARCODE = linkBody("bigbox_w add_to_cart", { products: [{ retailerProductId: "036000291452" }] });
 const WARNING = {
@@ -117,4 +119,55 @@ test("every warning has a row in the documentation and a value in OpenAPI", asyn
   const { json } = await get(service, "/openapi.json");
   expect(JSON.stringify(json.components.schemas.WarningCode)).toContain("looks_like_barcode");
   expect(json.components.schemas.ExtendedLink.properties.warnings).toBeDefined();
+});
+
+describe("a URL that is not what it stands for", () => {
+  const custom = (changes: object) => linkBody("custom custom_url", changes);
+  const definition = async (id: string) =>
+    (await get(service, `/v1/links/${id}/definition`, { key })).json.data;
+
+  test("is stored as sent, read as what it stands for, and warned about", async () => {
+    const customUrl = "https://brand.example/soup%E2%80%8B?a=1&amp;b=2";
+    const schedule = {
+      endedUrl: "https://brand.example/ended?a=1&amp;b=2",
+      activeUntil: "2026-01-01T00:00:00.000Z",
+    };
+    const { id, shortId, warnings } = (await create(custom({ customUrl, schedule }))).json.data;
+    expect(warnings.filter(({ code }: Json) => code === "url_not_plain")).toEqual([
+      {
+        code: "url_not_plain",
+        field: "customUrl",
+        message: expect.stringContaining("https://brand.example/soup?a=1&b=2"),
+      },
+      { code: "url_not_plain", field: "schedule.endedUrl", message: expect.any(String) },
+    ]);
+    expect(await definition(id)).toMatchObject({ customUrl, schedule });
+    const destination = (await get(service, `/v1/links/${id}/destination`, { key })).json.data;
+    expect(destination.destination).toBe("https://brand.example/soup?a=1&b=2");
+    const visit = await service.fetch(`/${shortId}`, { redirect: "manual" });
+    expect(visit.headers.get("Location")).toBe("https://brand.example/ended?a=1&b=2");
+  });
+
+  test.each([
+    ["customUrl", custom({ customUrl: `${SAFE_LINK}` })],
+    ["fallbackUrl", linkBody("bigbox_w add_to_cart", { fallbackUrl: SAFE_LINK })],
+    ["schedule.endedUrl", custom({ schedule: { endedUrl: SAFE_LINK } })],
+    ["card.imageUrl", custom({ card: { imageUrl: SAFE_LINK } })],
+  ])("with a mail scanner's redirect in %s is refused, with the URL to use", async (field, body) => {
+    const { status, json } = await create(body);
+    expect(status).toBe(400);
+    expect(json.error.details).toEqual([
+      {
+        field,
+        message:
+          "is a link of Outlook's Safe Links, which may name its recipient: use https://brand.example/soup",
+      },
+    ]);
+  });
+
+  test("can't point to this service by HTML's codes", async () => {
+    const customUrl = service.url.origin.replace("://", "://a&#64;");
+    const { status } = await create(custom({ customUrl }));
+    expect(status).toBe(422);
+  });
 });

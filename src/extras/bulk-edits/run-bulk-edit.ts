@@ -1,7 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import type { MemberStore } from "../../features/access/member-store.ts";
+import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
 import {
-  CHANGE_LINK_SCOPE,
   type ChangedLink,
   type ChangeLinkDependencies,
   changeLink,

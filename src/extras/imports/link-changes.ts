@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
-import { CHANGE_LINK_SCOPE } from "../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
+
 import type { Link } from "../../features/links/link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
 import { applyPatch, type LinkPatch, readLinkPatch } from "../../features/links/patch.ts";
@@ -10,7 +11,7 @@ import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, plain, REVISION, STATUS } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
-import { put, valueIn, withTimes } from "./read-cells.ts";
+import { put, valueIn, withPlainUrls, withTimes } from "./read-cells.ts";
 import { CONTENT_FIELD, type FileRow } from "./read-file.ts";
 import { problemsOf } from "./validate-rows.ts";
 
@@ -148,12 +149,15 @@ function refused(row: number, cells: Cells, id: string, earlier: number | undefi
 /** A row that differs from its link; null if it doesn't. */
 function compared(row: number, fileCells: Cells, link: Link, zone: Zone): ValidatedRow | null {
   const timed = withTimes(fileCells, zone);
+  const doubts: RowProblem[] = [];
   const different = EDITABLE.flatMap((column): [string, string][] => {
     const [from, to] = [textIn(link, column), timed[column.name]];
     if (to === undefined || isSame(from, to, column)) return [];
+    const plain = withPlainUrls({ [column.name]: to });
+    doubts.push(...plain.doubts);
     return [
       [was(column.name), from],
-      [column.name, to],
+      [column.name, plain.cells[column.name] ?? to],
     ];
   });
   const fixed = fixedProblems(fileCells, link, new Set(different.map(([name]) => name)));
@@ -167,10 +171,12 @@ function compared(row: number, fileCells: Cells, link: Link, zone: Zone): Valida
   };
   const problems = problemsWith(link, cells);
   if (problems.length > 0) return { row, cells, state: "bad", problems };
-  if (fileCells.revision === cells.revision) return { row, cells, state: "good", problems: [] };
-  const message =
-    "The link was changed after this file was downloaded. Compare the values before you replace them.";
-  return { row, cells, state: "doubtful", problems: [{ field: "", message }] };
+  if (fileCells.revision !== cells.revision) {
+    const message =
+      "The link was changed after this file was downloaded. Compare the values before you replace them.";
+    doubts.unshift({ field: "", message });
+  }
+  return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
 }
 
 /** What people change in a row although a file can't: silence would look like success. */

@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
-import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
+
 import type { LinkListStore } from "../../features/links/list-store.ts";
 import type { IdempotencyRequest } from "../../features/writes/claim.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
@@ -23,7 +24,8 @@ import {
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
-import { CONTENT_FIELD, type NewFile, readNewFile } from "./read-file.ts";
+import { withoutRedirects } from "./read-cells.ts";
+import { CONTENT_FIELD, type FileRow, type NewFile, readNewFile } from "./read-file.ts";
 import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 /** Throws `insufficient_scope` unless the member may import links. */
@@ -105,7 +107,13 @@ function checkedRows(
   dependencies: AddImportDependencies,
 ): Promise<ValidatedRow[]> {
   if (kind === "changes") return checkChanges(actor, rows, headings, dependencies);
-  if (kind === "table") return Promise.resolve(rows.map((row) => ({ ...row, state: "bad", problems: [] })));
+  if (kind === "table") {
+    const unnamed = ({ row, cells }: FileRow): ValidatedRow => ({
+      ...{ row, cells: withoutRedirects(cells) },
+      ...{ state: "bad", problems: [] },
+    });
+    return Promise.resolve(rows.map(unnamed));
+  }
   return validateNewRows(actor, rows, projectId, dependencies);
 }
 

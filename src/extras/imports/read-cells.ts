@@ -1,5 +1,5 @@
 import type { PastedProduct } from "../../features/retailers/pasted-urls.ts";
-import { readProducts } from "../../features/retailers/read-pasted.ts";
+import { otherwiseText, plainUrls, readProducts, refusalOf } from "../../features/retailers/read-pasted.ts";
 import { JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/vocabulary.ts";
 import { dayAfter, timeOfLocal, type Zone } from "../../ground/core/zone.ts";
@@ -16,6 +16,9 @@ const listIn = (text: string): string[] =>
     .split(BETWEEN)
     .map((part) => part.trim())
     .filter((part) => part !== "");
+
+/** The most characters of a message about a row. */
+export const MAX_MESSAGE = 300;
 
 /** Why a cell can't be parsed. */
 class CellProblem extends Error {}
@@ -37,6 +40,7 @@ function productsIn(cell: string, retailer: string | undefined): PastedProduct[]
   if (read === null) throw new CellProblem("must be product ids, such as 10450114 x2, 44391605");
   if (read.kind === "elsewhere") throw new CellProblem(`has a product of ${RETAILER_NAMES[read.retailer]}`);
   if (read.kind === "products") return read.products;
+  if (read.kind !== "unclear") throw new CellProblem(refusalOf(read));
   const [number = ""] = read.numbers;
   throw new CellProblem(
     `has ${number}, which could be a quantity or a product: write 10450114 x${number} or ${number} x1`,
@@ -103,6 +107,37 @@ export function put(
   put(object, rest, value);
   body[member] = object;
 }
+
+/** The columns with a URL, or with URLs among other text. */
+const URL_COLUMNS: readonly string[] = [
+  "products",
+  ...COLUMNS.flatMap(({ name, path, kind }) =>
+    kind === "text" && /Url$/.test(path.at(-1) ?? "") ? [name] : [],
+  ),
+];
+
+/** Cells with what their URLs stand for, and what to say about those that were joined or behind somebody's redirect. */
+export function withPlainUrls(cells: Cells): { cells: Cells; doubts: RowProblem[] } {
+  const plain: Record<string, string> = {};
+  const doubts: RowProblem[] = [];
+  for (const field of URL_COLUMNS) {
+    const cell = cells[field];
+    if (!cell || cell.startsWith("[")) continue;
+    const { text, otherwise } = plainUrls(cell);
+    if (text !== cell) plain[field] = text;
+    doubts.push(...otherwise.map((each) => ({ field, message: otherwiseText(each).slice(0, MAX_MESSAGE) })));
+  }
+  return { cells: doubts.length + Object.keys(plain).length === 0 ? cells : { ...cells, ...plain }, doubts };
+}
+
+/** Cells of unnamed columns without redirects, whose URLs name who received them: such rows are stored until somebody names the columns. */
+export const withoutRedirects = (cells: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => {
+      const { text, otherwise } = plainUrls(cell);
+      return [name, otherwise.some(({ through }) => through !== undefined) ? text : cell];
+    }),
+  );
 
 /** A day as people and spreadsheets write it: `2026-12-31`, `31.12.2026`. */
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;

@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import type { MemberStore } from "../../features/access/member-store.ts";
-import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
+import type { CreateLinkDependencies } from "../../features/links/create-link.ts";
 import { createLinks } from "../../features/links/create-links.ts";
 import type { CreatedLink } from "../../features/links/new-link.ts";
 import { MAX_ROWS } from "../../features/links/prepare-rows.ts";

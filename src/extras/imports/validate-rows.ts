@@ -18,12 +18,11 @@ import { isUnavailable } from "../../ground/platform/d1.ts";
 import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
 import { lossOf, withKeptAddresses } from "./moved-links.ts";
-import { bodyOf, withTimes } from "./read-cells.ts";
+import { bodyOf, MAX_MESSAGE, withPlainUrls, withTimes } from "./read-cells.ts";
 import { CONTENT_FIELD } from "./read-file.ts";
 
-/** Maximum stored problems of a row, and characters of a message. */
+/** Maximum stored problems of a row. */
 const MAX_PROBLEMS = 20;
-const MAX_LENGTH = 300;
 
 /** The columns that decide whether an address that was printed before works. */
 export const ADDRESS_COLUMNS: readonly string[] = ["slug", "keep"];
@@ -55,7 +54,7 @@ export function problemsOf(error: ServiceError): RowProblem[] {
         : columnLabel(problem.field);
     const message = `${shown && `${shown} `}${problem.message}`;
     const advice = column && ADDRESS_COLUMNS.includes(column.name) ? EMPTIED : "";
-    return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_LENGTH) };
+    return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_MESSAGE) };
   });
 }
 
@@ -77,15 +76,18 @@ export async function validateRows(
   dependencies: RowValidation,
 ): Promise<ValidatedRow[]> {
   const zone = await dependencies.zones.find(actor.organizationId);
-  const rows = fileRows.map(({ row, cells }) => ({ row, cells: withTimes(withRetailer(cells), zone) }));
+  const rows = fileRows.map(({ row, cells: given }) => {
+    const { cells, doubts } = withPlainUrls(given);
+    return { row, cells: withTimes(withRetailer(cells), zone), read: doubts };
+  });
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   rejectApiKeys(rows, bodies);
   const bodyRows = bodies.map(({ body }) => body);
-  const read = readRows(actor, bodyRows, dependencies);
+  const parsed = readRows(actor, bodyRows, dependencies);
   const named = bodies.map(({ body }) => projectIn(body)).filter((id) => id !== undefined);
   const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
   const projects = { findAll: () => Promise.resolve(known) };
-  const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
+  const allowed = await allowedRows(actor, parsed.accepted, { ...dependencies, projects });
   const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
   const { extensions, affiliate: deployment, now } = dependencies;
   const advised = await adviseRows(free.accepted, extensions, false);
@@ -95,9 +97,9 @@ export async function validateRows(
       return [index, doubtsAbout(definition, preview)];
     }),
   );
-  return rows.map(({ row, cells }, index) => {
+  return rows.map(({ row, cells, read }, index) => {
     const own = bodies[index]?.problems ?? [];
-    const error = read.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
+    const error = parsed.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // An unparsable cell is missing in the body: the body's problem with that field would mislead.
     const unread = own.map(({ field }) => field);
@@ -108,7 +110,7 @@ export async function validateRows(
     const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));
     const problems = [...shown, ...more].slice(0, MAX_PROBLEMS);
     if (problems.length > 0) return { row, cells, state: "bad", problems };
-    const doubts = doubtsAt.get(index) ?? [];
+    const doubts = [...read, ...(doubtsAt.get(index) ?? [])].slice(0, MAX_PROBLEMS);
     return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
   });
 }
@@ -159,7 +161,7 @@ function doubtsAbout(definition: LinkDefinition, { warnings }: Pick<Preview, "wa
   });
   return [...(lost ? [lost] : []), ...doubts]
     .slice(0, MAX_PROBLEMS)
-    .map(({ field, message }) => ({ field, message: message.slice(0, MAX_LENGTH) }));
+    .map(({ field, message }) => ({ field, message: message.slice(0, MAX_MESSAGE) }));
 }
 
 function rejectApiKeys(

@@ -3,13 +3,11 @@ import { decodeCursor, pageOf } from "../../ground/core/cursor.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import { parse } from "../../ground/core/validation.ts";
-import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { reachableProjects, requireReach, requireScope } from "./permissions.ts";
 import type { Project } from "./project.ts";
 import type { ProjectStore } from "./project-store.ts";
-
-export const GET_PROJECTS_SCOPE: OperationScope = "projects:read";
+import { GET_PROJECTS_SCOPE } from "./scopes.ts";
 
 /** The maximum of projects on a page. */
 export const MAX_PROJECTS_PER_PAGE = 100;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { ServiceError, serviceUnavailable } from "../../ground/core/errors.ts";
 import { parse } from "../../ground/core/validation.ts";
-import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { Guard } from "../../ground/platform/guard.ts";
 import { changesBetween } from "../writes/activity.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
@@ -141,8 +140,6 @@ const changeProject = (
     dependencies,
   );
 };
-
-export const CREATE_PROJECT_SCOPE: OperationScope = "projects:write";
 
 interface CreateProjectInput {
   /** `proposedProjectId` proposes an id for a name. */

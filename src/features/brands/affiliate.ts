@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketplaces.ts";
 import { httpUrl, urlProblem } from "../../ground/core/text.ts";
+import { locationOf } from "../../ground/core/urls.ts";
 import type { Project } from "../access/project.ts";
 import { type Affiliate, isAssociatesTag } from "../short-links/commission.ts";
 import { type NetworkRetailer, networkUrlProblem, OWN_HOST } from "../short-links/network-url.ts";
@@ -23,7 +24,7 @@ const networkUrl = (retailer: NetworkRetailer) =>
       const message = urlProblem(url) === undefined ? networkUrlProblem(url, retailer) : undefined;
       if (message !== undefined) context.addIssue({ code: "custom", message });
     })
-    .transform((url) => URL.parse(url)?.href ?? url)
+    .transform(locationOf)
     .refine((url) => url.length <= MAX_NETWORK_URL, `must be at most ${MAX_NETWORK_URL} characters`)
     .meta({ maxLength: MAX_NETWORK_URL });
 

@@ -3,7 +3,6 @@ import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mergePatch } from "../../ground/core/json.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { parse } from "../../ground/core/validation.ts";
-import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import { type HostKnowledge, ownHostTest } from "../../ground/platform/own-hosts.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
@@ -16,8 +15,6 @@ import { brandFields, MAX_BRAND_NAME } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import type { LogoStore } from "./logo-store.ts";
 import { brandOf, withBrand } from "./project-brand.ts";
-
-export const CHANGE_PROJECT_SCOPE: OperationScope = "projects:write";
 
 /** A JSON merge patch (RFC 7396) of a project: null removes its brand, its affiliate settings, or an optional field of them. */
 type ProjectPatch = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { plainUrl } from "../../ground/core/plain-url.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import type { ProductDetails } from "../retailers/definition.ts";
@@ -70,13 +71,14 @@ export function hostedPage(link: LinkPart, details?: Details, store?: HostedStor
   const shared = ({ title, imageUrl }: ShoppingList | Recipe, lineItems: readonly LineItem[]) => ({
     title,
     publicTitle: link.publicName ?? title,
-    imageUrl,
+    imageUrl: imageUrl && plainUrl(imageUrl),
     items: lineItems.map((item) => hostedItem(item, store, utm)),
     store: store?.name,
     createdAt: link.createdAt,
   });
   if (link.intent === "recipe") {
     const { recipe } = link.options.delivery_app;
+    const { partnerLinkbackUrl } = recipe.landingPageConfiguration ?? {};
     return {
       kind: "recipe",
       ...shared(recipe, recipe.ingredients),
@@ -84,7 +86,7 @@ export function hostedPage(link: LinkPart, details?: Details, store?: HostedStor
       servings: recipe.servings,
       minutes: recipe.cookingTimeMinutes || undefined,
       instructions: shownSteps(recipe.instructions ?? []),
-      linkbackUrl: recipe.landingPageConfiguration?.partnerLinkbackUrl,
+      linkbackUrl: partnerLinkbackUrl && plainUrl(partnerLinkbackUrl),
     };
   }
   const { shoppingList } = link.options.delivery_app;

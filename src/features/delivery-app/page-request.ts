@@ -1,3 +1,4 @@
+import { plainUrl } from "../../ground/core/plain-url.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { assignUpcs, HEALTH_FILTERS, healthFilter } from "../retailers/line-items.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
@@ -63,7 +64,7 @@ function listBody(list: ShoppingList): ListBody {
   return {
     title: list.title,
     link_type: "shopping_list",
-    ...(list.imageUrl !== undefined && { image_url: list.imageUrl }),
+    ...(list.imageUrl !== undefined && { image_url: plainUrl(list.imageUrl) }),
     ...(list.instructions && { instructions: [list.instructions] }),
     line_items: items(list.lineItems, "line_item_measurements"),
   };
@@ -74,12 +75,12 @@ function recipeBody(recipe: Recipe, linkId: string): RecipeBody {
   const instructions = recipe.instructions?.filter((step) => step !== "") ?? [];
   const { partnerLinkbackUrl, enablePantryItems } = recipe.landingPageConfiguration ?? {};
   const landingPage = {
-    ...(partnerLinkbackUrl !== undefined && { partner_linkback_url: partnerLinkbackUrl }),
+    ...(partnerLinkbackUrl !== undefined && { partner_linkback_url: plainUrl(partnerLinkbackUrl) }),
     ...(enablePantryItems !== undefined && { enable_pantry_items: enablePantryItems }),
   };
   return {
     title: recipe.title,
-    ...(recipe.imageUrl !== undefined && { image_url: recipe.imageUrl }),
+    ...(recipe.imageUrl !== undefined && { image_url: plainUrl(recipe.imageUrl) }),
     ...(author && { author }),
     ...(servings !== undefined && { servings }),
     // Zero minutes means unknown.

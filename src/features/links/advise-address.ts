@@ -3,10 +3,11 @@ import { addressUrl, type Origins } from "../../ground/core/origins.ts";
 import { slugProblem } from "../../ground/core/slug.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
 import { holdersOf } from "../addresses/address-statements.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
-import { CHANGE_LINK_SCOPE } from "./change-link.ts";
+
 import { getLink } from "./get-link.ts";
 import type { LinkStore } from "./link-store.ts";
 import type { NameChecks } from "./preview-links.ts";

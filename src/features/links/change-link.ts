@@ -2,12 +2,13 @@ import { ServiceError, serviceUnavailable, validationFailed } from "../../ground
 import { newId } from "../../ground/core/ids.ts";
 import { keptOf, type Origins } from "../../ground/core/origins.ts";
 import { MAX_SLUGS } from "../../ground/core/slug.ts";
-import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
+import { retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { pauseBeforeAttempt, runQueued } from "../../ground/platform/keyed-queue.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
 import type { DomainStore } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { changedGtinCode } from "../qr-codes/gtin-code.ts";
@@ -36,8 +37,6 @@ import type { LinkStore } from "./link-store.ts";
 import { withOfferTimes } from "./offer-rows.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
-
-export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
 
 /** Attempts while other isolates change the same link. */
 const ATTEMPTS = 10;

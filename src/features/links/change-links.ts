@@ -2,14 +2,10 @@ import { type ErrorCode, ServiceError } from "../../ground/core/errors.ts";
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
 import type { Schedule } from "../retailers/definition-fields.ts";
 import type { IdempotentWrite } from "../writes/claim.ts";
-import {
-  CHANGE_LINK_SCOPE,
-  type ChangedLink,
-  type ChangeLinkDependencies,
-  changeLink,
-} from "./change-link.ts";
+import { type ChangedLink, type ChangeLinkDependencies, changeLink } from "./change-link.ts";
 import { getLink } from "./get-link.ts";
 import type { Link } from "./link.ts";
 import type { LinkPatch } from "./patch.ts";

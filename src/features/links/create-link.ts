@@ -2,13 +2,14 @@ import { HOUR_MS } from "../../ground/core/days.ts";
 import { requirePrintable } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
 import type { Origins } from "../../ground/core/origins.ts";
-import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
+import { retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { CREATE_LINK_SCOPE } from "../access/scopes.ts";
 import { type Domain, type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
@@ -30,9 +31,6 @@ import {
   unwritten,
 } from "./new-link.ts";
 import { withOfferTimes } from "./offer-rows.ts";
-
-/** The scope that creating a link needs, besides the scope of its retailer. */
-export const CREATE_LINK_SCOPE: OperationScope = "links:write";
 
 /** Input of `createLink`. */
 interface CreateLinkInput {

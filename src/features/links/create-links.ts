@@ -2,6 +2,7 @@ import { newId } from "../../ground/core/ids.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
+import { CREATE_LINK_SCOPE } from "../access/scopes.ts";
 import { ownAffiliate } from "../short-links/commission.ts";
 import {
   type Claim,
@@ -12,7 +13,7 @@ import {
   rowScopes,
 } from "../writes/claim.ts";
 import type { ClaimStore } from "../writes/claim-store.ts";
-import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "./create-link.ts";
+import type { CreateLinkDependencies } from "./create-link.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { startExtensions } from "./extension.ts";
 import { redirectEntry } from "./link.ts";

@@ -8,7 +8,7 @@ import { stateOf } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 import { type PickPreview, type PretendedVisit, previewPick } from "./preview-pick.ts";
 import { openingOfPart, partDestination, resolveChoice } from "./resolve-destination.ts";
-import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
+import { choiceWarnings, urlWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
 /** Where visits would redirect, and why. */
 interface Shown {
@@ -81,7 +81,7 @@ export function previewOf(
   });
   const [only] = parts;
   if (definition.retailer !== "choice" && only)
-    return { ...shownBoth(only), warnings: warningsOf({ ...only, state }) };
+    return { ...shownBoth(only), warnings: [...warningsOf({ ...only, state }), ...urlWarnings(definition)] };
   const { urlType, reason = "choice_page" } = resolveChoice("", { offerDestinations: [], removedKeys: [] });
   const tried = parts.map(({ key, destination, availability }) => ({
     key,
@@ -92,7 +92,7 @@ export function previewOf(
     destination: null,
     urlType,
     reason: reasonOf(reason),
-    warnings: choiceWarnings(state, parts),
+    warnings: [...choiceWarnings(state, parts), ...urlWarnings(definition)],
     offers: parts.map((part) => ({ key: part.key, ...shownBoth(part) })),
     ...(visit && definition.retailer === "choice" && { picked: previewPick(definition, tried, visit, now) }),
   };

@@ -2,8 +2,9 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
 import { changesBetween, type FieldChange } from "../writes/activity.ts";
-import { CHANGE_LINK_SCOPE } from "./change-link.ts";
+
 import { type LinksChange, patchFor } from "./change-links.ts";
 import type { Link } from "./link.ts";
 import { countLinks, type ListDependencies, type ListFilter, listLinks } from "./list-links.ts";

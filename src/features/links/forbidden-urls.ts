@@ -1,7 +1,7 @@
 import { bareHost } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
-import { portOf } from "../../ground/core/urls.ts";
+import { locationOf, portOf } from "../../ground/core/urls.ts";
 import type { Domain } from "../addresses/domain-store.ts";
 import type { AnyOptions, LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 
@@ -22,7 +22,7 @@ export function forbiddenUrls(
   const problems = urlsOf(definition).flatMap((given) => {
     const { field, text, redirects } = given;
     if (isKnown(given)) return [];
-    const url = new URL(text);
+    const url = new URL(locationOf(text));
     if (url.username || url.password) return [{ field, message: "must not contain a user name or password" }];
     return redirects && (isOwnHost(url, origins) || isDomain(url, domains))
       ? [{ field, message: "must not point to this service" }]
@@ -35,13 +35,14 @@ export function forbiddenUrls(
 }
 
 /** A URL of a definition, and whether shoppers are redirected to it. */
-interface GivenUrl {
+export interface GivenUrl {
   field: string;
   text: string;
   redirects: boolean;
 }
 
-function urlsOf(definition: LinkDefinition): GivenUrl[] {
+/** The URLs of a definition, in order. */
+export function urlsOf(definition: LinkDefinition): GivenUrl[] {
   const common = [
     ...given("schedule.endedUrl", definition.schedule?.endedUrl, true),
     ...urlsOfGtin("gtinLinks", definition.gtinLinks),
@@ -61,7 +62,7 @@ function urlsOf(definition: LinkDefinition): GivenUrl[] {
 /** The URLs of a GTIN's links. They may be short links of this service, but not addresses of GTINs: that could be a loop. */
 const urlsOfGtin = (field: string, links: readonly { url: string }[] = []): GivenUrl[] =>
   links.flatMap(({ url }, index) =>
-    given(`${field}[${index}].url`, url, new URL(url).pathname.startsWith("/01/")),
+    given(`${field}[${index}].url`, url, new URL(locationOf(url)).pathname.startsWith("/01/")),
   );
 
 /** The URLs of a link with one destination or of an offer; field names begin with `prefix`. */

@@ -2,6 +2,7 @@ import { type Origins, ownUrl } from "../../ground/core/origins.ts";
 import type { LinkState, UrlType } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
+import { GET_LINK_SCOPE } from "../access/scopes.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
@@ -16,12 +17,12 @@ import {
   type NamedWriteHooks,
   type PartAdvice,
 } from "./extension.ts";
-import { GET_LINK_SCOPE } from "./get-link.ts";
+
 import { type Link, stateOf } from "./link.ts";
 import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
 import type { LinkStore } from "./link-store.ts";
 import { openingOfPart, partDestination } from "./resolve-destination.ts";
-import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
+import { choiceWarnings, urlWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
 /** Where visits redirect, and why. */
 interface Shown {
@@ -109,13 +110,15 @@ export async function getLinkDestination(
   };
 }
 
-const warningsOfParts = ({ retailer }: Link, state: LinkState, parts: readonly PartReport[]): Warning[] =>
-  retailer === "choice"
+const warningsOfParts = (link: Link, state: LinkState, parts: readonly PartReport[]): Warning[] => [
+  ...(link.retailer === "choice"
     ? choiceWarnings(
         state,
         parts.map(({ warned }) => warned),
       )
-    : parts.flatMap(({ warned }) => warningsOf({ ...warned, state }));
+    : parts.flatMap(({ warned }) => warningsOf({ ...warned, state }))),
+  ...urlWarnings(link),
+];
 
 /**
  * The warnings about a link that is changed from `before`: parts with another destination by the advice of their hooks, as

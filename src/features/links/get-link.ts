@@ -1,14 +1,12 @@
 import { decodeCursor, encodeCursor } from "../../ground/core/cursor.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
-import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { mayKnowMember, requireOwned, requireScope } from "../access/permissions.ts";
+import { GET_LINK_SCOPE } from "../access/scopes.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { ActivityStore, HistoryEntry } from "../writes/activity-store.ts";
 import type { Link } from "./link.ts";
 import type { LinkStore } from "./link-store.ts";
-
-export const GET_LINK_SCOPE: OperationScope = "links:read";
 
 /** The link and its default QR code. Throws `not_found` and `project_access_denied`. */
 export async function getLink(

@@ -11,20 +11,18 @@ import {
   type LinkIntent,
   type LinkState,
   type LinkStatus,
-  type OperationScope,
   RETAILERS,
   type Retailer,
 } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { LIST_LINKS_SCOPE } from "../access/scopes.ts";
 import { gtin } from "../retailers/gtin-fields.ts";
 import { tagText } from "../retailers/parts.ts";
 import type { LinkWithQrCode } from "./link-rows.ts";
 import type { LinkFilter, LinkRange } from "./list-statement.ts";
 import type { LinkListStore, OrderPlace } from "./list-store.ts";
-
-export const LIST_LINKS_SCOPE: OperationScope = "links:read";
 
 /** Sort orders: newest first, latest change first, names from A to Z. */
 export const LINK_ORDERS = ["created", "changed", "name"] as const;

@@ -1,12 +1,13 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { CREATE_LINK_SCOPE } from "../access/scopes.ts";
 import { holdersOf } from "../addresses/address-statements.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { nameCollection, namesWithoutDomain, takenName, uniqueNames } from "../addresses/taken-names.ts";
 import { affiliateOf } from "../brands/affiliate.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { CREATE_LINK_SCOPE, type CreateLinkDependencies, requireCreation } from "./create-link.ts";
+import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import { type Preview, previewOf } from "./destination-preview.ts";
 import { adviceOf, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";

@@ -2,15 +2,11 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import { mergePatch, mergePatchBetween } from "../../ground/core/json.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
 import { changesBetween, type FieldChange } from "../writes/activity.ts";
 import type { ActivityStore, HistoryEntry } from "../writes/activity-store.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
-import {
-  CHANGE_LINK_SCOPE,
-  type ChangedLink,
-  type ChangeLinkDependencies,
-  changeLink,
-} from "./change-link.ts";
+import { type ChangedLink, type ChangeLinkDependencies, changeLink } from "./change-link.ts";
 import { definitionOf, type Link } from "./link.ts";
 import type { LinkStore } from "./link-store.ts";
 import type { LinkPatch } from "./patch.ts";

@@ -4,8 +4,8 @@ import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireScope } from "../access/permissions.ts";
+import { LIST_LINKS_SCOPE } from "../access/scopes.ts";
 import type { Link } from "./link.ts";
-import { LIST_LINKS_SCOPE } from "./list-links.ts";
 
 /** Maximum links with a tag in a visit report: finding more takes longer than a person waits for a page. */
 const MAX_TAGGED = 10_000;

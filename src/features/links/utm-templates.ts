@@ -5,8 +5,8 @@ import { parse } from "../../ground/core/validation.ts";
 import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
+import { CREATE_LINK_SCOPE } from "../access/scopes.ts";
 import { trackingOptions } from "../retailers/parts.ts";
-import { CREATE_LINK_SCOPE } from "./create-link.ts";
 
 /**
  * UTM values that an organization saved under a name. Links contain the values themselves, so changing a template

@@ -1,3 +1,4 @@
+import { plainUrl } from "../../ground/core/plain-url.ts";
 import type { LinkState } from "../../ground/core/vocabulary.ts";
 import type {
   AvailabilityOutcome,
@@ -10,6 +11,7 @@ import { type Doubt, doubtsAbout } from "../retailers/doubts.ts";
 import { HEALTH_FILTERS } from "../retailers/line-items.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
+import { urlsOf } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
 
 /** Longer URLs are rejected or cut by some servers, browsers and apps. */
@@ -42,6 +44,8 @@ export const WARNINGS = {
   utm_not_added:
     "If the delivery app's page has UTM values of its own, the link's UTM values are not added to it.",
   url_near_limit: `This URL is longer than ${LONG_URL} characters. Some browsers, apps and servers reject such URLs.`,
+  url_not_plain:
+    "This URL contains HTML codes, such as &amp;, or invisible characters, and is read without them.",
   http_destination: "The destination is http, not https: browsers may warn shoppers or block it.",
   tag_on_printed_code:
     "A scan of a QR code opens a URL with an Associates tag. The Associates program does not allow tagged links in print.",
@@ -139,6 +143,16 @@ export function warningsOf(link: WarnedLink): Warning[] {
   ];
   return [...stateWarnings(state), ...told(found)];
 }
+
+/** The URLs of a definition that are stored as sent, and read as what they stand for. */
+export const urlWarnings = (definition: LinkDefinition): Warning[] =>
+  told(
+    urlsOf(definition).flatMap(({ field, text }): Found[] =>
+      plainUrl(text) === text
+        ? []
+        : [{ code: "url_not_plain", field, hint: `Shoppers get ${plainUrl(text)}.` }],
+    ),
+  );
 
 /** The warnings about a definition that need neither a destination nor a look-up. */
 export function definitionWarnings(definition: LinkDefinition): Warning[] {

@@ -1,8 +1,9 @@
 import { serviceUnavailable } from "../../ground/core/errors.ts";
-import { type OperationScope, retailerScopes } from "../../ground/core/vocabulary.ts";
+import { retailerScopes } from "../../ground/core/vocabulary.ts";
 import { pauseBeforeAttempt, runQueued } from "../../ground/platform/keyed-queue.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
+import { CHANGE_QR_CODE_SCOPE } from "../access/scopes.ts";
 import { changesBetween } from "../writes/activity.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
 import type { ClaimStore } from "../writes/claim-store.ts";
@@ -10,8 +11,6 @@ import { qrCodeNotFound } from "./get-qr-codes.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { mergeQrCode, type QrCodePatch, qrCodeActivity } from "./qr-code-request.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
-
-export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
 /** Attempts while other isolates change the same code. */
 const ATTEMPTS = 10;

@@ -1,14 +1,10 @@
 import { requirePrintable, ServiceError } from "../../ground/core/errors.ts";
 import { newShortId, qrCodeId } from "../../ground/core/ids.ts";
 import { encodedUrl, type Origins } from "../../ground/core/origins.ts";
-import {
-  DEFAULT_QR_IDENTIFIER,
-  type LinkStatus,
-  type OperationScope,
-  retailerScopes,
-} from "../../ground/core/vocabulary.ts";
+import { DEFAULT_QR_IDENTIFIER, type LinkStatus, retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
+import { CREATE_QR_CODE_SCOPE } from "../access/scopes.ts";
 import { changesBetween } from "../writes/activity.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
 import type { ClaimStore } from "../writes/claim-store.ts";
@@ -19,8 +15,6 @@ import type { QrCodeStore } from "./qr-code-store.ts";
 
 /** Attempts to generate a free identifier if the caller sends none. */
 const ATTEMPTS = 5;
-
-export const CREATE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
 interface CreateQrCodeInput {
   linkId: string;

@@ -2,16 +2,14 @@ import { decodeCursor, pageOf } from "../../ground/core/cursor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { searchForm } from "../../ground/core/text.ts";
-import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 import type { Actor, OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireOwned, requireQuotaReader, requireScope } from "../access/permissions.ts";
+import { GET_QR_CODES_SCOPE } from "../access/scopes.ts";
 import { type QuotaUse, quotaUses } from "../writes/quota-check.ts";
 import { type ChosenQrCode, type CodeOfLinks, chosenQrCodes, qrCodeOfEachLink } from "./chosen-store.ts";
 import type { QrCode } from "./qr-code.ts";
 import { codesOf, type QrCodeStore } from "./qr-code-store.ts";
-
-export const GET_QR_CODES_SCOPE: OperationScope = "links:read";
 
 /** The 404 for a code that the link does not have. */
 export const qrCodeNotFound = (): ServiceError =>

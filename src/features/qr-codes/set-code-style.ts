@@ -1,15 +1,10 @@
-import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import { GET_PROJECTS_SCOPE, getProject } from "../access/get-projects.ts";
+import { getProject } from "../access/get-projects.ts";
 import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
 import { type CodeStyle, requireScannable } from "./code-style.ts";
 import { codeStyleOf } from "./resolve-style.ts";
-
-/** The scopes for reading and setting the style of a project's codes. */
-export const GET_CODE_STYLE_SCOPE: OperationScope = GET_PROJECTS_SCOPE;
-export const SET_CODE_STYLE_SCOPE: OperationScope = "projects:write";
 
 /** The style of a project's codes without their own style. Throws what `getProject` throws. */
 export const getCodeStyle = async (...parameters: Parameters<typeof getProject>): Promise<CodeStyle> =>

@@ -1,4 +1,4 @@
-import { requireLocation } from "../../ground/core/urls.ts";
+import { locationOf, requireLocation } from "../../ground/core/urls.ts";
 import { mergeUtm } from "../short-links/utm.ts";
 import type {
   DefinitionByKey,
@@ -27,7 +27,7 @@ import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";
 /** The caller's own URL. */
 const buildCustomUrl: DestinationBuilder<Extract<LinkDefinition, { retailer: "custom" }>> = ({
   customUrl,
-}) => ({ url: new URL(customUrl).href, urlType: "custom", page: "caller", reason: "custom_url" });
+}) => ({ url: locationOf(customUrl), urlType: "custom", page: "caller", reason: "custom_url" });
 
 /** Product page by its 13-digit id: the barcode without its check digit, padded left with zeros. */
 const buildGrocerAProduct: DestinationBuilder<ProductsDefinition> = (definition) => {

@@ -1,15 +1,16 @@
 import type { PastedProduct } from "./pasted-urls.ts";
 
-/** The product ids in a text; `unclear` contains numbers that could be quantities or products. */
+/** The product ids in a text; `unclear` contains numbers that could be quantities or products, `quantity` a number that no quantity can be. */
 export type PastedIds =
   | { kind: "products"; products: PastedProduct[] }
+  | { kind: "quantity"; quantity: string }
   | { kind: "unclear"; numbers: string[]; asProducts: string };
 
 /**
  * An id with an optional quantity: `A-13474244`, `10450114x2`. Marketplace ids that begin with B have ten characters,
  * which may include an X.
  */
-const PRODUCT_ID = /^(?:A?-)?(B[A-Z0-9]{9}|[A-Z0-9]{1,32}?)(?:[*×x_:](\d{1,3}))?$/i;
+const PRODUCT_ID = /^(?:A?-)?(B[A-Z0-9]{9}|[A-Z0-9]{1,32}?)(?:[*×x_:](\d{1,4}))?$/i;
 /** Two numbers with an x between them: either can be the id. */
 const TWO_NUMBERS = /^\d+x\d/i;
 const SIGNS = "x|×|\\*";
@@ -59,6 +60,9 @@ function marked(line: string): string {
 /** A number that is probably a quantity: hardly any shop has such short ids. */
 const LIKE_A_QUANTITY = /^\d{1,4}$/;
 const MAX_QUANTITY = 999;
+/** Whether a number of pieces is one that links can have. */
+const isQuantity = (pieces: number): boolean =>
+  Number.isInteger(pieces) && pieces >= 1 && pieces <= MAX_QUANTITY;
 /** How many ids are read, which is more than any link has. */
 const MAX_IDS = 1_000;
 
@@ -82,13 +86,16 @@ export function readIds(text: string, isColumn = false): PastedIds | null {
         const isBehindId = at > 0 && open !== undefined;
         if (LIKE_A_QUANTITY.test(word) && !(isColumn && words.length === 1 && !open)) {
           const quantity = Number(word);
-          if (open && isBehindId && quantity >= 1 && quantity <= MAX_QUANTITY) open.quantity = quantity;
+          if (open && isBehindId && isQuantity(quantity)) open.quantity = quantity;
           else numbers.push(word);
           open = undefined;
           continue;
         }
         const read = productIn(word, isColumn);
         if (!read) return null;
+        // The quantity of a column is checked with the rest of its row.
+        if (!isColumn && !isQuantity(read.product.quantity))
+          return { kind: "quantity", quantity: String(read.product.quantity) };
         products.push(read.product);
         open =
           read.isOpen && !LIKE_A_QUANTITY.test(read.product.retailerProductId) ? read.product : undefined;
@@ -121,8 +128,7 @@ function idIn(word: string, isColumn: boolean): { id: string; quantity?: number 
   const [, id = "", quantity] = PRODUCT_ID.exec(word) ?? [];
   if (TWO_NUMBERS.test(id)) return null;
   if (/\d/.test(id)) {
-    const pieces = Number(quantity) || (isColumn ? 0 : 1);
-    return { id: id.toUpperCase(), ...(quantity !== undefined && { quantity: pieces }) };
+    return { id: id.toUpperCase(), ...(quantity !== undefined && { quantity: Number(quantity) }) };
   }
   return isColumn && /^[^*×:()[\]]+$/.test(word) ? { id: word } : null;
 }

@@ -1,4 +1,5 @@
 import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
+import { redirectedBy } from "../../ground/core/redirectors.ts";
 import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
 import { destinationIn, networkOf } from "../short-links/networks.ts";
 import { isUsableShopId } from "./destinations/delivery-app-pages.ts";
@@ -162,15 +163,29 @@ function tagIn(url: URL): string | undefined {
   return [...url.searchParams].find(([name, value]) => TAGS.test(name) && value !== "")?.[1];
 }
 
-/** A URL of a retailer, with the affiliate tag that it carries, or of another web page. */
+/**
+ * A URL of a retailer, with the affiliate tag that it carries, or of another web page; `through`: whose redirect it was behind.
+ * Null for a redirect that hides its target.
+ */
 type ReadUrl =
-  | { retailer: Exclude<OfferRetailer, "custom">; content: PastedUrl; url: string; tag?: string }
-  | { retailer: "custom"; url: string };
+  | {
+      retailer: Exclude<OfferRetailer, "custom">;
+      content: PastedUrl;
+      url: string;
+      tag?: string;
+      through?: string;
+    }
+  | { retailer: "custom"; url: string; through?: string }
+  | { retailer: null; through: string };
 
 /** Parses a URL of a retailer or of another web page. Null if the text is not an http(s) URL. */
 export function readUrl(text: string): ReadUrl | null {
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  if (!url?.hostname.includes(".")) return null;
+  const given = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (!given?.hostname.includes(".")) return null;
+  const redirected = redirectedBy(given);
+  const url = redirected ? redirected.target && URL.parse(redirected.target) : given;
+  const through = redirected && { through: redirected.name };
+  if (!url) return { retailer: null, through: redirected?.name ?? "" };
   const { href } = url;
   const inner = URL.parse(destinationIn(url) ?? "");
   const read = new URL(inner ?? url);
@@ -186,7 +201,8 @@ export function readUrl(text: string): ReadUrl | null {
       content,
       url: href,
       ...(tag !== undefined && { tag }),
+      ...through,
     };
   }
-  return { retailer: "custom", url: href };
+  return { retailer: "custom", url: href, ...through };
 }

@@ -77,8 +77,62 @@ function urlsOf(text: string): string[] {
 
 const isOfShop = (text: string): boolean => {
   const read = readUrl(text);
-  return read !== null && read.retailer !== "custom";
+  return read !== null && read.retailer !== null && read.retailer !== "custom";
 };
+
+/** How many lines one URL may be broken into. */
+const MAX_LINES = 50;
+/** Mail programs break lines at 76 characters or a little before. */
+const LONG_LINE = 70;
+
+/**
+ * Joins URLs that a mail program broke across lines, and returns them beside the text. Takes linear time.
+ */
+export function joinBrokenUrls(text: string): { text: string; joined: string[] } {
+  const joined: string[] = [];
+  const whole: string[] = [];
+  /** The URL that the last line ends with; empty if it ends with other text. */
+  let url = "";
+  let pieces = 1;
+  for (const line of text.split(/\r\n?|\n/)) {
+    const isBracketed = url.startsWith("<");
+    const rest = isBracketed ? line.trimStart() : line;
+    const [word = ""] = /^[^\s<>"“”„«»|]+/.exec(rest) ?? [];
+    const isAlone = rest.trimEnd() === word;
+    if (pieces < MAX_LINES && url !== "" && word !== "" && (isBracketed || goesOn(url, word, isAlone))) {
+      if (pieces > 1) joined.pop();
+      url += word;
+      joined.push(url.replace(/^</, ""));
+      whole.push((whole.pop() ?? "") + rest);
+      pieces++;
+      if (rest.length > word.length) url = "";
+      continue;
+    }
+    whole.push(line);
+    pieces = 1;
+    const [, last = ""] =
+      /(?:^|[\s"“”„«»([{*'‘’|,;:-])(<?https?:\/\/[^\s<>"“”„«»]+)$/i.exec(lastWord(line)) ?? [];
+    url = last || (isUrl(lastWord(line)) ? lastWord(line) : "");
+  }
+  return { text: joined.length === 0 ? text : whole.join("\n"), joined };
+}
+
+/** What a line ends with behind its last blank; empty if it ends with a blank. */
+const lastWord = (line: string): string =>
+  line.slice(Math.max(line.lastIndexOf(" "), line.lastIndexOf("\t")) + 1);
+
+/** Whether the word at the start of a line belongs to the URL at the end of the line before. */
+function goesOn(url: string, word: string, isAlone: boolean): boolean {
+  if (/^(?:https?:\/\/|www\.)/i.test(word) || isOfShop(word) || !/^[\w\-.~%/?&=+,;:@!$*]/.test(word))
+    return false;
+  const isCut = /[-_&=%+]$/.test(url);
+  if (ID_OR_QUANTITY.test(word.slice(0, endOf(word))))
+    return !isOfShop(url) && (isCut || isOfShop(url + word));
+  if (/^[/?&=%][\w%]/.test(word) || isCut) return true;
+  const isLikeUrl = /[-_=/?&%]|\d/.test(word.slice(0, endOf(word)));
+  if (url.endsWith("?")) return word.includes("=");
+  return isAlone && isLikeUrl && (url.endsWith("/") || url.length >= LONG_LINE);
+}
 
 /** Where a URL ends before the punctuation of its sentence. Closing brackets that it opened belong to it. */
 function endOf(url: string): number {

@@ -2,7 +2,7 @@ import { bareHost } from "../../ground/core/domain-host.ts";
 import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import { listPath } from "../../ground/core/origins.ts";
 import { routeTakes } from "../../ground/core/route-patterns.ts";
-import { mergeEncoded } from "../../ground/core/urls.ts";
+import { locationOf, mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 import type { VariableName } from "../../ground/platform/variables.ts";
@@ -47,7 +47,7 @@ export function affiliateIn({ text, isOn, complain }: VariableReader): Affiliate
     const url = text(name);
     if (url === undefined) return undefined;
     const problem = networkUrlProblem(url, retailer, isOwn);
-    return problem === undefined ? new URL(url).href : (complain(name, problem) ?? undefined);
+    return problem === undefined ? locationOf(url) : (complain(name, problem) ?? undefined);
   };
   const walmart = network("WALMART_AFFILIATE_URL", "bigbox_w");
   const target = network("TARGET_AFFILIATE_URL", "bigbox_t");
@@ -188,6 +188,6 @@ function withoutCart<Reason>(
   }
   if (!fallbackUrl)
     return { url: listPath(shortId, key), urlType: "long_link", reason: "untagged_list_page" };
-  const url = mergeEncoded(new URL(fallbackUrl).href, utm, true);
+  const url = mergeEncoded(locationOf(fallbackUrl), utm, true);
   return { url, urlType: "long_link", reason: "untagged_fallback" };
 }

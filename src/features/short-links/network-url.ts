@@ -1,4 +1,5 @@
 import { marketplaceAt } from "../../ground/core/marketplaces.ts";
+import { locationOf } from "../../ground/core/urls.ts";
 import { decoded, NETWORKS, type Network, networkOf } from "./networks.ts";
 
 /** The retailers whose destinations can be in the URL of a network, with their domain and a product page to show. */
@@ -71,7 +72,7 @@ interface Pair {
 
 /** Reads the URL of a retailer's network. */
 function readNetworkUrl(text: string, retailer: NetworkRetailer): ReadNetworkUrl {
-  const url = URL.parse(text);
+  const url = URL.parse(locationOf(text));
   if (url?.protocol !== "https:") return problem("must be an https URL");
   if (url.username || url.password) return problem("must not contain credentials");
   const { domain } = SHOPS[retailer];
@@ -174,7 +175,7 @@ export function networkUrlProblem(
 ): string | undefined {
   const read = readNetworkUrl(text, retailer);
   if ("problem" in read) return read.problem;
-  return isOwn(new URL(text)) ? OWN_HOST : undefined;
+  return isOwn(new URL(locationOf(text))) ? OWN_HOST : undefined;
 }
 
 /** The problem of a URL that would redirect to this service again. */

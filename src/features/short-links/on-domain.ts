@@ -6,12 +6,12 @@ import { attemptOf } from "../../ground/platform/failed-attempts.ts";
 import { addressKey } from "./address-key.ts";
 import { type LinkDomain, queryDomain, recallDomain } from "./hosts.ts";
 import { type ClientResolution, lookUp, nearestInstance } from "./look-up.ts";
+import { redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { isTooLong, scannedCode } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
-import { redirectTo, sendRedirect } from "./target-redirect.ts";
 import { withoutSentence } from "./unusual-url.ts";
 import { countryOf } from "./visitor.ts";
 

@@ -1,7 +1,7 @@
 import { Memory } from "../../ground/platform/memory.ts";
 import type { RedirectEntry } from "./entry.ts";
+import type { PreparedRedirect } from "./prepared-redirect.ts";
 import type { KnownSchedule } from "./redirect-schedule.ts";
-import type { PreparedRedirect } from "./target-redirect.ts";
 
 /** A destination of visits, of a link or an offer, with its cached responses. */
 export interface Target extends Pick<RedirectEntry, "destination" | "scans" | "stores" | "query"> {

@@ -1,4 +1,4 @@
-import type { PreparedRedirect } from "./target-redirect.ts";
+import type { PreparedRedirect } from "./prepared-redirect.ts";
 
 /** When a link redirects, as stored in KV. Times are milliseconds since 1970; at least one time is set. */
 export interface ScheduleEntry {

@@ -5,6 +5,7 @@ import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import { choiceQueryOf, isProgram, pickVisitOf } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";
 import { type PickVisit, pickOffer } from "./pick-offer.ts";
+import { type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { type KnownSchedule, outsideOf } from "./redirect-schedule.ts";
@@ -17,7 +18,6 @@ import type {
   Visit,
 } from "./short-link-visit.ts";
 import { isUrl, offerRedirect, redirectToLink, respondToTap } from "./tap.ts";
-import { type PreparedRedirect, redirectTo, sendRedirect } from "./target-redirect.ts";
 import { isSoldOut, picksItself } from "./visible-offers.ts";
 import { ofVisit } from "./visit-query.ts";
 import type { VisitRecord } from "./visitor.ts";

@@ -1,10 +1,11 @@
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
 import type { ClientResolution } from "./look-up.ts";
+import { sendRedirect } from "./prepared-redirect.ts";
 import type { KnownLink, Target } from "./redirect-memory.ts";
 import { outsideOf } from "./redirect-schedule.ts";
 import { sourceIn } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
-import { sendRedirect, targetRedirect } from "./target-redirect.ts";
+import { targetRedirect } from "./target-redirect.ts";
 import { isPrefetch, referrerOf, type VisitRecord } from "./visitor.ts";
 
 /** Responds to a visit by the result of its look-up. */

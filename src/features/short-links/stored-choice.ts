@@ -1,3 +1,4 @@
+import { locationOf } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { type ChoiceEntry, type ChoicePageEntry, type OfferEntry, PLAIN_PAGE } from "./choice.ts";
 import { type Affiliate, openingOf } from "./commission.ts";
@@ -69,7 +70,7 @@ export function storedChoice(
 
 /** Destination of visits without a fitting offer: the fallbackUrl, with the link's UTM values. */
 export const fallbackOf = (fallbackUrl: string, utm: Utm | null | undefined): string =>
-  mergeUtm(new URL(fallbackUrl).href, utm ?? {}, true);
+  mergeUtm(locationOf(fallbackUrl), utm ?? {}, true);
 
 function offerEntry(
   offer: StoredOffer,

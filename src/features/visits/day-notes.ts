@@ -8,9 +8,10 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { projectDenied, reachesProject, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { GET_VISITS_SCOPE } from "../access/scopes.ts";
 import type { Activity } from "../writes/activity.ts";
 import { activityStatements } from "../writes/activity-statements.ts";
-import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
+
 import { SHARE_SCOPE } from "./share-report.ts";
 
 /** Maximum length of a note: it is shown beside a chart. */

@@ -1,5 +1,4 @@
 import { newId, timeOfId } from "../../ground/core/ids.ts";
-import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import type { ZoneStore } from "../access/organization.ts";
 import {
@@ -10,13 +9,12 @@ import {
   requireScope,
 } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { GET_VISITS_SCOPE } from "../access/scopes.ts";
 import { type ReportParts, reportPartsOf } from "./report-parts.ts";
 import { planReport, type RequestedParts } from "./report-plan.ts";
 import type { FilteredLink, FindTagged, ReportSubject, VisitReportStore } from "./report-store.ts";
 import { type CheckedFilter, checkedFilter, type VisitFilter } from "./visit-filter.ts";
 import { type RangeInput, rangeOf, type VisitRange } from "./visit-range.ts";
-
-export const GET_VISITS_SCOPE: OperationScope = "links:read";
 
 export interface ReportInput extends RangeInput, RequestedParts {
   filter: VisitFilter;

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { COLOR_FORMAT, normalColor } from "./colors.ts";
+import { plainUrl } from "./plain-url.ts";
+import { redirectorProblem } from "./redirectors.ts";
 import { MAX_URL_LENGTH } from "./urls.ts";
 
 /**
@@ -88,9 +90,10 @@ export function urlProblem(value: string): string | undefined {
   // Checked before parsing, too: parsing a host name in other scripts takes quadratic time.
   const tooLong = `must be a URL of at most ${MAX_URL_LENGTH} characters`;
   if (value.length > MAX_URL_LENGTH) return tooLong;
-  const url = URL.parse(value);
-  if (url === null) return "must be an absolute http or https URL";
-  return url.href.length > MAX_URL_LENGTH ? tooLong : undefined;
+  const [url, plain] = [URL.parse(value), URL.parse(plainUrl(value))];
+  if (url === null || plain === null) return "must be an absolute http or https URL";
+  if (url.href.length > MAX_URL_LENGTH) return tooLong;
+  return redirectorProblem(url) ?? redirectorProblem(plain);
 }
 
 /** Marks that writers leave out: accents of Latin, Greek and Cyrillic letters, and vowels of Hebrew and Arabic. */

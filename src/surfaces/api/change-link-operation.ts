@@ -1,4 +1,5 @@
-import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
+import { type ChangedLink, changeLink } from "../../features/links/change-link.ts";
 import { linkPatch, readLinkPatch } from "../../features/links/patch.ts";
 import { revisionsIn } from "./entity-tags.ts";
 import { CHANGED_AT, exampleLink, LINK, LINK_PATH } from "./examples/link-examples.ts";

@@ -1,4 +1,5 @@
-import { CREATE_LINK_SCOPE, createLink } from "../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
+import { createLink } from "../../features/links/create-link.ts";
 import type { CreatedLink } from "../../features/links/new-link.ts";
 import { createLinkRequest } from "../../features/retailers/definition.ts";
 import { parseDefinition } from "../../features/retailers/parse-definition.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
 import { createLinks } from "../../features/links/create-links.ts";
 import { MAX_ROWS } from "../../features/links/prepare-rows.ts";
 import { previewLinks } from "../../features/links/preview-links.ts";

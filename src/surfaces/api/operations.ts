@@ -1,5 +1,4 @@
 import { changeLinkOperation } from "./change-link-operation.ts";
-import { getCodeStyleOperation, setCodeStyleOperation } from "./code-style-operations.ts";
 import { createLinkOperation } from "./create-link-operation.ts";
 import { createLinksOperation } from "./create-links-operation.ts";
 import { getEventOperation, listEventsOperation } from "./event-operations.ts";
@@ -25,8 +24,10 @@ import {
 import {
   changeQrCodeOperation,
   createQrCodeOperation,
+  getCodeStyleOperation,
   getQrCodeOperation,
   listQrCodesOperation,
+  setCodeStyleOperation,
 } from "./qr-code-operations.ts";
 import { getLinkVisitsOperation, getVisitsOperation } from "./visit-operations.ts";
 import { WEBHOOK_OPERATIONS } from "./webhook-operations.ts";

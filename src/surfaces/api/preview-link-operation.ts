@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { CREATE_LINK_SCOPE } from "../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
+
 import { previewLink } from "../../features/links/preview-links.ts";
 import { previewLinkRequest } from "../../features/retailers/definition.ts";
 import { pretendedVisit } from "../../features/retailers/offer-when.ts";

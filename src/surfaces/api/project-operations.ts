@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { GET_PROJECTS_SCOPE, getProject, listProjects } from "../../features/access/get-projects.ts";
-import { CREATE_PROJECT_SCOPE, createProject } from "../../features/access/manage-projects.ts";
+import { getProject, listProjects } from "../../features/access/get-projects.ts";
+import { createProject } from "../../features/access/manage-projects.ts";
 import { newProjectId, type Project, projectName, proposedProjectId } from "../../features/access/project.ts";
 import {
   CHANGE_PROJECT_SCOPE,
-  changeProject,
-  putLogo,
-  readProjectPatch,
-} from "../../features/brands/change-project.ts";
+  CREATE_PROJECT_SCOPE,
+  GET_PROJECTS_SCOPE,
+} from "../../features/access/scopes.ts";
+import { changeProject, putLogo, readProjectPatch } from "../../features/brands/change-project.ts";
 import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../features/brands/logo-store.ts";
 import { countChanges } from "../../features/short-links/link-change-store.ts";
 import { madeBy } from "../../features/writes/claim.ts";

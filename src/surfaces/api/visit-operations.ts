@@ -1,11 +1,8 @@
 import * as z from "zod";
+import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
 import { tagText } from "../../features/retailers/parts.ts";
 import { COMPARISONS } from "../../features/visits/comparison.ts";
-import {
-  GET_VISITS_SCOPE,
-  getVisitReport,
-  type ReportInput,
-} from "../../features/visits/get-visit-report.ts";
+import { getVisitReport, type ReportInput } from "../../features/visits/get-visit-report.ts";
 import { DIMENSIONS } from "../../features/visits/statistics.ts";
 import { DAYS_OF_WEEK } from "../../features/visits/visit-filter.ts";
 import { INTERVALS } from "../../features/visits/visit-range.ts";

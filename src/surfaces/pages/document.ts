@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { PAGE_HEADERS } from "../../features/short-links/page.ts";
-import { REDIRECT_HEADERS } from "../../features/short-links/target-redirect.ts";
+import { REDIRECT_HEADERS } from "../../features/short-links/prepared-redirect.ts";
 import type { Language } from "./i18n/languages.ts";
 
 /** HTML of our pages. Template values are escaped, unless they are HTML already. */

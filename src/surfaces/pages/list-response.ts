@@ -7,8 +7,8 @@ import { hostedPage, storeOfPage } from "../../features/delivery-app/hosted-page
 import { type Link, scheduleEntry } from "../../features/links/link.ts";
 import { type LinkPart, partOf } from "../../features/links/link-part.ts";
 import type { LinkStore } from "../../features/links/link-store.ts";
+import { redirectTo, sendRedirect } from "../../features/short-links/prepared-redirect.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
-import { redirectTo, sendRedirect } from "../../features/short-links/target-redirect.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { shortLinkUrl } from "../../ground/core/origins.ts";
 import { DEADLINES } from "../../ground/platform/deadlines.ts";

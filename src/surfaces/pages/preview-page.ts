@@ -1,7 +1,8 @@
 import { PAGE_HEADERS, page } from "../../features/short-links/page.ts";
+import { REDIRECT_HEADERS } from "../../features/short-links/prepared-redirect.ts";
 import type { RedirectDependencies, ShopperPages } from "../../features/short-links/short-link-visit.ts";
-import { REDIRECT_HEADERS } from "../../features/short-links/target-redirect.ts";
 import { addressUrl } from "../../ground/core/origins.ts";
+import { plainUrl } from "../../ground/core/plain-url.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 
@@ -60,7 +61,7 @@ export function previewResponse(
   const meta = (property: string, value: string | undefined): string =>
     value === undefined ? "" : `<meta property="og:${property}" content="${escapeHtml(value)}">`;
   const head =
-    `${meta("title", title)}${meta("description", text)}${meta("image", imageUrl)}${meta("type", "website")}${meta("url", url)}` +
+    `${meta("title", title)}${meta("description", text)}${meta("image", imageUrl && plainUrl(imageUrl))}${meta("type", "website")}${meta("url", url)}` +
     `<meta name="twitter:card" content="${imageUrl === undefined ? "summary" : "summary_large_image"}">`;
   const html = page(name, head, `<p><a href="${escapeHtml(destination)}">Continue</a></p>`);
   const headers = { ...PAGE_HEADERS, ...REDIRECT_HEADERS, [CORRELATION_ID]: correlationId };

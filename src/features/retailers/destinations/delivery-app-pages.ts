@@ -1,4 +1,4 @@
-import { appendEncoded } from "../../../ground/core/urls.ts";
+import { appendEncoded, locationOf } from "../../../ground/core/urls.ts";
 import type { LinkDefinition, SingleDestinationDefinition } from "../definition.ts";
 import { DELIVERY_APP_DEFAULTS, type DeliveryAppStores } from "../options.ts";
 import { type DestinationBuilder, firstProductId } from "./destination-builder.ts";
@@ -58,5 +58,5 @@ export const buildDeliveryAppPage: DestinationBuilder<
   const urlType = definition.intent === "recipe" ? "instacart_recipe" : "instacart_list";
   const reason = "page_pending";
   if (definition.fallbackUrl === undefined) return { url: ownPage, urlType, page: "own", reason };
-  return { url: new URL(definition.fallbackUrl).href, urlType, page: "caller", reason };
+  return { url: locationOf(definition.fallbackUrl), urlType, page: "caller", reason };
 };

@@ -1,4 +1,5 @@
 import { marketplaceSite } from "../../../ground/core/marketplaces.ts";
+import { locationOf } from "../../../ground/core/urls.ts";
 import type { UrlType } from "../../../ground/core/vocabulary.ts";
 import type { Offer, Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
@@ -42,7 +43,7 @@ export function fallbackOr(
   reason: ReasonCode = "fallback_url",
 ): BuiltDestination {
   if (fallbackUrl === undefined) return otherwise();
-  return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "caller", reason };
+  return { url: locationOf(fallbackUrl), urlType: "long_link", page: "caller", reason };
 }
 
 /** The site of a marketplace link's country. */

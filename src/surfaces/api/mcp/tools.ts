@@ -1,5 +1,6 @@
+import { GET_QR_CODES_SCOPE } from "../../../features/access/scopes.ts";
 import { drawImage } from "../../../features/qr-codes/draw-image.ts";
-import { GET_QR_CODES_SCOPE, getQrCode, qrCodeNotFound } from "../../../features/qr-codes/get-qr-codes.ts";
+import { getQrCode, qrCodeNotFound } from "../../../features/qr-codes/get-qr-codes.ts";
 import { readImageOptions } from "../../../features/qr-codes/image-options.ts";
 import { qrCodeRequest } from "../../../features/qr-codes/qr-code-request.ts";
 import { qrCodeId } from "../../../ground/core/ids.ts";

@@ -5,11 +5,12 @@ import {
   requireScope,
 } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
+import { CHANGE_QR_CODE_SCOPE, CREATE_QR_CODE_SCOPE } from "../../../features/access/scopes.ts";
 import { putLogo } from "../../../features/brands/change-project.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
-import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../../features/qr-codes/change-qr-code.ts";
+import { changeQrCode } from "../../../features/qr-codes/change-qr-code.ts";
 import { type CodeStyle, codeStyle } from "../../../features/qr-codes/code-style.ts";
-import { CREATE_QR_CODE_SCOPE, createQrCode } from "../../../features/qr-codes/create-qr-code.ts";
+import { createQrCode } from "../../../features/qr-codes/create-qr-code.ts";
 import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { qrCodeRequest, readQrCodePatch } from "../../../features/qr-codes/qr-code-request.ts";
@@ -19,9 +20,10 @@ import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
-import { type DashboardContext, type DashboardEnv, LINK, linkIdIn, linkIn } from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { fieldsNamed, oneText, optionalText } from "../layout/forms.ts";
+import { LINK, linkIdIn, linkIn } from "../layout/link-of-path.ts";
 import type { DrawingQuery } from "./drawing.ts";
 
 const codeIn = (c: DashboardContext) => ({

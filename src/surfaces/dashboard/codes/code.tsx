@@ -5,9 +5,10 @@ import { qrCodeId } from "../../../ground/core/ids.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import { type DashboardContext, type DashboardEnv, LINK, linkIdIn, linkPathIn } from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { cursorIn } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import { LINK, linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
 import { showStudio } from "./code-page.tsx";
 
 /** The screens of a link's codes, below /links. */

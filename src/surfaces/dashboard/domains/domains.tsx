@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { hasScope } from "../../../features/access/actor.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import type { Domain } from "../../../features/addresses/domain-store.ts";
 import { listDomains } from "../../../features/addresses/manage-domains.ts";
-import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
+
 import {
   listUnknownAddresses,
   UNKNOWN_DAYS,

@@ -1,9 +1,15 @@
 import { listProjects, MAX_PROJECTS_PER_PAGE } from "../../../features/access/get-projects.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
-import { CREATE_LINK_SCOPE, createLink } from "../../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { createLink } from "../../../features/links/create-link.ts";
 import type { CreatedLink } from "../../../features/links/new-link.ts";
 import { retailerIntentPair } from "../../../features/retailers/definition.ts";
-import type { PastedTag } from "../../../features/retailers/read-pasted.ts";
+import {
+  otherwiseText,
+  type PastedNotes,
+  type PastedTag,
+  type ReadOtherwise,
+} from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import type { Option } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -31,11 +37,11 @@ export function requestedVariant(c: DashboardContext): Variant | null {
   return pair.success ? requireVariant(pair.data.retailer, pair.data.intent) : null;
 }
 
-/** A new link of a variant, as a form. `affiliate` is what a pasted URL carries. */
+/** A new link of a variant, as a form; `notes`: what the pasted text has besides it. */
 export async function newLink(
   c: DashboardContext,
   variant: Variant,
-  affiliate?: PastedTag,
+  { affiliate, otherwise }: PastedNotes = {},
 ): Promise<FormSubject> {
   const { workspace, dependencies } = c.var;
   const { retailer, intent } = variant;
@@ -46,7 +52,12 @@ export async function newLink(
     ...{ linkId: null, retailer, shape },
     title: linkKind(variant),
     hasPreview: true,
-    notice: affiliate && <AffiliateNotice workspace={workspace} affiliate={affiliate} />,
+    notice: (affiliate || otherwise) && (
+      <>
+        {otherwise && <OtherwiseNotice otherwise={otherwise} />}
+        {affiliate && <AffiliateNotice workspace={workspace} affiliate={affiliate} />}
+      </>
+    ),
     intro: (
       <p class="quiet">
         {VARIANT_HINTS[variantKey(variant)]} <a href={path}>Choose something else</a>
@@ -72,6 +83,19 @@ export async function newLink(
     },
   };
 }
+
+/** The most URLs that a notice names. */
+const MAX_NAMED = 3;
+
+/** Says which URLs are not as they were pasted. */
+const OtherwiseNotice = ({ otherwise }: { otherwise: readonly ReadOtherwise[] }) => (
+  <Notice kind="warn">
+    {otherwise.slice(0, MAX_NAMED).map((each) => (
+      <p>{otherwiseText(each)}</p>
+    ))}
+    {otherwise.length > MAX_NAMED && <p>And {otherwise.length - MAX_NAMED} more.</p>}
+  </Notice>
+);
 
 /** Says whose affiliate tag a pasted URL carries, because the short link has another one. */
 const AffiliateNotice = ({ workspace, affiliate }: { workspace: Workspace; affiliate: PastedTag }) => {

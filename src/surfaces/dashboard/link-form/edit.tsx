@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { getProject } from "../../../features/access/get-projects.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
-import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
 import { getLink } from "../../../features/links/get-link.ts";
 import { definitionOf, type Link } from "../../../features/links/link.ts";
 import { FIXED, type LinkPatch } from "../../../features/links/patch.ts";

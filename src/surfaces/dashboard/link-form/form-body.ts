@@ -1,5 +1,6 @@
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { JsonProblem, parseJson } from "../../../ground/core/json.ts";
+import { plainUrl } from "../../../ground/core/plain-url.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { timeOfLocal } from "../../../ground/core/zone.ts";
 import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
@@ -71,6 +72,8 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
           problems.push({ field: name, message: `${error.message}${example}` });
           return undefined;
         }
+      case "url":
+        return plainUrl(text);
       default:
         return text;
     }

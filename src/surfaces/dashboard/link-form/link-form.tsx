@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { requireScope } from "../../../features/access/permissions.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { MAX_CARD_BYTES, putCardPicture } from "../../../features/brands/card-pictures.ts";
-import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
+
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import { imageUrl } from "../../../ground/core/text.ts";
@@ -129,7 +130,7 @@ async function openNew(c: DashboardContext): Promise<Response> {
   const start = startOf(text, variant);
   if (start.kind === "start")
     return pageResponse(<StartPage workspace={c.var.workspace} {...{ text, start, preset }} />);
-  const { shape, page } = await newLink(c, start.variant, start.affiliate);
+  const { shape, page } = await newLink(c, start.variant, start);
   const state = stateOf(shape, { ...start.body, ...preset });
   return pageResponse(await page({ state, focus: "name", fresh: true }));
 }

@@ -2,7 +2,7 @@ import { getLink } from "../../../features/links/get-link.ts";
 import { definitionOf } from "../../../features/links/link.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
 import { MAX_OFFERS } from "../../../features/retailers/choice-offer.ts";
-import { type PastedLink, readPasted } from "../../../features/retailers/read-pasted.ts";
+import { type PastedLink, readPasted, refusalOf } from "../../../features/retailers/read-pasted.ts";
 import { OFFER_VARIANTS, variantKey } from "../../../features/retailers/variants.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
@@ -80,6 +80,7 @@ async function requestedOffers(
   if (pasted.kind === "choice") return { offers: pasted.offers };
   if (pasted.kind === "link") return { offers: [pasted.link] };
   if (pasted.kind === "unknown") throw rejected("is not a URL or product ids of a known shop");
+  if (pasted.kind === "hidden" || pasted.kind === "quantity") throw rejected(refusalOf(pasted));
   if (pasted.kind === "unclear") {
     const [number = ""] = pasted.numbers;
     throw rejected(

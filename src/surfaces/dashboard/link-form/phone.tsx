@@ -15,6 +15,7 @@ import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
 import { LANGUAGE_TAG, languageRanges } from "../../../ground/core/language-tags.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
+import { plainUrl } from "../../../ground/core/plain-url.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
@@ -221,7 +222,7 @@ export async function phonePage(c: DashboardContext, body: object, seen: Seen): 
     publicName: definition.publicName,
     url: dependencies.origins.shortLink,
     qr: "",
-    imageUrl: page.imageUrl,
+    imageUrl: page.imageUrl && plainUrl(page.imageUrl),
     text: page.text,
     offers: rows.map(({ offer, soldOut }) => ({
       key: offer.key,
@@ -235,5 +236,5 @@ export async function phonePage(c: DashboardContext, body: object, seen: Seen): 
     remembers: false,
     brand,
   };
-  return framedPage(choicePage(view), seen[SEEN_AS.scheme], [page.imageUrl, brand?.logoUrl]);
+  return framedPage(choicePage(view), seen[SEEN_AS.scheme], [view.imageUrl, brand?.logoUrl]);
 }

@@ -2,8 +2,9 @@ import {
   MAX_PASTED,
   type Pasted,
   type PastedLink,
-  type PastedTag,
+  type PastedNotes,
   readPasted,
+  refusalOf,
 } from "../../../features/retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
@@ -21,9 +22,9 @@ const STYLES = [stylesheet(form), stylesheet(start)];
 
 /** What a pasted text opens: the form of a variant, filled in, or the start again. */
 export type PastedStart =
-  | { kind: "form"; variant: Variant; body: object; affiliate?: PastedTag | undefined }
-  /** The shops that it may contain ids of, and what is unclear. */
-  | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear };
+  | ({ kind: "form"; variant: Variant; body: object } & PastedNotes)
+  /** The shops that it may contain ids of, what is unclear, and why it can't be read. */
+  | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear; refusal?: string };
 
 /** Numbers that may be quantities or products, and the text in which they are products. */
 export type Unclear = Pick<Extract<Pasted, { kind: "unclear" }>, "numbers" | "asProducts">;
@@ -32,20 +33,31 @@ export type Unclear = Pick<Extract<Pasted, { kind: "unclear" }>, "numbers" | "as
 export function startOf(text: string, chosen: Variant | null): PastedStart {
   const pasted = readPasted(text);
   if (pasted.kind === "unclear") return { kind: "start", shops: [], unclear: pasted };
-  if (chosen) return { kind: "form", variant: chosen, body: bodyFor(chosen, pasted) };
+  if (pasted.kind === "hidden" || pasted.kind === "quantity")
+    return { kind: "start", shops: [], refusal: refusalOf(pasted) };
+  if (chosen) {
+    const otherwise = "otherwise" in pasted ? pasted.otherwise : undefined;
+    return { kind: "form", variant: chosen, body: bodyFor(chosen, pasted), ...(otherwise && { otherwise }) };
+  }
   if (pasted.kind === "ids") return { kind: "start", shops: pasted.shops };
   if (pasted.kind === "unknown") return { kind: "start", shops: [] };
-  const { affiliate } = pasted;
+  const notes: PastedNotes = {
+    ...(pasted.affiliate && { affiliate: pasted.affiliate }),
+    ...(pasted.otherwise && { otherwise: pasted.otherwise }),
+  };
   if (pasted.kind === "choice") {
     const variant = requireVariant("choice", "choose_retailer");
-    return { kind: "form", variant, body: bodyFor(variant, pasted), affiliate };
+    return { kind: "form", variant, body: bodyFor(variant, pasted), ...notes };
   }
   const { link } = pasted;
-  return { kind: "form", variant: requireVariant(link.retailer, link.intent), body: link, affiliate };
+  return { kind: "form", variant: requireVariant(link.retailer, link.intent), body: link, ...notes };
 }
 
 /** The part of a pasted text that fits a variant. */
-function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: "unclear" }>): object {
+function bodyFor(
+  { retailer, intent }: Variant,
+  pasted: Exclude<Pasted, { kind: "unclear" | "hidden" | "quantity" }>,
+): object {
   if (pasted.kind === "unknown") return {};
   if (retailer === "custom" && pasted.kind === "link" && pasted.affiliate)
     return { customUrl: pasted.affiliate.url };
@@ -66,7 +78,7 @@ export const PASTE = "paste";
 export const StartPage = ({
   workspace,
   text,
-  start: { shops, unclear },
+  start: { shops, unclear, refusal },
   preset,
 }: {
   workspace: Workspace;
@@ -109,7 +121,7 @@ export const StartPage = ({
             (unclear ? (
               <QuantityOrProduct path={path} unclear={unclear} />
             ) : (
-              "This is not a URL or product ids of a known shop. Choose a shop below."
+              `This ${refusal ?? "is not a URL or product ids of a known shop. Choose a shop below"}.`
             ))
           }
         />

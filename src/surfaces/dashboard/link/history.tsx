@@ -1,5 +1,5 @@
 import { hasScope } from "../../../features/access/actor.ts";
-import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
@@ -9,9 +9,10 @@ import { Notice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { Changes, nameless } from "../labels/changes.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import { type DashboardContext, linkIdIn, linkPathIn, type Workspace } from "../layout/context.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { cursorIn, PAGE_SIZE } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import { linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
 import { LINK_STYLE, type LinkView } from "./link-view.ts";
 
 /** All changes of a link, page by page. */

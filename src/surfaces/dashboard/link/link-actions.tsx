@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
 import { getAddressCode } from "../../../features/links/link-addresses.ts";
 import { previewRestoration, restoreLink } from "../../../features/links/restore-link.ts";
 import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
@@ -8,16 +9,10 @@ import { formPage } from "../components/form-page.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { SwitchingOff } from "../labels/link-labels.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import {
-  type DashboardContext,
-  type DashboardEnv,
-  LINK,
-  linkIdIn,
-  linkIn,
-  linkPathIn,
-} from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM, formScreen, type SentForm } from "../layout/form-screen.ts";
 import { oneNumber, oneText } from "../layout/forms.ts";
+import { LINK, linkIdIn, linkIn, linkPathIn } from "../layout/link-of-path.ts";
 import { noSuchPage } from "../layout/problem-page.tsx";
 import { showHistory, Who } from "./history.tsx";
 import { linkPage } from "./link-page.tsx";

@@ -1,6 +1,6 @@
 import { hasScope } from "../../../features/access/actor.ts";
-import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
-import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
+import { CHANGE_LINK_SCOPE, CHANGE_QR_CODE_SCOPE } from "../../../features/access/scopes.ts";
+
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";

@@ -9,8 +9,9 @@ import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { backupsOf, productsOf } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import { codeImages } from "../layout/code-images.ts";
-import { type DashboardContext, linkIdIn, linkPathIn } from "../layout/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { oneText, optionalText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
+import { linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
 import { LINK_PANELS } from "../panels/panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 

@@ -1,7 +1,8 @@
 import type { BulkEdit } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { startBulkEdit } from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
-import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+
 import { type LinksChange, patchFor } from "../../../features/links/change-links.ts";
 import {
   countSelected,

@@ -1,6 +1,7 @@
 import { hasScope } from "../../../features/access/actor.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+
 import { type LinkOrder, type LinkPage, listLinks } from "../../../features/links/list-links.ts";
 import { loadChosenLinks } from "../../../features/links/summarize-links.ts";
 import { THE_REST } from "../../../features/visits/breakdown.ts";

@@ -1,5 +1,6 @@
 import { hasScope } from "../../../features/access/actor.ts";
-import { CHANGE_LINK_SCOPE } from "../../../features/links/change-link.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import type { ErrorCode } from "../../../ground/core/errors.ts";
 import { Actions, Button, Form, Hidden, LinkButton } from "../components/actions.tsx";

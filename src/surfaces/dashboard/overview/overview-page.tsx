@@ -1,7 +1,8 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageOrganization, mayManageProjects } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { CREATE_LINK_SCOPE } from "../../../features/links/create-link.ts";
+import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";

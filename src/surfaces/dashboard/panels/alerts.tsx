@@ -3,8 +3,9 @@ import { type Alert, alertPath } from "../../../extras/alerts/alerts.ts";
 import { getAlerts, getSilentCodes } from "../../../extras/alerts/manage-alerts.ts";
 import type { AlertType } from "../../../extras/events/event.ts";
 import { hasScope } from "../../../features/access/actor.ts";
+import { CHANGE_QR_CODE_SCOPE } from "../../../features/access/scopes.ts";
 import type { Link } from "../../../features/links/link.ts";
-import { CHANGE_QR_CODE_SCOPE } from "../../../features/qr-codes/change-qr-code.ts";
+
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import { DEFAULT_QR_IDENTIFIER } from "../../../ground/core/vocabulary.ts";
 import type { Zone } from "../../../ground/core/zone.ts";

@@ -3,6 +3,7 @@ import { shopCookie } from "../../../features/short-links/remembered-shop.ts";
 import { isScan } from "../../../features/short-links/target-redirect.ts";
 import { picksItself } from "../../../features/short-links/visible-offers.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
+import { plainUrl } from "../../../ground/core/plain-url.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../../ground/platform/correlation-id.ts";
 import { Memory } from "../../../ground/platform/memory.ts";
 import { shopperHeaders } from "../document.ts";
@@ -91,7 +92,7 @@ function viewOf(choiceRequest: ChoiceRequest, language: Language, brand: KnownBr
     url: addressUrl(origins, visit.host, visit.name),
     qr: visit.qr === "" ? "" : QR_PLACE,
     query: choiceRequest.forwarded === "" ? undefined : QUERY_PLACE,
-    imageUrl: imageUrl !== undefined && URL.canParse(imageUrl) ? imageUrl : undefined,
+    imageUrl: imageUrl !== undefined && URL.canParse(imageUrl) ? plainUrl(imageUrl) : undefined,
     text,
     offers: visible.rows.map(({ offer, soldOut }) => ({
       key: offer.key,

@@ -5,11 +5,11 @@ import {
   isProgram,
   pickVisitOf,
 } from "../../../features/short-links/choice-visit.ts";
+import { REDIRECT_HEADERS, sendRedirect } from "../../../features/short-links/prepared-redirect.ts";
 import { wantsJson } from "../../../features/short-links/problems.ts";
 import { rememberedShop } from "../../../features/short-links/remembered-shop.ts";
 import type { ChoiceResponse, ChoiceVisit } from "../../../features/short-links/short-link-visit.ts";
 import { offerRedirect } from "../../../features/short-links/tap.ts";
-import { REDIRECT_HEADERS, sendRedirect } from "../../../features/short-links/target-redirect.ts";
 import {
   picksItself,
   type VisibleOffers,
