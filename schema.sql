@@ -74,6 +74,70 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_by_unrecorded_expiry ON api_keys (expires_at)
   WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event;
 
+-- Sign-in
+-- -------
+
+-- In which browsers a person is signed in. Unused where Cloudflare Access signs people in.
+CREATE TABLE sessions (
+  id TEXT PRIMARY KEY,
+  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256 of the cookie, hex
+  email TEXT NOT NULL,
+  organization_id TEXT REFERENCES organizations (id),  -- the only one that is open; NULL: all of the person
+  device TEXT NOT NULL,                                -- for display, such as "Firefox on Windows"
+  created_at TEXT NOT NULL,
+  used_at TEXT NOT NULL                                -- to the hour
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sessions_by_email ON sessions (email, used_at);
+CREATE INDEX sessions_by_creation ON sessions (created_at);
+
+-- Addresses that sign a person in once. An address that was used is deleted.
+CREATE TABLE one_time_addresses (
+  token_hash TEXT PRIMARY KEY CHECK (length(token_hash) = 64),
+  email TEXT NOT NULL,
+  organization_id TEXT REFERENCES organizations (id),  -- as for sessions
+  created_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX one_time_addresses_by_email ON one_time_addresses (email, created_at);
+CREATE INDEX one_time_addresses_by_creation ON one_time_addresses (created_at);
+
+-- WebAuthn credentials.
+CREATE TABLE passkeys (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL,
+  organization_id TEXT REFERENCES organizations (id),  -- as for sessions
+  name TEXT NOT NULL,
+  credential_id TEXT NOT NULL UNIQUE,                  -- base64url
+  public_key TEXT NOT NULL,                            -- SPKI in base64url
+  algorithm TEXT NOT NULL CHECK (algorithm IN ('ES256', 'RS256')),
+  counter INTEGER NOT NULL,                            -- of its last use; 0: the authenticator has none
+  created_at TEXT NOT NULL,
+  used_at TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX passkeys_by_email ON passkeys (email, id);
+
+-- Challenges that a passkey has not answered yet.
+CREATE TABLE passkey_challenges (
+  hash TEXT PRIMARY KEY CHECK (length(hash) = 64),
+  email TEXT,                                          -- who adds a passkey; NULL: somebody who signs in
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);
+
+-- Who is removed is signed out: of this organization, and without another one altogether.
+CREATE TRIGGER members_sign_out AFTER DELETE ON members BEGIN
+  DELETE FROM sessions WHERE email = old.email AND (organization_id = old.organization_id
+    OR NOT EXISTS (SELECT 1 FROM members WHERE email = old.email));
+  DELETE FROM one_time_addresses WHERE email = old.email AND (organization_id = old.organization_id
+    OR NOT EXISTS (SELECT 1 FROM members WHERE email = old.email));
+  DELETE FROM passkeys WHERE email = old.email AND (organization_id = old.organization_id
+    OR NOT EXISTS (SELECT 1 FROM members WHERE email = old.email));
+END;
+
 -- Domains
 -- -------
 

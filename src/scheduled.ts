@@ -15,6 +15,7 @@ import { maintainPages } from "./features/delivery-app/page-jobs.ts";
 import { refreshShopChoices } from "./features/delivery-app/shop-extension.ts";
 import { recordEndedLinks } from "./features/links/record-ended-links.ts";
 import { publishChanges } from "./features/short-links/publish-changes.ts";
+import { forgetSignIns } from "./features/sign-in/session-store.ts";
 import { rollUpVisits } from "./features/visits/counter-statements.ts";
 import { forgetMessages } from "./features/visits/store-visits.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
@@ -32,6 +33,7 @@ const ELSEWHERE = {
 /** The jobs by name. They run in parallel and must not depend on one another. */
 const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
+  "forget old sign-ins": forgetSignIns,
   "resume runs": resumeRuns,
   "delete old runs": (context) => deleteOldRuns(context, ELSEWHERE),
   "check availability": recheckLinks,

@@ -46,6 +46,8 @@ import { imageStore } from "./features/qr-codes/image-store.ts";
 import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
 import type { Affiliate } from "./features/short-links/commission.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
+import { passkeyStore } from "./features/sign-in/passkey-store.ts";
+import { sessionStore } from "./features/sign-in/session-store.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
 import { sharedReportStore } from "./features/visits/shared-report-store.ts";
@@ -65,6 +67,8 @@ const PROBLEMS_OF_LINKS = {
 /** The stores that need only D1 and the deployment's affiliate settings, and hold nothing of a request. */
 const openStores = (db: D1Database, affiliate: Affiliate) => ({
   members: memberStore(db),
+  sessions: sessionStore(db),
+  passkeys: passkeyStore(db),
   projects: projectStore(db),
   activity: activityStore(db),
   alerts: alertStore(db),

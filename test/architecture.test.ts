@@ -55,6 +55,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["features/links"],
   ["features/brands", "features/qr-codes", "features/retailers", "features/visits"],
   ["features/addresses"],
+  ["features/sign-in"],
   ["features/access"],
   ["features/short-links", "features/writes"],
   ["ground/drawing"],
@@ -76,7 +77,8 @@ const DASHBOARD_FLOORS: readonly (readonly string[])[] = [
   ["visit-report"],
   ["labels"],
   ["charts"],
-  ["components", "sign-in"],
+  ["sign-in"],
+  ["components"],
   ["layout"],
   ["scripts", "style"],
 ];
@@ -93,6 +95,7 @@ const PACKAGES: Record<string, string[]> = {
   ],
   "surfaces/dashboard": [
     "hono",
+    "hono/cookie",
     "hono/factory",
     "hono/html",
     "hono/jsx",
@@ -103,6 +106,7 @@ const PACKAGES: Record<string, string[]> = {
   "surfaces/pages": ["hono", "hono/html"],
   "surfaces/http": ["hono", "hono/route"],
   "features/access": ["zod"],
+  "features/sign-in": ["zod", "@passwordless-id/webauthn"],
   "features/addresses": ["zod"],
   "extras/alerts": ["zod"],
   "features/availability": ["zod"],

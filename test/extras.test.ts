@@ -141,7 +141,7 @@ describe("an extra can leave with its screens, operations and rows", () => {
   // `npm test` takes all away at once; before a release, each is taken away alone.
   const each = EXTRAS.map((extra) => [extra, withBuilders(extra)] as const);
   const removed = [["any extra", EXTRAS] as const, ...(IS_DEEP ? each : [])];
-  test.each(removed)("the service compiles without %s", (_, extras) => {
+  test.each(removed)("the service compiles without %s", { tags: "all" }, (_, extras) => {
     expect(compile(extras)).toBe("");
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag all
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ago, CHROME, offersWith, publishChoice } from "../spec/choice-links.ts";

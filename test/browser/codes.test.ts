@@ -1,3 +1,4 @@
+// @module-tag all
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { printSizeFor } from "../../src/features/qr-codes/print-layout.ts";

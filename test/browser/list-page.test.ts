@@ -1,3 +1,4 @@
+// @module-tag all
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";

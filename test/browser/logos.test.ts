@@ -1,3 +1,4 @@
+// @module-tag all
 import { Resvg } from "@resvg/resvg-js";
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";

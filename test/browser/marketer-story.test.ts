@@ -150,7 +150,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     },
   );
 
-  test.concurrent("makes a link by keyboard alone", { timeout: 120_000 }, async () => {
+  test.concurrent("makes a link by keyboard alone", { tags: "all", timeout: 120_000 }, async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     const { keyboard } = page;
     /** Goes on by Tab to what has this name. */
@@ -194,7 +194,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await context.close();
   });
 
-  test("shows the preview while a person types", async () => {
+  test("shows the preview while a person types", { tags: "all" }, async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await open(page, `${LINKS}/new?retailer=custom&intent=custom_url`);
     await page.getByLabel("Project", { exact: true }).selectOption("main");
@@ -206,7 +206,9 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await context.close();
   });
 
-  test("keeps a draft when the connection is lost, offers it again, and deletes it once the link is saved", async () => {
+  test("keeps a draft when the connection is lost, offers it again, and deletes it once the link is saved", {
+    tags: "all",
+  }, async () => {
     const { page, context } = await sitDown(browser, on.dashboard, EDITOR);
     await open(page, FORM);
     await page.getByLabel("Name", { exact: true }).first().fill("Drafted");

@@ -1,3 +1,4 @@
+// @module-tag all
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag all
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestHarness, unstable_splitSqlQuery } from "wrangler";

@@ -21,7 +21,7 @@ test.each([[["--help"]], [["add", "--help"]], [["help"]], [["-h"]]])("%o shows t
 
 describe("invalid arguments are rejected", () => {
   test.each([
-    [[], "add, list, change or remove"],
+    [[], "add, list, change, sign-in or remove"],
     [["invite"], 'Unknown command "invite"'],
     [["add", ...ADA], "--role is missing"],
     [["add", ...ADA, "--role", "admin"], "--role must be one of owner, editor, viewer."],

@@ -1,3 +1,4 @@
+// @module-tag all
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";

@@ -84,6 +84,7 @@ const finished = (path: string, who: Visitor = on.editor) =>
     .toBe(false);
 
 test("110 links are changed in the background, after a plan that counts them all", {
+  tags: "all",
   timeout: 200_000,
 }, async () => {
   await makeLinks(110, "large");
@@ -121,7 +122,9 @@ test("links that stop matching while they are changed are changed once, and the 
   expect([await tagged("leaving"), await tagged("left"), await changesOf("leaving")]).toEqual([0, 53, 53]);
 });
 
-test("a part that is killed in the middle continues, changes nothing twice, and is counted", async () => {
+test("a part that is killed in the middle continues, changes nothing twice, and is counted", {
+  tags: "all",
+}, async () => {
   await makeLinks(60, "killed");
   const { path, message } = await started("killed");
   const killed = dependencies();

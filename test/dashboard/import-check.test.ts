@@ -205,7 +205,7 @@ describe("the check of a file", () => {
     expect(await statesOf(dashboard, path)).toEqual({ good: VARIANTS.length });
   });
 
-  test("20,000 rows are checked with one upload", { timeout: 60_000 }, async () => {
+  test("20,000 rows are checked with one upload", { tags: "all", timeout: 60_000 }, async () => {
     const path = await added(dashboard, EDITOR, { file: customRows(20_000) });
     expect(await statesOf(dashboard, path)).toEqual({ good: 20_000 });
     const page = await editor.open(`${path}?show=ready&after=26`);

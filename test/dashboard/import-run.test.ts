@@ -84,7 +84,7 @@ test("a running import is not deleted", async () => {
   expect(await statesOf(dashboard, path)).toEqual({ waiting: 1 });
 });
 
-test("every step stays within the queries of one request", { timeout: 120_000 }, async () => {
+test("every step stays within the queries of one request", { tags: "all", timeout: 120_000 }, async () => {
   const used = async (): Promise<number> =>
     (await get(dashboard.service, "/", { headers: { [READS]: "1" } })).json["DB statements"] ?? 0;
   const steps: Record<string, number> = {};

@@ -24,6 +24,7 @@ await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" })
 
 describe("an import", () => {
   test("110 rows, three of them bad, fixed in place, created once, downloaded", {
+    tags: "all",
     timeout: 120_000,
   }, async () => {
     const wrong: Record<number, string> = {

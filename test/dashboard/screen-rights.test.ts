@@ -69,7 +69,7 @@ const SCREENS = Object.fromEntries([
     `
     /domains /domains/:host /domains/:host/confirm /domains/:host/remove /domains/new /exports /keys
     /keys/:key /keys/:key/revoke /keys/:key/rotate /keys/new /members /members/:member
-    /members/:member/remove /members/new /notify /projects/:project/archive /projects/:project/brand
+    /members/:member/remove /members/:member/sign-in /members/new /notify /projects/:project/archive /projects/:project/brand
     /projects/:project/brand/preview /projects/:project/commission /projects/new /rename /time-zone /webhooks /webhooks/:id
     /webhooks/:id/change /webhooks/:id/delete /webhooks/chat /webhooks/new`,
     OWNERS,
@@ -175,18 +175,14 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     wrong: { role: "king" },
   },
   "/members/:member/remove": { who: OWNERS, at: { member: viewerId } },
+  // Where Cloudflare Access signs people in, there is no address to make.
+  "/members/:member/sign-in": { who: OWNERS, at: { member: viewerId }, writesNothing: true },
   "/members/new": {
     who: OWNERS,
     fields: { email: "new@acme.example", role: "viewer", reach: "all" },
     wrong: { email: "nobody", role: "king", projects: "none" },
   },
   "/notify": { who: OWNERS, fields: { mail: "link.broken" } },
-  "/notify/visits": {
-    who: OWNERS,
-    fields: { projectId: "main", at: "7", counts: "all" },
-    wrong: { at: "many", counts: "people" },
-  },
-  "/notify/visits/:number/delete": { who: OWNERS },
   "/projects/:project": { who: OWNERS, fields: { name: "Renamed" }, wrong: { name: "" } },
   "/projects/:project/archive": { who: OWNERS, fields: { action: "archive" } },
   "/projects/:project/commission": {

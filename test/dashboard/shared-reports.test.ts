@@ -274,7 +274,7 @@ describe("the end", () => {
   });
 });
 
-test("who guesses is limited, like who guesses short links", async () => {
+test("who guesses is limited, like who guesses short links", { tags: "all" }, async () => {
   const simple = { limit: 3, period: 60 as const };
   const names = [
     "API_RATE_LIMIT",

@@ -1,3 +1,4 @@
+// @module-tag all
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newApiKey } from "../../src/features/access/api-key.ts";
 import type { Json } from "../requests.ts";

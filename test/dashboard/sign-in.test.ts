@@ -105,7 +105,7 @@ describe("without an identity of the runtime", () => {
   });
 });
 
-test("with neither an identity nor an application, nobody is signed in", async () => {
+test("with neither an identity nor an application, nobody is signed in", { tags: "all" }, async () => {
   const service = await startService({ config: { main: MAIN, access: undefined } });
   const headers = { ...FORGED, "Cf-Access-Jwt-Assertion": "a.b.c" };
   expect((await get(service, "/who", { headers })).json).toEqual({ email: null, person: null });

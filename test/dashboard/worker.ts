@@ -16,7 +16,13 @@ export default {
       const found = await signIn(request, context, dependencies);
       const email = "email" in found ? found.email : null;
       const person =
-        email === null ? null : await personOf(email, url.searchParams.get("organization"), dependencies);
+        email === null
+          ? null
+          : await personOf(
+              { email, organizationId: null },
+              url.searchParams.get("organization"),
+              dependencies,
+            );
       return Response.json({ email, person });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

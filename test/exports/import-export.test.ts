@@ -360,7 +360,7 @@ describe("what an archive does not decide", () => {
       )
       .all();
 
-  test("where links and offers redirect", async () => {
+  test("where links and offers redirect", { tags: "all" }, async () => {
     const elsewhere = {
       destination: "https://evil.example/",
       url_type: "custom",
@@ -406,7 +406,7 @@ describe("what an archive does not decide", () => {
     expect(named.rows.prepare(confirmed).all()).toEqual([{ host: "go.moving.example" }]);
   });
 
-  test("how much is stored", async () => {
+  test("how much is stored", { tags: "all" }, async () => {
     const used = (await archivedRows(from)).organization_usage?.[0] as Json;
     for (const stored of [0, 1, 10 ** 12]) {
       const { bytes } = await loaded((line) =>
@@ -426,7 +426,7 @@ test("each table of the schema is in the archive, or stays behind on purpose", (
 });
 
 describe("an import", () => {
-  test("that was killed anywhere is completed by the next", { timeout: 60_000 }, async () => {
+  test("that was killed anywhere is completed by the next", { tags: "all", timeout: 60_000 }, async () => {
     let runs = 0;
     for (let said: string | null = null; said === null && runs < 40; runs++) {
       let calls = 0;
@@ -459,6 +459,7 @@ describe("an import", () => {
   });
 
   test("leaves every printed address redirecting as before, and each image as it was", {
+    tags: "all",
     timeout: 60_000,
   }, async () => {
     await to.scheduled("* * * * *", new Date());

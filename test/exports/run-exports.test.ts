@@ -136,6 +136,7 @@ test("an export that R2 refuses is tried again, and is whole", async () => {
 });
 
 test("a large archive, which is uploaded in several parts, is whole and has every link once", {
+  tags: "all",
   timeout: 120_000,
 }, async () => {
   const { found, lines } = await started(240, { padding: 20_000, isLost: false });
@@ -145,7 +146,7 @@ test("a large archive, which is uploaded in several parts, is whole and has ever
   expect([ids.length, new Set(ids).size]).toEqual([240, 240]);
 });
 
-test("visits of many links, projects, codes and days are each exported once", async () => {
+test("visits of many links, projects, codes and days are each exported once", { tags: "all" }, async () => {
   const organization = "visited";
   const { key } = await service.issueKey({ organization, createProjects: ["main", "other"] });
   const ids: string[] = [];

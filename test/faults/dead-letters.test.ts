@@ -148,7 +148,9 @@ describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
     await expect.poll(() => numberIn("visit_messages")).toBe((counted ?? 0) + 2);
   });
 
-  test("a valid message of an import becomes a dead letter unchanged and creates nothing", async () => {
+  test("a valid message of an import becomes a dead letter unchanged and creates nothing", {
+    tags: "all",
+  }, async () => {
     const queue = "shoppable-links-runs";
     const before = await deadOf(queue);
     const message = { kind: "import", organizationId: "acme", runId: `imp_${fault}` } as const;

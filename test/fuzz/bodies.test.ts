@@ -1,3 +1,4 @@
+// @module-tag all
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { normalColor } from "../../src/ground/core/colors.ts";

@@ -1,3 +1,4 @@
+// @module-tag all
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type PageForm, pageForms } from "../dashboard/html-form.ts";

@@ -137,8 +137,6 @@ async function furnish(
     description: name,
     types: "all",
   });
-  await sent("/notify/visits", { linkId: first.id, at: "1000", counts: "all" });
-  await sent("/notify/visits", { projectId: "main", at: "5000", counts: "scans" });
   await sent("/members/new", { email: `viewer@${organization}.example`, role: "viewer", reach: "all" });
   const template = { "template-name": name, "tracking.utm.source": "shelf", step: "template:save" };
   await sent("/links/new?retailer=custom&intent=custom_url", template);

@@ -1,3 +1,4 @@
+// @module-tag all
 import { inflateSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
 import fc from "fast-check";

@@ -1,3 +1,4 @@
+// @module-tag all
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DatabaseRows } from "../database-rows.ts";

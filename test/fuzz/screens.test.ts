@@ -1,3 +1,4 @@
+// @module-tag all
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { pageForms } from "../dashboard/html-form.ts";

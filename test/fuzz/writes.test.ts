@@ -1,3 +1,4 @@
+// @module-tag all
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { EVENT_ID } from "../../src/surfaces/api/event-operations.ts";

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { sendRaw } from "../spec/raw-http.ts";

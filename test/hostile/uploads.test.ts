@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { customRows, IMPORT, idIn, upload } from "../dashboard/import.ts";

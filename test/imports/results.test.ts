@@ -104,7 +104,7 @@ test("results show the current link, also without a code, or the id of a missing
   ]);
 });
 
-test("the archive has the default code of every created row", async () => {
+test("the archive has the default code of every created row", { tags: "all" }, async () => {
   const id = await made(file(row("Soup: a/b"), row("Bread"), row("")));
   await made(file(row("Of another import")));
   const codes = async (column?: string) =>

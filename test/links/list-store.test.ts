@@ -91,7 +91,7 @@ test("a filter covered by an index fills its pages despite a low limit of examin
     expect([filter, await pagesOf(filter, 3, most)]).toEqual([filter, expected]);
 });
 
-test("links are loaded up to 8 MB of content per page, but at least one", async () => {
+test("links are loaded up to 8 MB of content per page, but at least one", { tags: "all" }, async () => {
   for (let number = 1; number <= 6; number++) {
     const link = newLink({}, { id: id(100 + number), organizationId: "heavy" });
     const heavy = { ...link, metadata: { text: "x".repeat(1_500_000) } };

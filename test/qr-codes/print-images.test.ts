@@ -162,7 +162,9 @@ describe.skipIf(!tools.has("gs") || !tools.has("pdftoppm"))("inks and transparen
     await expectRead(RASTERIZE.gs(await drawEps(options), 300), urlOfLength(39));
   });
 
-  test("a transparent code covers its modules alone, and is read where it is put", async () => {
+  test("a transparent code covers its modules alone, and is read where it is put", {
+    tags: "all",
+  }, async () => {
     const options = optionsOf({ ...INKS, background: "none" });
     for (const page of [await drawPdf(options), await drawEps(options)]) {
       expect(coverage(page)[2]).toBe(0);

@@ -435,7 +435,7 @@ test("a long slug makes a name that ends with a whole word", () => {
   expect(pasted).toMatchObject({ link: { name: "Wholegrain ".repeat(7).trim() } });
 });
 
-test("a long text is read in linear time", () => {
+test("a long text is read in linear time", { tags: "all" }, () => {
   const texts = [
     "https://a.example/-\n",
     "a-\n",

@@ -62,7 +62,7 @@ describe("/docs", () => {
       ]);
   });
 
-  test("names the operator's contact, and has the changelog", async () => {
+  test("names the operator's contact, and has the changelog", { tags: "all" }, async () => {
     const own = await useService({ vars: { SUPPORT_CONTACT: "help@brand.example" } });
     expect((await get(own, "/docs/policies.md")).text).toContain("help@brand.example");
     const { text, headers } = await get(service, "/docs/changelog.md");

@@ -62,7 +62,9 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
     expectError(await create(key), 409, "idempotency_conflict");
   });
 
-  test("100 concurrent requests with one key create one object, and all get the same response", async () => {
+  test("100 concurrent requests with one key create one object, and all get the same response", {
+    tags: "all",
+  }, async () => {
     const key = newKey();
     const body = write.body(`Race for ${write.name}`);
     const answers = await Promise.all(Array.from({ length: 100 }, () => create(key, body)));

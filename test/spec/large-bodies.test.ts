@@ -99,7 +99,9 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
     );
 });
 
-describe("design: details for every problem: of 4 MiB of problems, those that fit into 64 KiB are listed", () => {
+describe("design: details for every problem: of 4 MiB of problems, those that fit into 64 KiB are listed", {
+  tags: "all",
+}, () => {
   const ITEM = '{"name":"x"}';
   const recipe = (text: string) =>
     JSON.stringify(linkBody("delivery_app recipe", { options: { delivery_app: { recipe: "@" } } })).replace(

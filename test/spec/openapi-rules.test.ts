@@ -112,7 +112,7 @@ describe("the rules of the OpenAPI document", () => {
   });
 });
 
-test("Redocly's strict rules find no problem", async () => {
+test("Redocly's strict rules find no problem", { tags: "all" }, async () => {
   const file = join(folder, "openapi.json");
   await writeFile(file, JSON.stringify(document));
   const rules = ["lint", file, "--extends=recommended-strict", "--format=json"];

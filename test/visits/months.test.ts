@@ -84,7 +84,7 @@ describe("design: hours are stored for 90 days, then days", () => {
     );
   });
 
-  test("one run rolls up 10,000 link days, and the next run the rest", async () => {
+  test("one run rolls up 10,000 link days, and the next run the rest", { tags: "all" }, async () => {
     await db
       .prepare(
         `WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 10000)

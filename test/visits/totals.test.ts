@@ -43,7 +43,7 @@ const stored = async (where: string, ...values: string[]) =>
     .first<number>("rows")) ?? 0;
 
 describe("design: answered visits are shown", () => {
-  test("with duplicate messages, failed batches, lost responses and roll-ups", async () => {
+  test("with duplicate messages, failed batches, lost responses and roll-ups", { tags: "all" }, async () => {
     const links = await Promise.all([createLink(), createLink(), createLink("marketplace product_detail")]);
     const path = (query: string) => `/v1/visits?from=2026-07-01&to=2026-07-10${query}`;
     const all: Visits[] = Array.from({ length: 4_000 }, (_, number) => ({

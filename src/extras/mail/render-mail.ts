@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { screenColor } from "../../ground/core/colors.ts";
+import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import { CONFIRMATION, filled, type MailBlock, type MailContent, mailMessages } from "./mail.ts";
 import type { TokenMail } from "./mail-store.ts";
 
@@ -52,14 +53,32 @@ function confirmationOf({ language, organizationName: name, origin }: TokenMail)
   return { subject, heading: subject, blocks };
 }
 
-/** The mail as HTML, without pictures and with all texts escaped, and as plain text. */
-export async function renderMail(mail: TokenMail, token: string, unsubscribe: string): Promise<RenderedMail> {
+/** What stands below a mail. */
+interface Footer {
+  /** Why the recipient gets the mail; empty: it says so itself. */
+  reason: string;
+  /** Its label and URL; null if the recipient asked for this mail alone. */
+  unsubscribe: { label: string; url: string } | null;
+}
+
+/** A mail of a subscription, in both of its forms. */
+export function renderMail(mail: TokenMail, token: string, unsubscribe: string): Promise<RenderedMail> {
   const { language, organizationName } = mail;
   const isAsking = mail.cause === CONFIRMATION;
-  const { subject, brand, heading, blocks } = isAsking ? confirmationOf(mail) : mail.content;
   const messages = mailMessages[language];
-  const accent = screenColor(brand?.accent ?? ACCENT);
   const reason = isAsking ? "" : filled(messages.reason, organizationName);
+  const footer = { reason, unsubscribe: { label: messages.unsubscribe, url: unsubscribe } };
+  return renderContent(isAsking ? confirmationOf(mail) : mail.content, language, footer, token);
+}
+
+/** The content as HTML, without pictures and with all texts escaped, and as plain text. */
+export async function renderContent(
+  { subject, brand, heading, blocks }: MailContent,
+  language: PageLanguage,
+  { reason, unsubscribe }: Footer,
+  token = "",
+): Promise<RenderedMail> {
+  const accent = screenColor(brand?.accent ?? ACCENT);
   const row = (content: Html, below = 16) =>
     html`<tr><td style="padding:0 24px ${below}px">${content}</td></tr>`;
   const document = html`<!doctype html>
@@ -80,7 +99,7 @@ ${blocks.map(({ title, ...block }) =>
 <tr><td ${empty(8)}</td></tr>
 </table>
 <table ${LAYOUT} width="${WIDTH}" class="mail"><tr><td style="padding:16px 24px 0;${text(13, 18, QUIET)}">${reason && html`${reason}<br>`}
-<a href="${unsubscribe}" style="color:${QUIET}">${messages.unsubscribe}</a></td></tr></table>
+${unsubscribe && html`<a href="${unsubscribe.url}" style="color:${QUIET}">${unsubscribe.label}</a>`}</td></tr></table>
 </td></tr></table></body></html>
 `;
   const parts = [
@@ -90,7 +109,9 @@ ${blocks.map(({ title, ...block }) =>
       ...(block.title ? [`${block.title}\n${"-".repeat(block.title.length)}`] : []),
       textOf(block, token),
     ]),
-    ["-- ", ...(reason ? [reason] : []), `${messages.unsubscribe}: ${unsubscribe}`].join("\n"),
+    ...(unsubscribe
+      ? [["-- ", ...(reason ? [reason] : []), `${unsubscribe.label}: ${unsubscribe.url}`].join("\n")]
+      : []),
   ];
   return { subject: oneLine(subject), html: String(await document), text: `${parts.join("\n\n")}\n` };
 }

@@ -31,7 +31,21 @@ function inBase32(bytes: Uint8Array): string {
  * Later ids sort after earlier ids, which keeps D1's index pages together.
  */
 export function newId(
-  prefix: "lnk" | "key" | "vis" | "act" | "mem" | "rep" | "whk" | "evt" | "exp" | "rcp" | "eml" | "sch",
+  prefix:
+    | "lnk"
+    | "key"
+    | "vis"
+    | "act"
+    | "mem"
+    | "rep"
+    | "whk"
+    | "evt"
+    | "exp"
+    | "rcp"
+    | "eml"
+    | "sch"
+    | "ses"
+    | "pky",
   now: Date,
   random: RandomBytes = cryptoRandomBytes,
 ): string {

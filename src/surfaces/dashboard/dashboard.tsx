@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { AppContext } from "../http/context.ts";
+import { account } from "./account/account.tsx";
 import { activity } from "./activity/activity-page.tsx";
 import { code } from "./codes/code.tsx";
 import { codeForms } from "./codes/code-forms.tsx";
@@ -31,6 +32,7 @@ import {
   enterOrganization,
   requireSignIn,
 } from "./sign-in/sign-in.tsx";
+import { signInPages, signOut } from "./sign-in/sign-in-pages.tsx";
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { alertSettings } from "./webhooks/notify.tsx";
@@ -58,10 +60,13 @@ function isSameOrigin(request: Request): boolean {
   return (site === null || site === "same-origin") && (origin === null || origin === own);
 }
 
-/** The dashboard, below /dashboard. It needs a sign-in. */
+/** The dashboard, below /dashboard. All but the pages that sign people in need a sign-in. */
 export const dashboard = new Hono<DashboardEnv>()
-  .use(requireSignIn)
   .use(requireOwnForms)
+  .route("/sign-in", signInPages)
+  .use(requireSignIn)
+  .post("/sign-out", signOut)
+  .route("/account", account)
   .get("/", (c) => chooseOrganization(c, ""))
   .get("/organizations", showHome)
   .on(FORM, "/organizations/new", newOrganization)

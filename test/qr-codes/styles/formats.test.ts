@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect, test } from "vitest";
 import { readPng } from "../../../src/features/brands/read-png.ts";
 import { PLAIN, type Style } from "../../../src/features/qr-codes/code-style.ts";

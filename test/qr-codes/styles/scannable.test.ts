@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect, test } from "vitest";
 import { styleProblems } from "../../../src/features/qr-codes/code-style.ts";
 import { contrastOf } from "../../../src/features/qr-codes/contrast.ts";

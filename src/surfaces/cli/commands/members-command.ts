@@ -9,10 +9,14 @@ import {
 import type { Member } from "../../../features/access/member.ts";
 import { memberStore } from "../../../features/access/member-store.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
+import { ADDRESS_MINUTES, makeAddress, oneTimeUrl } from "../../../features/sign-in/one-time-address.ts";
+import { sessionStore } from "../../../features/sign-in/session-store.ts";
 import { id, oneOf, optionalId, projectReach, required } from "../command-line/arguments.ts";
-import { CommandError } from "../command-line/command.ts";
-import { PLACE_USAGE } from "../command-line/database-location.ts";
+import { CommandError, UsageError } from "../command-line/command.ts";
+import { type DatabaseLocation, PLACE_USAGE, stateDirectory } from "../command-line/database-location.ts";
 import { everyItem, minute, table } from "../command-line/output.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
+import { serverAddress } from "../database/database.ts";
 import { databaseCommand, subcommand } from "./database-command.ts";
 
 /** The help text of `npm run members`. */
@@ -26,10 +30,12 @@ const USAGE = `Usage: npm run members -- COMMAND
       Gives a member another role, or other projects.
   remove --organization ID --email ADDRESS
       Removes a member and the stored email address. Links and keys stay.
+  sign-in --email ADDRESS [--url URL]
+      Makes a one-time address, which signs a member in once, within ${ADDRESS_MINUTES} minutes. --url is that of the service,
+      if it has no API_ORIGIN: by default http://localhost:8787.
 
 An owner may do everything, an editor may write links and codes, a viewer may read: in all projects, or
-in the named projects. Owners have all projects. An organization keeps at least one owner. Cloudflare
-Access also has to let the person in: see docs/sign-in.md.
+in the named projects. Owners have all projects. An organization keeps at least one owner. See docs/sign-in.md.
 
 ${PLACE_USAGE}  --json             a line of JSON (without npm's own lines: npm run --silent members)
 `;
@@ -85,6 +91,19 @@ export const members = databaseCommand(USAGE, {
       return { data: member, text: `${describe(member)} is ${member.role} of ${member.organizationId}.\n` };
     };
   }),
+  "sign-in": subcommand(
+    { email: { type: "string" }, url: { type: "string" } },
+    async ({ email, url }, _, location) => {
+      const request = { email: required("--email", email) };
+      const origin = await dashboardOrigin(url, location);
+      return async (db) => {
+        const dependencies = { ...dependenciesOf(db), sessions: sessionStore(db) };
+        const address = oneTimeUrl(origin, await makeAddress(operator, request, dependencies));
+        const text = `${address}\n\nIt signs ${request.email} in once, within ${ADDRESS_MINUTES} minutes. Give it to nobody else.\n`;
+        return { data: { ...request, address }, text };
+      };
+    },
+  ),
   remove: subcommand(PERSON, (values) => {
     const who = person(values);
     return async (db) => {
@@ -97,6 +116,19 @@ export const members = databaseCommand(USAGE, {
     };
   }),
 });
+
+/** The origin of the dashboard. Throws UsageError if a deployment has none in its configuration. */
+async function dashboardOrigin(url: string | undefined, location: DatabaseLocation): Promise<string> {
+  const configured = url ?? (await readConfiguration(location, {})).API_ORIGIN;
+  if (configured) {
+    const parsed = URL.parse(configured);
+    if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
+    throw new UsageError("--url must be the URL of the service, such as https://go.example.com.");
+  }
+  if (location.remote)
+    throw new UsageError("Name the URL of the service with --url, as `npm run status` shows it.");
+  return serverAddress(stateDirectory(location)) ?? "http://localhost:8787";
+}
 
 /** The member that the flags name. Throws CommandError if there is no such member. */
 async function named(

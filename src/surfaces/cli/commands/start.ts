@@ -16,7 +16,7 @@ import { configurationText, localVariables, problemsOfStart } from "../configura
 import { announceServer, claimState } from "../database/database.ts";
 import { withLocalDatabase } from "../database/local-database.ts";
 import { serverDatabase } from "../database/server-database.ts";
-import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
+import { DEMO, demoSignIn, prepareDemo } from "../demo/prepare-demo.ts";
 import { PROJECT_ROOT, spawnWrangler } from "../wrangler/wrangler.ts";
 
 /**
@@ -51,7 +51,7 @@ export async function start(args: string[]): Promise<string> {
     key = (await prepareDemo(db)) ?? key;
     announceServer(stateDirectory(location), address);
     runCron(address);
-    process.stdout.write(welcome(address, key, location));
+    process.stdout.write(welcome(address, key, await demoSignIn(db, address), location));
   }
   server.on("message", (message) => {
     const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
@@ -191,13 +191,14 @@ function announceMails(): FSWatcher {
   return watch(directory, { recursive: true }, (_event, file) => announce(file));
 }
 
-function welcome(address: string, key: string | null, location: DatabaseLocation): string {
+function welcome(address: string, key: string | null, signIn: string, location: DatabaseLocation): string {
   const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
   const shown = `shown at the first start; for another key: ${[another, ...locationFlags(location)].join(" ")}`;
   return `Shoppable Links: short links and QR codes for shopping
   API key     ${key === null ? shown : `${key} (shown only once)`}
   Address     ${address}
   Dashboard   ${address}/dashboard
+  Sign-in     ${signIn} (once, as in a deployment)
   Webhooks    also to http://localhost, which deployments refuse
   To stop     Ctrl+C (with \`npm start -- --log-level=info\`, more is logged)
 

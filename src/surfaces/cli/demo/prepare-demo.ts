@@ -6,6 +6,8 @@ import { addMember, changeMember } from "../../../features/access/manage-members
 import type { Member } from "../../../features/access/member.ts";
 import { memberStore } from "../../../features/access/member-store.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
+import { makeAddress, oneTimeUrl } from "../../../features/sign-in/one-time-address.ts";
+import { sessionStore } from "../../../features/sign-in/session-store.ts";
 import { SCOPES } from "../../../ground/core/vocabulary.ts";
 
 /** The organization, and the project in it, that the first `npm start` creates. */
@@ -24,6 +26,12 @@ export async function prepareDemo(db: D1Database): Promise<string | null> {
   // The key comes last: it can't be shown again if something fails after it.
   await demoOwner(db);
   return demoKey(db);
+}
+
+/** A one-time address of the demo owner, to try at `origin` how people sign in to a deployment. */
+export async function demoSignIn(db: D1Database, origin: string): Promise<string> {
+  const dependencies = { members: memberStore(db), sessions: sessionStore(db), now };
+  return oneTimeUrl(origin, await makeAddress(starter, { email: DEMO_OWNER }, dependencies));
 }
 
 async function demoKey(db: D1Database): Promise<string | null> {

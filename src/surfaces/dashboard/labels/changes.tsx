@@ -14,6 +14,8 @@ const MAX_FIELDS = 8;
 /** Labels of fields that are not in the form of a link. */
 const FIELDS: Readonly<Record<string, string>> = {
   role: "Role",
+  signedInBy: "Signed in by",
+  passkey: "Passkey",
   projects: "Projects",
   scopes: "Permissions",
   rotatedFrom: "Replaces the key",

@@ -11,6 +11,7 @@ import linkForm from "../scripts/link-form.client.js";
 import live from "../scripts/live.client.js";
 import logo from "../scripts/logo.client.js";
 import offers from "../scripts/offers.client.js";
+import passkey from "../scripts/passkey.client.js";
 import paste from "../scripts/paste.client.js";
 import preview from "../scripts/preview.client.js";
 import reach from "../scripts/reach.client.js";
@@ -117,6 +118,7 @@ export const SCRIPTS = {
   live: asset(live, "js"),
   logo: asset(logo, "js"),
   offers: asset(offers, "js"),
+  passkey: asset(passkey, "js"),
   paste: asset(paste, "js"),
   preview: asset(preview, "js"),
   reach: asset(reach, "js"),

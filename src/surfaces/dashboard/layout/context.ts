@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "../../../env.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
+import type { Session } from "../../../features/sign-in/session.ts";
 import type { Variables } from "../../http/context.ts";
 
 /** The organization of a screen, and the person. */
@@ -11,6 +12,8 @@ export interface Workspace {
   /** The email address of the person. */
   email: string;
   actor: MemberActor;
+  /** Whether the person has a session of their own, which they can end. */
+  hasSession: boolean;
   /** Whether the person is a member of other organizations too. */
   hasOthers: boolean;
   /** The time zone of the organization; null: not chosen yet. */
@@ -21,8 +24,12 @@ export interface Workspace {
 export type DashboardEnv = {
   Bindings: Env;
   Variables: Variables & {
-    /** The email address from the identity provider. */
+    /** The email address of the person. */
     email: string;
+    /** The session of the browser; null if Cloudflare Access or the local configuration signs the person in. */
+    session: Session | null;
+    /** The people who may create organizations; empty if the sign-in opens one organization only. */
+    organizationMakers: readonly string[];
     /** Set on the screens of an organization. */
     workspace: Workspace;
   };

@@ -56,8 +56,8 @@ ${(
 )}`;
 
 /** A page without navigation, for an unknown organization and for errors. */
-export const PlainPage = ({ title, styles = [], children }: PageProps) => (
-  <Document title={`${title} · shoppable-links`} styles={styles}>
+export const PlainPage = ({ title, scripts = [], styles = [], children }: PageProps) => (
+  <Document title={`${title} · shoppable-links`} scripts={scripts} styles={styles}>
     <main class="plain-page" id="content">
       <h1>{title}</h1>
       {children}
@@ -177,7 +177,20 @@ const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | n
         {ACTIVITY.name}
       </a>
       {workspace.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
-      <a href="/cdn-cgi/access/logout">Sign out</a>
+      {workspace.hasSession ? (
+        <>
+          <a href="/dashboard/account" data-command="Go to your sign-in">
+            Your sign-in
+          </a>
+          <form method="post" action="/dashboard/sign-out">
+            <button class="link" type="submit">
+              Sign out
+            </button>
+          </form>
+        </>
+      ) : (
+        <a href="/cdn-cgi/access/logout">Sign out</a>
+      )}
     </div>
   </details>
 );

@@ -3,7 +3,8 @@ import { getMember } from "../../../features/access/list-members.ts";
 import { changeMember, removeMember } from "../../../features/access/manage-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { LinkButton } from "../components/actions.tsx";
+import { ADDRESS_MINUTES } from "../../../features/sign-in/one-time-address.ts";
+import { Actions, LinkButton } from "../components/actions.tsx";
 import { Copyable, Facts, Time } from "../components/facts.tsx";
 import { ChoiceField, type Option } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
@@ -13,6 +14,7 @@ import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { oneText, queryReader, textFor } from "../layout/forms.ts";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
+import { invite } from "./invitation.tsx";
 
 /** The role and projects of a member. */
 const Rights = ({ member, projects }: { member: Member; projects: readonly Project[] }) => (
@@ -22,26 +24,32 @@ const Rights = ({ member, projects }: { member: Member; projects: readonly Proje
   </>
 );
 
-/** A message to send to a new member, and what else is needed before they can sign in. */
-function invitationOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup {
-  const { email } = member;
-  const { workspace, dependencies } = c.var;
-  const address = `${dependencies.origins.api}${workspace.base}`;
-  const text = `You can see our short links and their visits at ${address}. Sign in with ${email}.`;
-  return (
-    <Notice kind="done" focus>
-      <p>
-        <Rights member={member} projects={projects} /> We don't send email: send them this message.
-      </p>
-      <Copyable id="invitation" label="Message" text={text} />
-      <p>
-        {dependencies.cloudflareAccess === null
-          ? "Cloudflare Access isn't set up for this dashboard yet, so only its operator can sign in. See docs/sign-in.md."
-          : "Ask the operator to add this email address or its domain to the policy of the Cloudflare Access application."}
-      </p>
-    </Notice>
-  );
-}
+/** A message to send to a new member, and what else they need before Cloudflare Access lets them in. */
+const AccessNotice = ({
+  member,
+  projects,
+  address,
+}: {
+  member: Member;
+  projects: readonly Project[];
+  /** The URL of the organization's dashboard. */
+  address: string;
+}) => (
+  <Notice kind="done" focus>
+    <p>
+      <Rights member={member} projects={projects} /> Send them this message.
+    </p>
+    <Copyable
+      id="invitation"
+      label="Message"
+      text={`You can see our short links and their visits at ${address}. Sign in with ${member.email}.`}
+    />
+    <p>
+      Ask the operator to add this email address or its domain to the policy of the Cloudflare Access
+      application.
+    </p>
+  </Notice>
+);
 
 /** What each role can do. */
 const MEANINGS: Readonly<Record<Role, string>> = {
@@ -90,13 +98,23 @@ export const oneMember = formPage({
   heading: ({ member }) => <bdi>{member.email}</bdi>,
   initial: ({ member }) => [["role", member.role], ...reachValues(member.projects)],
   actions: ({ member }, c) => (
-    <LinkButton
-      href={`${c.var.workspace.base}/members/${member.id}/remove`}
-      emphasis="danger"
-      command="Remove this member"
-    >
-      Remove
-    </LinkButton>
+    <Actions>
+      {c.var.dependencies.cloudflareAccess === null && (
+        <LinkButton
+          href={`${c.var.workspace.base}/members/${member.id}/sign-in`}
+          command="Make a one-time address for this member"
+        >
+          One-time address
+        </LinkButton>
+      )}
+      <LinkButton
+        href={`${c.var.workspace.base}/members/${member.id}/remove`}
+        emphasis="danger"
+        command="Remove this member"
+      >
+        Remove
+      </LinkButton>
+    </Actions>
   ),
   before: ({ member, projects }, c) => (
     <>
@@ -134,14 +152,59 @@ const doneQuery = queryReader({ done: oneText });
 
 function noticeOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup | null {
   const { done } = doneQuery(c);
-  if (done === "added") return invitationOf(c, member, projects);
-  if (done !== "changed") return null;
-  return (
-    <Notice kind="done" focus>
-      <Rights member={member} projects={projects} />
-    </Notice>
-  );
+  switch (done) {
+    case "added":
+      return (
+        <AccessNotice
+          member={member}
+          projects={projects}
+          address={`${c.var.dependencies.origins.api}${c.var.workspace.base}`}
+        />
+      );
+    case "changed":
+      return (
+        <Notice kind="done" focus>
+          <Rights member={member} projects={projects} />
+        </Notice>
+      );
+    case "mailed":
+      return (
+        <Notice kind="done" focus>
+          We mailed <bdi>{member.email}</bdi> an address that signs them in once.
+        </Notice>
+      );
+    case "not-mailed":
+      return (
+        <Notice kind="problem" focus>
+          The mail to <bdi>{member.email}</bdi> was not accepted. Check the address, and try again.
+        </Notice>
+      );
+    default:
+      return null;
+  }
 }
+
+/** Gives a member a one-time address: a new member, or one who lost their passkey. */
+export const memberSignIn = formPage({
+  tab: "Members",
+  title: "Make a one-time address?",
+  load: loadMember,
+  intro: ({ email }, c) => (
+    <p>
+      It signs{" "}
+      <strong>
+        <bdi>{email}</bdi>
+      </strong>{" "}
+      in once, within {ADDRESS_MINUTES} minutes.{" "}
+      {c.var.dependencies.mailSender === null
+        ? "You see it once and send it to them. It opens this organization only."
+        : "We mail it to them."}
+    </p>
+  ),
+  button: "Make the address",
+  back: ({ id }) => `/members/${id}`,
+  save: async (c) => invite(c, await loadMember(c), "changed"),
+});
 
 /** Removes a member after confirmation. */
 export const removal = formPage({

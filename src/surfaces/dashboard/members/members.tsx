@@ -11,7 +11,8 @@ import type { DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { oneText, PAGE_SIZE } from "../layout/forms.ts";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
-import { oneMember, REACH_HINT, RIGHTS, ROLE_OPTIONS, removal, roleLabel } from "./member.tsx";
+import { invite } from "./invitation.tsx";
+import { memberSignIn, oneMember, REACH_HINT, RIGHTS, ROLE_OPTIONS, removal, roleLabel } from "./member.tsx";
 
 /** The list of members. */
 const showMembers = listPage({
@@ -82,7 +83,7 @@ const newMember = formPage({
     const projects = reachIn(rights);
     const input = { organization: workspace.organizationId, email, role: rights.role, projects };
     const { member, already } = await addMember(workspace.actor, input, dependencies);
-    return already ? "/members?done=already" : `/members/${member.id}?done=added`;
+    return already ? "/members?done=already" : invite(c, member, "added");
   },
 });
 
@@ -91,4 +92,5 @@ export const members = new Hono<DashboardEnv>()
   .get("/", showMembers)
   .on(FORM, "/new", newMember)
   .on(FORM, "/:member", oneMember)
+  .on(FORM, "/:member/sign-in", memberSignIn)
   .on(FORM, "/:member/remove", removal);

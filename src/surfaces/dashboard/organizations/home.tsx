@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { memberActor } from "../../../features/access/actor.ts";
-import { findMemberships } from "../../../features/access/list-members.ts";
 import type { Membership } from "../../../features/access/member-store.ts";
 import { mayMakeOrganizations, mayManageOrganization } from "../../../features/access/permissions.ts";
+import { openMemberships } from "../../../features/sign-in/session.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import type { Series } from "../../../features/visits/report-parts.ts";
 import type { Unanswered } from "../../../features/visits/report-plan.ts";
@@ -17,7 +17,7 @@ import { basePath, type DashboardContext } from "../layout/context.ts";
 import { oneNumber, queryReader } from "../layout/forms.ts";
 import { PlainPage } from "../layout/layout.tsx";
 import { getAttention } from "../panels/panels.ts";
-import { notAMember } from "../sign-in/sign-in.tsx";
+import { identityIn, notAMember } from "../sign-in/sign-in.tsx";
 import css from "./organizations.css";
 
 /** The days that a row shows, including today. */
@@ -63,9 +63,9 @@ const pageQuery = queryReader({ page: oneNumber.pipe(z.int().positive().catch(1)
 
 /** The organizations of the person, with the key figures of each. */
 export async function showHome(c: DashboardContext): Promise<Response> {
-  const { email, dependencies } = c.var;
-  const memberships = await findMemberships(email, dependencies);
-  const mayMake = mayMakeOrganizations(email, dependencies.organizationMakers);
+  const { email, dependencies, organizationMakers } = c.var;
+  const memberships = await openMemberships(identityIn(c), dependencies);
+  const mayMake = mayMakeOrganizations(email, organizationMakers);
   if (memberships.length === 0 && !mayMake) return notAMember(email);
   const { page } = pageQuery(c);
   const shown = memberships.slice((page - 1) * PER_PAGE, page * PER_PAGE);

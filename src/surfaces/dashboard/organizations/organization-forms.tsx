@@ -17,7 +17,7 @@ import { PlainPage } from "../layout/layout.tsx";
 /** Creates an organization with the person as its first owner. Without an organization, there is no navigation yet. */
 export const newOrganization = formScreen({
   fields: { name: oneText, id: oneText },
-  load: (c) => requireOrganizationMaker(c.var.email, c.var.dependencies.organizationMakers),
+  load: (c) => requireOrganizationMaker(c.var.email, c.var.organizationMakers),
   page: (_c, _, values, problems) => (
     <PlainPage title="Create an organization">
       <p>For a client, a brand or a team. It has its own links, projects, members and API keys.</p>
@@ -47,9 +47,8 @@ export const newOrganization = formScreen({
     </PlainPage>
   ),
   async save(c, { name, id }) {
-    const { email, dependencies } = c.var;
+    const { email, dependencies, organizationMakers: makers } = c.var;
     const input = { name, id: id || proposedProjectId(name) };
-    const makers = dependencies.organizationMakers;
     const { organizationId } = await createOrganization(email, input, { ...dependencies, makers });
     return seeOther(basePath(organizationId));
   },
@@ -61,9 +60,9 @@ export const renaming = formPage({
   title: "Rename the organization",
   fields: { name: oneText },
   load(c) {
-    const { workspace, dependencies } = c.var;
+    const { workspace, dependencies, organizationMakers } = c.var;
     requireOrganizationManager(workspace.actor, workspace.organizationId);
-    requireOrganizationMaker(workspace.email, dependencies.organizationMakers);
+    requireOrganizationMaker(workspace.email, organizationMakers);
     return readOrganization(dependencies.db, workspace.organizationId);
   },
   initial: ({ name }) => ({ name }),
@@ -80,8 +79,7 @@ export const renaming = formPage({
   button: "Save",
   back: "",
   async save(c, { name }) {
-    const { workspace, dependencies } = c.var;
-    const makers = dependencies.organizationMakers;
+    const { workspace, dependencies, organizationMakers: makers } = c.var;
     const input = { email: workspace.email, name };
     await renameOrganization(workspace.actor, input, { ...dependencies, makers });
     return seeOther("/dashboard/organizations?done=renamed");

@@ -1,8 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import { type MemberActor, memberActor } from "../../../features/access/actor.ts";
-import { findMemberships } from "../../../features/access/list-members.ts";
 import type { MemberStore, Membership } from "../../../features/access/member-store.ts";
 import { mayMakeOrganizations } from "../../../features/access/permissions.ts";
+import { isBrowser } from "../../../features/short-links/problems.ts";
+import { findSession, type Identity, openMemberships } from "../../../features/sign-in/session.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
@@ -10,6 +11,8 @@ import { type Markup, pageResponse, seeOther } from "../layout/answers.ts";
 import { basePath, type DashboardContext, type DashboardEnv, type Workspace } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
 import { type Refusal, signIn } from "./identity.ts";
+import { sessionToken } from "./session-cookie.ts";
+import { signInPath } from "./sign-in-pages.tsx";
 
 /** Who a person is on the dashboard. `memberships` are sorted by name. */
 type Person =
@@ -26,16 +29,16 @@ type Person =
     };
 
 /**
- * Who the person with this email address is in the organization of the URL, or in their only one. It is read with every
+ * Who the person is in the organization of the URL, or in their only one. It is read with every
  * request, so that a removal or a new role takes effect immediately. Throws `not_found` if the person is not a member,
  * whether the organization exists or not, and `service_unavailable`.
  */
 export async function personOf(
-  email: string,
+  identity: Identity,
   organizationId: string | null,
   dependencies: { members: MemberStore },
 ): Promise<Person> {
-  const memberships = await findMemberships(email, dependencies);
+  const memberships = await openMemberships(identity, dependencies);
   const [first] = memberships;
   if (!first) return { kind: "stranger" };
   if (organizationId === null && memberships.length > 1) return { kind: "undecided", memberships };
@@ -52,28 +55,61 @@ export async function personOf(
 }
 
 /**
- * Requires an identity from the identity provider; without one, the response is always 403. Failed sign-ins count
- * against the limit of the client IP, together with invalid API keys. People have the same rate limit as API keys.
+ * Requires a session, or an identity from Cloudflare Access or the local configuration. Without one, a person is led to the
+ * sign-in page, and every other request gets a 403. Failed sign-ins count against the limit of the client IP, together with
+ * invalid API keys. People have the same rate limit as API keys.
  */
 export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
+  const { dependencies } = c.var;
   const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
   await attempt.begin();
-  const person = await signIn(c.req.raw, c.executionCtx, c.var.dependencies);
+  const token = sessionToken(c);
+  const session = token === null ? null : await findSession(token, dependencies);
+  const person = session ?? (await signIn(c.req.raw, c.executionCtx, dependencies));
   if ("refusal" in person) {
     c.set("refusal", person.refusal);
+    if (token === null && isWithoutAccess(c)) return toSignIn(c);
     await attempt.recordFailure();
-    return notSignedIn(person.refusal, new URL(c.req.url));
+    return isWithoutAccess(c) ? toSignIn(c) : notSignedIn(person.refusal, new URL(c.req.url));
   }
   attempt.recordSuccess();
   c.set("email", person.email);
+  c.set("session", session);
+  const opensOne = session !== null && session.organizationId !== null;
+  c.set("organizationMakers", opensOne ? [] : dependencies.organizationMakers);
   await limitRate(c.env.API_RATE_LIMIT, person.email, API_PERIOD);
   return next();
+});
+
+/** Whether the service signs people in itself here: neither Cloudflare Access nor the local configuration does. */
+const isWithoutAccess = (c: DashboardContext): boolean =>
+  c.var.dependencies.cloudflareAccess === null && c.var.refusal?.reason === "no_identity";
+
+/** Leads a person to the sign-in page, and back to this screen. Anything else than opening a page gets a 403. */
+function toSignIn(c: DashboardContext): Response | Promise<Response> {
+  const opens = c.req.method === "GET" && isBrowser(c.req.raw);
+  const { pathname, search } = new URL(c.req.url);
+  if (opens) return seeOther(`${c.var.dependencies.origins.api}${signInPath(pathname + search)}`);
+  return pageResponse(
+    <PlainPage title="You are signed out">
+      <p>
+        Nothing was saved. <a href="/dashboard/sign-in">Sign in</a>, go back to the form, and send it again.
+      </p>
+    </PlainPage>,
+    403,
+  );
+}
+
+/** The email address of the person, and the organization that their session opens. */
+export const identityIn = (c: DashboardContext): Identity => ({
+  email: c.var.email,
+  organizationId: c.var.session?.organizationId ?? null,
 });
 
 /** Sets the workspace and the actor, by the organization in the URL. */
 export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) => {
   const organizationId = c.req.param("organization") ?? "";
-  const person = await personOf(c.var.email, organizationId, c.var.dependencies);
+  const person = await personOf(identityIn(c), organizationId, c.var.dependencies);
   if (person.kind !== "member") return notAMember(c.var.email);
   enter(c, person);
   return next();
@@ -90,6 +126,7 @@ function enter(
     base: basePath(organizationId),
     email: c.var.email,
     actor,
+    hasSession: c.var.session !== null,
     hasOthers: memberships.length > 1,
     timeZone: membership.timeZone,
   });
@@ -99,7 +136,7 @@ function enter(
 export async function enterOnlyOrganization(c: DashboardContext): Promise<void> {
   const workspace: Workspace | undefined = c.var.workspace;
   if (workspace) return;
-  const person = await personOf(c.var.email, null, c.var.dependencies);
+  const person = await personOf(identityIn(c), null, c.var.dependencies);
   if (person.kind === "member") enter(c, person);
 }
 
@@ -108,9 +145,9 @@ export async function enterOnlyOrganization(c: DashboardContext): Promise<void> 
  * organizations the person chooses one.
  */
 export async function chooseOrganization(c: DashboardContext, path: string): Promise<Response> {
-  const person = await personOf(c.var.email, null, c.var.dependencies);
-  const { email, dependencies } = c.var;
-  const mayMake = mayMakeOrganizations(email, dependencies.organizationMakers);
+  const person = await personOf(identityIn(c), null, c.var.dependencies);
+  const { email, organizationMakers } = c.var;
+  const mayMake = mayMakeOrganizations(email, organizationMakers);
   if (person.kind === "stranger") return mayMake ? seeOther("/dashboard/organizations") : notAMember(email);
   if (person.kind === "member") return seeOther(`${basePath(person.actor.organizationId)}${path}`);
   return path === "" ? seeOther("/dashboard/organizations") : organizationsPage(person.memberships, path);
@@ -171,10 +208,10 @@ const LOCAL_HELP: Readonly<Record<string, (url: URL) => Markup>> = {
 
 const WITHOUT_ACCESS = (
   <>
-    <p>This dashboard needs a sign-in with Cloudflare Access. This request was not signed in.</p>
+    <p>Cloudflare Access signs people in here. This request did not come through it.</p>
     <p class="hint">
-      For the operator: protect /dashboard with an Access application, and set ACCESS_TEAM_DOMAIN and
-      ACCESS_AUD. See docs/sign-in.md.
+      For the operator: protect /dashboard with the Access application of ACCESS_TEAM_DOMAIN and ACCESS_AUD,
+      or remove both variables, and people sign in with passkeys. See docs/sign-in.md.
     </p>
   </>
 );

@@ -1,0 +1,228 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { ADDRESS_MINUTES, readAddress, signInByAddress } from "../../../features/sign-in/one-time-address.ts";
+import { newChallenge, signInByPasskey } from "../../../features/sign-in/passkey.ts";
+import { endSessions, findSession } from "../../../features/sign-in/session.ts";
+import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
+import { clientAddress, limitRate } from "../../../ground/platform/rate-limit.ts";
+import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
+import { TextField } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
+import { jsonResponse, pageResponse, seeOther } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { fieldReader, oneText, queryReader, readForm, searchOf } from "../layout/forms.ts";
+import { PlainPage } from "../layout/layout.tsx";
+import { mailAskedAddress } from "./address-mail.ts";
+import { clearSession, deviceOf, sessionToken, setSession } from "./session-cookie.ts";
+
+/** Where a person goes after signing in: a screen of the dashboard, whatever the request says. */
+const screenIn = (path: string | null | undefined): string =>
+  path && /^\/dashboard(?:[/?]|$)/.test(path) ? path : "/dashboard";
+
+/** The path of the sign-in page, which leads to the screen at `path` afterwards. */
+export const signInPath = (path: string): string =>
+  path === "/dashboard" ? "/dashboard/sign-in" : `/dashboard/sign-in?${new URLSearchParams({ next: path })}`;
+
+/** What a browser needs for any passkey of its user on this host. */
+const requestOptions = (challenge: string, origin: string) => ({
+  challenge,
+  rpId: new URL(origin).hostname,
+  userVerification: "required",
+  allowCredentials: [],
+});
+
+/** Somebody who is signed in goes on, and where Cloudflare Access signs people in, there is nothing here. */
+const onlySignedOut = createMiddleware<DashboardEnv>(async (c, next) => {
+  if (c.var.dependencies.cloudflareAccess !== null) return seeOther("/dashboard");
+  return next();
+});
+
+/** The pages on which people sign in, below /sign-in. They need no sign-in. */
+export const signInPages = new Hono<DashboardEnv>()
+  .use(onlySignedOut)
+  .get("/", async (c) => {
+    const token = sessionToken(c);
+    const next = screenIn(searchOf(c).get("next"));
+    if (token !== null && (await findSession(token, c.var.dependencies))) return seeOther(next);
+    return signInPage(c, next);
+  })
+  .post("/challenge", async (c) => {
+    await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60);
+    return jsonResponse(
+      requestOptions(await newChallenge(null, c.var.dependencies), c.var.dependencies.origins.api),
+    );
+  })
+  .post("/passkey", async (c) => {
+    const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
+    await attempt.begin();
+    const { credential, next } = readPasskey((await readForm(c)).entries);
+    const input = { credential, device: deviceOf(c.req.raw), origin: c.var.dependencies.origins.api };
+    const made = await signInByPasskey(input, c.var.dependencies);
+    if (made) return signedIn(c, made.token, screenIn(next));
+    await attempt.recordFailure();
+    return signInPage(
+      c,
+      screenIn(next),
+      "This passkey doesn't sign anybody in here. Try again, or use another way.",
+    );
+  })
+  .post("/mail", async (c) => {
+    const { dependencies } = c.var;
+    await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60);
+    const { email } = readMail((await readForm(c)).entries);
+    // After the response, so that its time says nothing about who is a member.
+    c.executionCtx.waitUntil(mailAskedAddress(email, dependencies));
+    return pageResponse(<AskedPage />);
+  })
+  .get("/:token", async (c) => {
+    const identity = await attempted(c, () => readAddress(c.req.param("token"), c.var.dependencies));
+    return identity ? pageResponse(<AddressPage email={identity.email} path={c.req.path} />) : usedUp();
+  })
+  .post("/:token", async (c) => {
+    const input = { token: c.req.param("token"), device: deviceOf(c.req.raw) };
+    const made = await attempted(c, () => signInByAddress(input, c.var.dependencies));
+    return made ? signedIn(c, made.token, "/dashboard/account?done=signed-in") : usedUp();
+  });
+
+const readPasskey = fieldReader({ credential: oneText, next: oneText });
+const readMail = fieldReader({ email: oneText });
+
+/** Ends the session of the browser. */
+export async function signOut(c: DashboardContext): Promise<Response> {
+  const { session, dependencies } = c.var;
+  if (session) await endSessions(session, { id: session.id }, dependencies);
+  clearSession(c);
+  return c.redirect("/dashboard/sign-in?done=signed-out", 303);
+}
+
+/** Counts an attempt with a secret of the URL against the limit of the client, if the secret is wrong. */
+async function attempted<T>(c: DashboardContext, work: () => Promise<T | null>): Promise<T | null> {
+  const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
+  await attempt.begin();
+  const result = await work();
+  if (result === null) await attempt.recordFailure();
+  return result;
+}
+
+function signedIn(c: DashboardContext, token: string, path: string): Response {
+  setSession(c, token);
+  c.header("Cache-Control", "no-store");
+  return c.redirect(path, 303);
+}
+
+const doneQuery = queryReader({ done: oneText });
+
+/** The page with the ways to sign in. `next` is the screen that follows. */
+const signInPage = (c: DashboardContext, next: string, problem?: string): Promise<Response> =>
+  pageResponse(
+    <PlainPage title="Sign in" scripts={["passkey"]}>
+      {doneQuery(c).done === "signed-out" && !problem && (
+        <Notice kind="done">You are signed out on this device.</Notice>
+      )}
+      {problem && (
+        <Notice kind="problem" focus>
+          {problem}
+        </Notice>
+      )}
+      <form
+        class="form sign-in"
+        method="post"
+        action="/dashboard/sign-in/passkey"
+        data-passkey="get"
+        data-challenge="/dashboard/sign-in/challenge"
+        hidden
+      >
+        <Hidden values={{ credential: "", next }} />
+        <Actions>
+          <Button>Sign in with a passkey</Button>
+        </Actions>
+        <p class="problem" role="status" />
+      </form>
+      <p class="quiet" data-without-passkeys>
+        This browser can't use passkeys
+        {c.var.dependencies.mailSender === null ? "" : ": use a mailed address"}.
+      </p>
+      {c.var.dependencies.mailSender === null ? <WithoutMail /> : <MailForm />}
+    </PlainPage>,
+    problem === undefined ? 200 : 403,
+  );
+
+const MailForm = () => (
+  <Form action="/dashboard/sign-in/mail">
+    <TextField
+      name="email"
+      type="email"
+      label="No passkey here yet?"
+      hint={`We mail you an address that signs you in once, within ${ADDRESS_MINUTES} minutes.`}
+      placeholder="ada@example.com"
+      autocomplete="email"
+      required
+    />
+    <Actions>
+      <Button emphasis="plain">Send me an address</Button>
+    </Actions>
+  </Form>
+);
+
+const WithoutMail = () => (
+  <>
+    <p>
+      <strong>No passkey here yet?</strong> Ask an owner of your organization: under Members they make an
+      address that signs you in once.
+    </p>
+    <p class="hint">
+      For the operator: <code>npm run members -- sign-in --email ADDRESS</code> makes one, and{" "}
+      <code>docs/sign-in.md</code> says how to have them mailed.
+    </p>
+  </>
+);
+
+/** The same for members and for everybody else. */
+const AskedPage = () => (
+  <PlainPage title="Look into your mailbox">
+    <p>
+      If you are a member, you get a mail with an address that signs you in once. It can be used for{" "}
+      {ADDRESS_MINUTES} minutes.
+    </p>
+    <p class="hint">
+      Nothing there? Look among unwanted mail, and check that you typed the address that your colleagues
+      invited. Nobody gets more than five of these mails within an hour.
+    </p>
+    <p>
+      <a href="/dashboard/sign-in">Back</a>
+    </p>
+  </PlainPage>
+);
+
+/** A button, because programs that check mails open every address in them. */
+const AddressPage = ({ email, path }: { email: string; path: string }) => (
+  <PlainPage title="Sign in">
+    <p>
+      You sign in as{" "}
+      <strong>
+        <bdi>{email}</bdi>
+      </strong>{" "}
+      on this device.
+    </p>
+    <Form action={path}>
+      <Actions>
+        <Button>Sign in</Button>
+      </Actions>
+    </Form>
+    <p class="hint">
+      Is this not you? Close this page. Somebody could see what you do here under their name.
+    </p>
+  </PlainPage>
+);
+
+/** The response for an address that signs nobody in. */
+const usedUp = (): Promise<Response> =>
+  pageResponse(
+    <PlainPage title="This address can't be used any more">
+      <p>
+        It signs in once, within {ADDRESS_MINUTES} minutes.{" "}
+        <a href="/dashboard/sign-in">Sign in another way</a>, or ask for a new address.
+      </p>
+    </PlainPage>,
+    410,
+  );
