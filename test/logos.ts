@@ -22,3 +22,13 @@ export const disc = (color: string): Uint8Array<ArrayBuffer> =>
 
 /** A PNG that is a logo. */
 export const LOGO = disc("#c8102e");
+
+/** A JPEG of one pixel, whose data nobody decodes, with these segments before its frame. */
+export const jpegWith = (...segments: Uint8Array[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    Buffer.concat([
+      Buffer.from("ffd8", "hex"),
+      ...segments,
+      Buffer.from("ffc0000b080001000101011100" + "ffda0008010100003f00" + "00" + "ffd9", "hex"),
+    ]),
+  );

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../../src/extras/imports/read-csv.ts";
 import { csvText, unguarded } from "../../src/ground/core/csv-text.ts";
 import { prefers } from "../../src/ground/platform/http-headers.ts";
+import { runs, SEED } from "../seeds.ts";
 
 describe("design: CSV cells never start a formula or break out of their cell", () => {
   test.each([
@@ -16,7 +18,14 @@ describe("design: CSV cells never start a formula or break out of their cell", (
     ["\r=1", "\"'\r'=1\""],
     ["\n=1", "\"'\n'=1\""],
     ["\tx", '"\'\tx"'],
-    [" =1", " '=1"],
+    [" =1", '" \'=1"'],
+    [" a", '" a"'],
+    ["a\u00a0", '"a\u00a0"'],
+    ["'=1", "''=1"],
+    ["''-20% off", "'''-20% off"],
+    ["'a", "'a"],
+    ["a;'=1", "\"a;''=1\""],
+    ["'\t=1", "\"''\t'=1\""],
     ['"=1"', '"""\'=1"""'],
     ["a;b", '"a;b"'],
     ["a\tb", '"a\tb"'],
@@ -60,22 +69,42 @@ describe("design: CSV cells never start a formula or break out of their cell", (
     },
   );
 
-  test("escaped values are read back unchanged", () => {
-    for (const text of [
-      "=1",
-      "a;=1+1;b",
-      "a; @b",
-      "a\t+1",
-      "a\n-1",
-      'a;"=1"',
-      "-a;-b;+c",
-      "a;b",
+  const readBack = async (name: string, separator: string) =>
+    (await readCsv(csvText(["name", "more"], [{ name, more: "x" }], separator), 10)).records.map(
+      ({ cells }) => cells.map(unguarded),
+    );
+
+  test.each([",", ";"])("every text is read back unchanged, separated by %j", async (separator) => {
+    const texts = [
+      "'=x",
+      "'-20% off",
+      "''=1",
+      "a;'=1",
+      " =1",
+      " x ",
+      "\t'=1",
+      "'\t=1",
       "it's",
-      "a;＝1",
-    ]) {
-      const { records } = readCsv(csvText(["name"], [{ name: text }]), 10);
-      expect(records.map(({ cells }) => cells.map(unguarded))).toEqual([["name"], [text]]);
-    }
+      "'",
+      '"\'=1"',
+    ];
+    for (const text of [...texts, "", " "])
+      expect(await readBack(text, separator)).toEqual([
+        ["name", "more"],
+        [text, "x"],
+      ]);
+    // The characters that mean something here, in every order, and any others.
+    const special = fc.constantFrom(...`'"=+-@＝＠;,|\t\r\n \u00a0a1`);
+    const text = fc.oneof(
+      fc.string({ unit: special, maxLength: 12 }),
+      fc.string({ unit: "binary", maxLength: 12 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (name) => {
+        expect((await readBack(name, separator))[1]).toEqual([name, "x"]);
+      }),
+      { numRuns: runs(20_000), seed: SEED },
+    );
   });
 
   test("long runs of blanks, quotes and separators take linear time", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readLogo } from "../../src/features/brands/read-logo.ts";
 import { readPng } from "../../src/features/brands/read-png.ts";
 import { crc32 } from "../../src/ground/core/digest.ts";
-import { disc, pngOf } from "../logos.ts";
+import { disc, jpegWith, pngOf } from "../logos.ts";
 
 const PROJECT = { organizationId: "acme", projectId: "main" };
 const upload = (content: Uint8Array) => readLogo(Uint8Array.from(content), PROJECT, () => "00000000");
@@ -164,7 +164,7 @@ describe("a PNG logo", () => {
 });
 
 test("a JPEG is stored for pages but not drawn in codes", async () => {
-  const jpeg = await upload(Buffer.from("\xff\xd8\xff\xe0", "latin1"));
+  const jpeg = await upload(jpegWith());
   expect([jpeg.drawn, jpeg.file.split(".")[1]]).toEqual([null, "jpg"]);
 });
 
@@ -195,4 +195,19 @@ test.each(["#ffffff", "#f4f4f0", "#e8eaed"])(
 
 test.each(["#c8102e", "#ffe600", "#d0d0d0", "#000000"])("a logo of %s is accepted", async (color) => {
   expect((await upload(disc(color))).drawn).not.toBeNull();
+});
+
+test("a logo keeps no texts, no color profile and nothing in place of colors", async () => {
+  const texts: [string, Uint8Array][] = ["tEXt", "iCCP", "eXIf", "gAMA", "cHRM", "sRGB"].map((type) => [
+    type,
+    Buffer.from("by Ana in Rome"),
+  ]);
+  const head = { width: 1, height: 1, depth: 8, type: 2 };
+  const black = Buffer.from([0, 0, 0, 0]);
+  const gamma: [string, Uint8Array] = ["gAMA", Buffer.from([0, 0, 0xb1, 0x8f])];
+  const png = await upload(pngWith(head, black, [...texts, gamma]));
+  expect(Buffer.from(png.bytes)).toEqual(Buffer.from(pngWith(head, black, [gamma])));
+  const profile = Buffer.from("ICC_PROFILE\0by Ana in Rome", "latin1");
+  const jpeg = await upload(jpegWith(Buffer.from([0xff, 0xe2, 0, profile.length + 2]), profile));
+  expect(Buffer.from(jpeg.bytes)).toEqual(Buffer.from(jpegWith()));
 });

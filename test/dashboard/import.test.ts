@@ -87,7 +87,7 @@ describe("an import", () => {
 
     const results = await editor.open(`${path}/results.csv`);
     expect(results.headers.get("Content-Disposition")).toContain("import-results.csv");
-    const [head, ...rows] = readCsv(results.text.replace("\uFEFF", ""), 1000).records.map(
+    const [head, ...rows] = (await readCsv(results.text.replace("\uFEFF", ""), 1000)).records.map(
       ({ cells: each }) => each,
     );
     expect(head).toEqual(["Row", "Name", "Status", "Short link", "QR image", "Link id", "Problems"]);
@@ -134,7 +134,7 @@ describe("an import", () => {
       file: 'name,retailer,intent,customUrl,tags\n"=1+1 ""x"",\ny",custom,custom_url,nowhere,a\nGood,custom,custom_url,https://example.com/,\n',
     });
     const { text } = await editor.open(`${path}/problems.csv`);
-    const [head, ...rows] = readCsv(text.replace("\uFEFF", ""), 10).records;
+    const [head, ...rows] = (await readCsv(text.replace("\uFEFF", ""), 10)).records;
     expect(head?.cells.slice(0, 3)).toEqual(["Row", "Problems", "Name"]);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.cells.slice(0, 3)).toEqual([

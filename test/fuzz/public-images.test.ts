@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import type { DatabaseRows } from "../database-rows.ts";
 import { expectLink } from "../expectations.ts";
-import { LOGO } from "../logos.ts";
+import { jpegWith, LOGO } from "../logos.ts";
 import { type Json, post, send } from "../requests.ts";
 import { patience, runs, SEED } from "../seeds.ts";
 import { readContract } from "../spec/openapi-contract.ts";
@@ -26,8 +26,8 @@ const PROJECTS = ["plain", "photo", "pixels"];
 const { key } = await service.issueKey({ createProjects: PROJECTS });
 const { document } = await readContract(service);
 
-/** The beginning of a JPEG, which pages show and codes do not. */
-const PHOTO = Buffer.from("\xff\xd8\xff\xc0\x00\x11\x08\x00\x28\x00\x28\x03", "latin1");
+/** Pages show it, and codes do not. */
+const PHOTO = jpegWith();
 const upload = (project: string, bytes: Uint8Array | string, type: string) =>
   send(service, "PUT", `/v1/projects/${project}/logo`, bytes, { key, headers: { "Content-Type": type } });
 

@@ -46,9 +46,9 @@ const READERS: Record<string, (text: string) => boolean | Promise<boolean>> = {
     server.close();
     return ok;
   },
-  "a file of another service"(text) {
+  async "a file of another service"(text) {
     try {
-      readNewFile(text);
+      await readNewFile(text);
     } catch (error) {
       return !JSON.stringify(error).includes("levels deep");
     }

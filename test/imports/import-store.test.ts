@@ -14,6 +14,7 @@ const CONTENT = {
   source: null,
   kind: "links",
   headings: null,
+  leftBehind: [],
   projectId: "main",
   origins: { shortLink: "https://go.example", api: "https://api.example" },
 } as const;

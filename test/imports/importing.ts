@@ -1,12 +1,8 @@
 import { afterAll, expect } from "vitest";
 import type { Env } from "../../src/env.ts";
+import { addImport } from "../../src/extras/imports/add-import.ts";
 import type { RowState } from "../../src/extras/imports/import.ts";
-import {
-  addImport,
-  getImport,
-  listImportRows,
-  startImport,
-} from "../../src/extras/imports/manage-imports.ts";
+import { getImport, listImportRows, startImport } from "../../src/extras/imports/manage-imports.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import type { ServiceError } from "../../src/ground/core/errors.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";

@@ -110,6 +110,8 @@ const sink = {
 
 const SOUP = { ...custom, name: "Soup", customUrl: "https://shop.example/soup", slug: "soup-sale" };
 const UNTIL = { activeUntil: "2030-01-01T00:00:00.000Z" };
+/** Of services that append the query of a visit unless a link says otherwise. */
+const FORWARDED = { forwardQuery: "true" };
 const NOTE = { address: "https://go.acme.example/soup-sale", createdAt: CREATED, visits: 42 };
 
 export const MOVED_SAMPLES: readonly MovedSample[] = [
@@ -199,14 +201,14 @@ export const MOVED_SAMPLES: readonly MovedSample[] = [
       },
     ]),
     links: 1,
-    first: { ...SOUP, tags: "summer | print" },
+    first: { ...FORWARDED, ...SOUP, tags: "summer | print" },
     note: { service: "Shlink", ...NOTE },
   },
   {
     source: "Shlink JSON",
     content: JSON.stringify({ shortUrls: { data: [shlink], pagination: { currentPage: 1, pagesCount: 1 } } }),
     links: 1,
-    first: { ...SOUP, ...UNTIL, tags: "summer", activeFrom: "2024-05-01T00:00:00.000Z" },
+    first: { ...FORWARDED, ...SOUP, ...UNTIL, tags: "summer", activeFrom: "2024-05-01T00:00:00.000Z" },
     note: { service: "Shlink", ...NOTE, notCarriedOver: ["the limit of visits", "redirect rules"] },
   },
   {
@@ -246,13 +248,15 @@ export const MOVED_SAMPLES: readonly MovedSample[] = [
       list_complete: true,
     }),
     links: 1,
-    first: { ...SOUP, ...UNTIL, name: "For the shop window" },
-    note: {
-      service: "Sink",
-      createdAt: CREATED,
-      note: "For the shop window",
-      notCarriedOver: ["the destination for Apple devices"],
+    first: {
+      ...{ ...UNTIL, name: "For the shop window", slug: "soup-sale" },
+      ...{ retailer: "choice", intent: "choose_retailer", page: '{"pick":"first"}' },
+      offers: JSON.stringify([
+        { key: "rule-1", ...custom, customUrl: sink.apple, when: { devices: ["ios"] } },
+        { key: "usual", ...custom, customUrl: sink.url },
+      ]),
     },
+    note: { service: "Sink", createdAt: CREATED, note: "For the shop window" },
   },
   {
     source: "Kutt JSON",
@@ -294,7 +298,13 @@ export const MOVED_SAMPLES: readonly MovedSample[] = [
       },
     ]),
     links: 1,
-    first: { ...custom, name: "Soup", customUrl: "https://shop.example/soup", slug: "soup-sale" },
+    first: {
+      ...FORWARDED,
+      ...custom,
+      name: "Soup",
+      customUrl: "https://shop.example/soup",
+      slug: "soup-sale",
+    },
     note: { service: "Short.io", address: "https://go.acme.example/soup-sale", visits: 12_345 },
   },
   {
@@ -359,6 +369,7 @@ export const MOVED_SAMPLES: readonly MovedSample[] = [
     ]),
     links: 1,
     first: {
+      ...FORWARDED,
       ...custom,
       name: "Soup",
       customUrl: "https://shop.example/soup",

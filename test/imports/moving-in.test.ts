@@ -14,8 +14,8 @@ const EMPTIED = ". Without it, the link has a short id, and what was printed doe
 describe("a file of another service", () => {
   test.each(MOVED_SAMPLES)(
     "$source is recognized, with slug, tags, dates and visits",
-    ({ source, content, links, first, note }) => {
-      const { source: recognized, rows } = readNewFile(content);
+    async ({ source, content, links, first, note }) => {
+      const { source: recognized, rows } = await readNewFile(content);
       expect([recognized, rows.length]).toEqual([source, links]);
       const { metadata, ...cells } = rows[0]?.cells ?? {};
       expect(cells).toEqual(first);
@@ -29,24 +29,25 @@ describe("a file of another service", () => {
     ['{"__proto__":{"keyword":"a","url":"b"}}'.replace("keyword", "x"), "The file is JSON, but not links of"],
     ["[".repeat(100_000), "The file must be nested at most 64 levels deep."],
     [JSON.stringify([{ keyword: "a", url: "x".repeat(400_000) }]), "Row 1 is too long."],
-  ])("%.50j is rejected as a whole", (content, message) => {
+  ])("%.50j is rejected as a whole", async (content, message) => {
     let error: unknown;
     try {
-      readNewFile(content);
+      await readNewFile(content);
     } catch (caught) {
       error = caught;
     }
     expect(said(error)).toContain(message);
   });
 
-  test("a file whose columns are all ours is ours", () => {
-    expect(readNewFile("name,slug\na,b").source).toBeNull();
+  test("a file whose columns are all ours is ours", async () => {
+    expect((await readNewFile("name,slug\na,b")).source).toBeNull();
   });
 
-  test("values of the wrong kind are no values", () => {
-    const [row] = readNewFile(
+  test("values of the wrong kind are no values", async () => {
+    const { rows } = await readNewFile(
       JSON.stringify([{ keyword: { a: 1 }, url: ["x"], title: true, timestamp: "once", clicks: "many" }]),
-    ).rows;
+    );
+    const [row] = rows;
     const { metadata, ...cells } = row?.cells ?? {};
     expect(cells).toEqual({ retailer: "custom", intent: "custom_url" });
     expect(JSON.parse(metadata ?? "")).toEqual({ movedFrom: { service: "YOURLS", createdAt: "once" } });

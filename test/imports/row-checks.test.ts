@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { addImport } from "../../src/extras/imports/add-import.ts";
 import { examplesCsv } from "../../src/extras/imports/export-files.ts";
-import { addImport, listImports } from "../../src/extras/imports/manage-imports.ts";
+import { listImports } from "../../src/extras/imports/manage-imports.ts";
 import { validateRows } from "../../src/extras/imports/validate-rows.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { archiveProject } from "../../src/features/access/manage-projects.ts";

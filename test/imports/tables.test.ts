@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { NO_LABELS } from "../../src/extras/imports/columns.ts";
 import { getImport } from "../../src/extras/imports/manage-imports.ts";
 import { getTable, nameColumns } from "../../src/extras/imports/name-columns.ts";
-import { withTimes } from "../../src/extras/imports/read-cells.ts";
 import { readNewFile } from "../../src/extras/imports/read-file.ts";
+import { withTimes } from "../../src/extras/imports/read-times.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
 import { useService } from "../use-service.ts";
 import { importing, owner, said } from "./importing.ts";
@@ -85,7 +85,7 @@ describe("the columns of a list that nobody knows", () => {
   });
 });
 
-test("a link starts when its first day begins and ends when its last day is over, in the organization's zone", () => {
+test("a link starts when its first day begins and ends when its last day is over, in the organization's zone", async () => {
   const zone = zoneOf("America/New_York");
   for (const [activeFrom, activeUntil] of [
     ["2026-12-01", "2026-12-31"],
@@ -100,6 +100,9 @@ test("a link starts when its first day begins and ends when its last day is over
   // What is no day, or could be two, stays for the check.
   for (const activeUntil of ["2026-12-01T05:00:00Z", "2026-02-30", "1/2/2026", "soon"])
     expect(withTimes({ activeUntil }, zone)).toEqual({ activeUntil });
-  const [moved] = readNewFile("slashtag,destination,expirationdate\na-b,https://a.example/,2026-12-31").rows;
+  const { rows: movedRows } = await readNewFile(
+    "slashtag,destination,expirationdate\na-b,https://a.example/,2026-12-31",
+  );
+  const [moved] = movedRows;
   expect(moved?.cells.activeUntil).toBe("2026-12-31");
 });

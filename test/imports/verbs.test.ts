@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { addImport } from "../../src/extras/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/extras/imports/correct-rows.ts";
 import {
-  addImport,
   deleteImport,
   getImport,
   getImportRow,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { addImport } from "../../src/extras/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/extras/imports/correct-rows.ts";
 import { exportCodes, exportProblems, exportResults } from "../../src/extras/imports/export-files.ts";
 import {
-  addImport,
   deleteImport,
   getImport,
   getImportRow,

@@ -57,6 +57,32 @@ describe("a link that forwards the query of a visit", () => {
     expect(await led(`${list.shortId}?gclid=1`)).toMatch(/\/lists\/[0-9a-z]{8}$/);
   });
 
+  test("passes on nothing that changes the products, the shop or the commission", async () => {
+    const evil =
+      "ASIN.3=B0EVIL0000&Quantity.3=9&TAG=evil-20&associatetag=evil-20&offers=1_9&storeId=9&u=x&gclid=1";
+    const cart = await created(linkBody("marketplace add_to_cart", { forwardQuery: true }));
+    const tagged =
+      "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=3";
+    expect(await led(`${cart.shortId}?${evil}`)).toBe(`${tagged}&gclid=1`);
+    const page = "https://www.amazon.com/dp/B000000001";
+    expect(await led(`${cart.shortId}?qr=default&${evil}`)).toBe(`${page}?gclid=1`);
+    const walmart = await created(linkBody("bigbox_w add_to_cart", { forwardQuery: true }));
+    const inner = "https://www.walmart.com/sc/cart/addToCart?items=123456789_2&gclid=1";
+    expect(decodeURIComponent((await led(`${walmart.shortId}?${evil}`)) ?? "")).toContain(inner);
+    expect(decodeURIComponent((await led(`${walmart.shortId}?${evil}`)) ?? "")).not.toContain("u=x");
+    for (const customUrl of [page, "https://smile.amazon.com/dp/B000000001"]) {
+      const { shortId } = await created(own({ customUrl }));
+      expect(await led(`${shortId}?${evil}`)).toBe(`${customUrl}?gclid=1`);
+    }
+    const fallback = { products: [{ retailerProductId: "no id" }], fallbackUrl: page };
+    const { shortId } = await created(
+      linkBody("bigbox_w product_detail", { forwardQuery: true, ...fallback }),
+    );
+    expect(await led(`${shortId}?${evil}`)).toBe(`${page}?gclid=1`);
+    const choice = await created(choiceBody({ forwardQuery: true }));
+    expect(await led(`${choice.shortId}/marketplace?${evil}`)).toBe(`${page}?tag=brand-20&gclid=1`);
+  });
+
   test("does not where it has ended", async () => {
     const schedule = { activeUntil: "2026-01-01T00:00:00Z", endedUrl: "https://a.example/over" };
     const { shortId } = await created(own({ schedule }));

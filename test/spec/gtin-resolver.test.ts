@@ -67,6 +67,13 @@ describe("section 2.5: the address of a GTIN redirects to its default link", () 
     expect(await leads(`/01/${GTIN}/10/BAD%2F1?17=261231`)).toBe("https://brand.example/recall?17=261231");
   });
 
+  test("the query has nothing that changes what a shop's page opens or who earns", async () => {
+    await create.call(gtins, { gtin: "09506000134376", customUrl: "https://www.amazon.com/dp/B000000001" });
+    expect(await leads("/01/09506000134376?17=261231&TAG=evil-20&ASIN.1=B0EVIL0000&utm_id=1")).toBe(
+      "https://www.amazon.com/dp/B000000001?17=261231&utm_id=1",
+    );
+  });
+
   test("qualifiers, and a slash at the end, lead to the same link; an exact lot wins", async () => {
     for (const path of ["/", "/10/KL8G", "/22/2A/10/KL8G/21/9", "/21/9", "/235/X", "/10/bad%2F1"])
       expect(await leads(`/01/${GTIN}${path}`), path).toBe(CUSTOM);

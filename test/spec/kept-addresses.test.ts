@@ -110,6 +110,20 @@ describe("design: a link keeps addresses that were printed before", () => {
     expectError(await post(service, "/v1/links", body(kept("/café")), { key }), 409, "duplicate_slug");
   });
 
+  test.each([
+    ["/=cmd", ["/%3Dcmd", "/%3dcmd", "/=%63md", "/=cmd/"]],
+    ["/a%3Ab%2Cc%21", ["/a:b,c!", "/a%3ab,c!"]],
+    ["/(x)%20[y]%7Cz%5E", ["/%28x%29%20%5by%5d|z%5e", "/(x)%20[y]|z^"]],
+    ["/100%25off", ["/100%off", "/100%25off"]],
+    ["/one%2Ftwo", ["/one%2ftwo"]],
+  ])("%s opens in every encoding", async (path, others) => {
+    await made({ customUrl: "https://shop.example/encoded", ...kept(path) });
+    for (const other of others) expect(await opens(other), other).toBe("https://shop.example/encoded");
+    for (const other of others.slice(0, 1))
+      expectError(await post(service, "/v1/links", body(kept(other)), { key }), 409, "duplicate_slug");
+    expect(await opens("/one/two")).toBe(404);
+  });
+
   test("they need a domain of the organization", async () => {
     const answer = await post(service, "/v1/links", body({ projectId: "main", ...kept("/No_Domain") }), {
       key,

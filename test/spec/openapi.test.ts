@@ -139,6 +139,14 @@ describe("the document", () => {
   });
 });
 
+test("a short link is described with the parameters that it reads, and its shortest slug", () => {
+  const { parameters } = document.paths["/{shortId}"].get;
+  expect(parameters.map(({ name }: Json) => name)).toEqual([
+    ...["shortId", "qr", "via", "all", "choose", "remember", "forwarded"],
+  ]);
+  expect(parameters[0].schema).toMatchObject({ minLength: 3, maxLength: 64 });
+});
+
 test("webhooks are described with a message of each type, which Event has too", () => {
   const types = [...EVENT_TYPES, "webhook.test"];
   expect(Object.keys(document.webhooks).sort()).toEqual(types.sort());

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { addImport } from "../../src/extras/imports/add-import.ts";
 import { correctRow } from "../../src/extras/imports/correct-rows.ts";
-import { addImport, deleteImport } from "../../src/extras/imports/manage-imports.ts";
+import { deleteImport } from "../../src/extras/imports/manage-imports.ts";
 import { deleteOldRuns } from "../../src/extras/runs/continue-runs.ts";
 import { addMember, removeMember } from "../../src/features/access/manage-members.ts";
 import { shareReport } from "../../src/features/visits/share-report.ts";

@@ -1,6 +1,7 @@
 import { eventStatement } from "../../features/writes/activity-statements.ts";
 import { runBatch } from "../../ground/platform/d1.ts";
 import { WRITTEN } from "../../ground/platform/guard.ts";
+import { GIVEN_ROWS } from "../../ground/platform/json-rows.ts";
 import type { Outcome } from "../runs/run-store.ts";
 import type { ImportRow, RowProblem } from "./import.ts";
 import { fromStoredRow, ROW_COLUMNS, type StoredRow } from "./import-row-store.ts";
@@ -32,10 +33,10 @@ const BEGIN = `UPDATE import_rows SET chunk = ?2, chunk_at = ?3
     AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 AND state = 'waiting' ORDER BY row LIMIT ?4)`;
 const READ = `SELECT ${ROW_COLUMNS}, chunk, chunk_at AS begunAt FROM import_rows WHERE ${BEGUN} AND ${LEASED} ORDER BY row`;
 
-const RECORD = `UPDATE import_rows SET state = value ->> 'state', problems = value ->> 'problems',
+const RECORD = `${GIVEN_ROWS} UPDATE import_rows SET state = value ->> 'state', problems = value ->> 'problems',
     link_id = value ->> 'linkId', short_id = value ->> 'shortId', qr_identifier = value ->> 'qrIdentifier'
-  FROM json_each(?3)
-  WHERE import_id = ?1 AND chunk = ?2 AND import_rows.row = value ->> 'row' AND import_rows.state = 'waiting'`;
+  FROM given
+  WHERE import_id = ?2 AND chunk = ?3 AND import_rows.row = value ->> 'row' AND +import_rows.state = 'waiting'`;
 
 /** After the statement that ends the run, once. */
 const FINISHED = `SELECT organization_id, nullif(content ->> 'projectId', '') AS project_id, id AS object_id,
@@ -73,7 +74,7 @@ export const chunkStore = (db: D1Database) => ({
         sql: "NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ? AND state = 'waiting')",
         values: [importId],
       },
-      before: [db.prepare(RECORD).bind(importId, chunk.id, json)],
+      before: [db.prepare(RECORD).bind(json, importId, chunk.id)],
       after: [eventStatement(db, event, { sql: FINISHED, values: [importId] })],
     };
   },

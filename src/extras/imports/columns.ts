@@ -136,23 +136,17 @@ export const SHOWN_COLUMNS = [
 export const LIST_ONLY = [LINK_ID, REVISION, STATUS, ...SHOWN_COLUMNS].map(plain);
 const CHANGES_FILE = new Set([...LIST_ONLY, ...CHANGE_COLUMNS, "retailer", "intent", "projectId"]);
 
-/** The columns of an edited list that have cells and change nothing, and those that are there twice, by their headings. */
-export function oddColumns(
+/** The headings of the columns of an edited list that have cells and change nothing. `columns`: their names, if known. */
+export const oddColumns = (
   columns: readonly (string | undefined)[],
   head: CsvRecord,
   body: readonly CsvRecord[],
-): { unknown: string[]; twice: string[] } {
-  const seen = new Set<string>();
-  const odd = { unknown: [] as string[], twice: [] as string[] };
-  for (const [index, name] of columns.entries()) {
-    if (body.every(({ cells }) => (cells[index] ?? "") === "")) continue;
-    const heading = head.cells[index] ?? "";
-    if (!name || !CHANGES_FILE.has(name)) odd.unknown.push(heading);
-    else if (seen.has(name)) odd.twice.push(heading);
-    else seen.add(name);
-  }
-  return odd;
-}
+): string[] =>
+  columns.flatMap((name, index) =>
+    (name && CHANGES_FILE.has(name)) || body.every(({ cells }) => (cells[index] ?? "").trim() === "")
+      ? []
+      : [head.cells[index] ?? ""],
+  );
 
 const byHeading = new Map(
   [...COLUMNS, { name: ROW_COLUMN, label: "Row" }, { name: PROBLEMS_COLUMN, label: "Problems" }].flatMap(

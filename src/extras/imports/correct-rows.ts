@@ -1,10 +1,12 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import type { AddImportDependencies } from "./add-import.ts";
 import type { ImportLabels } from "./columns.ts";
+import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
-import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
-import { CONTENT_FIELD, readCorrections } from "./read-file.ts";
+import { requireImport } from "./manage-imports.ts";
+import { readCorrections } from "./own-rows.ts";
 import { validateRows } from "./validate-rows.ts";
 
 type CorrectionDependencies = AddImportDependencies & { importRows: ImportRowStore };
@@ -47,7 +49,7 @@ export async function replaceRows(
   dependencies: CorrectionDependencies,
 ): Promise<number> {
   const { projectId } = await requireImport(actor, importId, dependencies);
-  const rows = readCorrections(content, labels);
+  const rows = await readCorrections(content, labels);
   const numbers = rows.map(({ row }) => row);
   const correctable = await dependencies.importRows.correctable(importId, numbers);
   const wrong = numbers.filter((number) => !correctable.has(number));

@@ -30,8 +30,16 @@ export const fromStoredRow = ({ cells, problems, address, ...row }: StoredRow): 
   address: address === null ? null : (JSON.parse(address) as LinkNames),
 });
 
-/** Rows that may be changed: they have no link, and none is being created. */
-const CORRECTABLE = "import_rows.state IN ('bad', 'good', 'failed')";
+/**
+ * Rows that may be changed: they have no link, and none is being created. The plus sign keeps SQLite from looking each given
+ * row up among all rows in these states.
+ */
+const CORRECTABLE = "+import_rows.state IN ('bad', 'good', 'failed')";
+
+const REPLACE = `${GIVEN_ROWS} UPDATE import_rows SET cells = value ->> 'cells', state = value ->> 'state',
+    problems = value ->> 'problems', chunk = NULL, chunk_at = NULL
+  FROM given WHERE import_id = ?2 AND import_rows.row = value ->> 'row' AND ${CORRECTABLE}
+  RETURNING import_rows.row`;
 
 /** A full import takes twenty queries. */
 const ROWS_PER_QUERY = 1_000;
@@ -72,6 +80,8 @@ export function importRowStore(db: D1Database) {
     const rows = await allRows<StoredRow>(db, sql, importId, after, JSON.stringify(states), limit);
     return rows.map(fromStoredRow);
   };
+  const replaceStatements = (importId: string, rows: readonly ValidatedRow[]): D1PreparedStatement[] =>
+    jsonRows(rows.map(validatedValue)).map((json) => db.prepare(REPLACE).bind(json, importId));
   return {
     async counts(importId: string): Promise<RowCounts> {
       const sql = `SELECT ${STATE} AS state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY 1`;
@@ -129,19 +139,15 @@ export function importRowStore(db: D1Database) {
     },
     /** Replaces rows that may be changed. Returns how many it replaced. */
     async replace(importId: string, rows: readonly ValidatedRow[]): Promise<number> {
-      const statements = jsonRows(rows.map(validatedValue)).map((json) =>
-        db
-          .prepare(
-            `${GIVEN_ROWS} UPDATE import_rows SET cells = value ->> 'cells', state = value ->> 'state',
-               problems = value ->> 'problems', chunk = NULL, chunk_at = NULL
-             FROM given
-             WHERE import_id = ?2 AND import_rows.row = value ->> 'row' AND ${CORRECTABLE}
-             RETURNING import_rows.row`,
-          )
-          .bind(json, importId),
-      );
-      const results = await runBatch(db, statements);
+      const results = await runBatch(db, replaceStatements(importId, rows));
       return results.reduce((sum, { results: replaced }) => sum + replaced.length, 0);
+    },
+    /** Replaces all rows of an import that creates no link, and deletes those that are not among `rows`. */
+    async replaceAll(importId: string, rows: readonly ValidatedRow[]): Promise<void> {
+      const numbers = JSON.stringify(rows.map(({ row }) => row));
+      const gone = `DELETE FROM import_rows
+        WHERE import_id = ?1 AND row NOT IN (SELECT value FROM json_each(?2)) AND ${CORRECTABLE}`;
+      await runBatch(db, [db.prepare(gone).bind(importId, numbers), ...replaceStatements(importId, rows)]);
     },
     /** Records that the good rows, and with `doubtful` also the doubtful rows, change their links. */
     async markChanged(importId: string, doubtful: boolean): Promise<void> {

@@ -1,12 +1,12 @@
 import { bytesDemand, isWithinQuota, quotaError } from "../../features/writes/quota-check.ts";
 import { bytesOf, countBytesStatement, IMPORT_ROW_BYTES } from "../../features/writes/usage-statements.ts";
 import type { ServiceError } from "../../ground/core/errors.ts";
-import { allRows, runStatement } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runStatement } from "../../ground/platform/d1.ts";
 import { WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import type { RunHead } from "../runs/run.ts";
-import { runStore } from "../runs/run-store.ts";
-import { IMPORTS, type Import, type ImportContent, type ValidatedRow } from "./import.ts";
+import { removeRunStatements, runStore } from "../runs/run-store.ts";
+import { IMPORTS, type Import, type ImportContent, MAX_IMPORTS, type ValidatedRow } from "./import.ts";
 
 /** How many headings of an organization are remembered. */
 const MAX_HEADINGS = 1_000;
@@ -35,6 +35,16 @@ const bytesOfRows = (rows: readonly ValidatedRow[]): number =>
     .map(validatedValue)
     .reduce((sum, { cells, problems }) => sum + IMPORT_ROW_BYTES + bytesOf(cells, problems), 0);
 
+/**
+ * The import that leaves for a new one, if an organization has `MAX_IMPORTS`: the oldest whose links are created, without a row
+ * that could still be. Its links stay.
+ */
+const OLDEST_FINISHED = `SELECT id FROM runs WHERE organization_id = ? AND kind = '${IMPORTS.kind}' AND state = 'idle'
+    AND (SELECT count(*) FROM runs WHERE organization_id = ? AND kind = '${IMPORTS.kind}') >= ${MAX_IMPORTS}
+    AND EXISTS (SELECT 1 FROM import_rows WHERE import_id = runs.id AND state = 'made')
+    AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = runs.id AND state IN ('good', 'waiting'))`;
+const OLDEST_FIRST = "ORDER BY created_at, id LIMIT 1";
+
 /** Imports in D1. */
 export type ImportStore = ReturnType<typeof importStore>;
 
@@ -44,7 +54,8 @@ export function importStore(db: D1Database) {
     ...runs,
     /**
      * Writes an import and its rows, and returns the stored import: the earlier import for a repeat, null if the
-     * organization has `MAX_IMPORTS` already or exceeds its quota. The size of the rows now counts until the import is
+     * organization has `MAX_IMPORTS` already of which none is finished, or exceeds its quota. The oldest finished one leaves if
+     * there are as many. The size of the rows now counts until the import is
      * removed, whatever the corrections.
      */
     add(
@@ -59,7 +70,18 @@ export function importStore(db: D1Database) {
         db.prepare(INSERT_ROWS).bind(json, id, fingerprint),
       );
       const room = isWithinQuota(organizationId, [bytesDemand(organizationId, bytes)]);
-      return runs.add(added, content, { bytes, room, after: [count, ...body] });
+      const leaving = {
+        sql: `${OLDEST_FINISHED} AND NOT EXISTS (SELECT 1 FROM runs WHERE id = ?) AND ${room.sql} ${OLDEST_FIRST}`,
+        values: [organizationId, organizationId, id, ...room.values],
+      };
+      const before = removeRunStatements(db, leaving);
+      return runs.add(added, content, { bytes, room, before, after: [count, ...body] });
+    },
+    /** Whether the organization may have one more import, which takes the place of a finished one if it has to. */
+    async hasRoom(organizationId: string): Promise<boolean> {
+      const sql = `SELECT count(*) < ${MAX_IMPORTS} OR EXISTS (${OLDEST_FINISHED}) FROM runs
+        WHERE organization_id = ? AND kind = '${IMPORTS.kind}'`;
+      return (await firstValue<number>(db, sql, organizationId, organizationId, organizationId)) === 1;
     },
     /** The columns that people of the organization chose for headings, by the heading's `plain` form; empty to ignore it. */
     async chosenColumns(organizationId: string): Promise<Map<string, string>> {

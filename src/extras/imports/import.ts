@@ -18,6 +18,12 @@ export const RETENTION_DAYS = 30;
  */
 type ImportKind = "links" | "table" | "changes";
 
+/** What links of another service have and links here don't, and how many links have it. */
+export interface LeftBehind {
+  name: string;
+  links: number;
+}
+
 /** What a file has, beside its rows. */
 export interface ImportContent {
   fileName: string;
@@ -26,6 +32,7 @@ export interface ImportContent {
   kind: ImportKind;
   /** Those of a table, or those of an edited list that change nothing; null otherwise. */
   headings: readonly string[] | null;
+  leftBehind: readonly LeftBehind[];
   /** The project of rows without a project; may be empty. */
   projectId: string;
   /** The origins of links and codes when the import was last started. */
@@ -37,9 +44,9 @@ export type Import = Run<ImportContent, null>;
 
 /** What a changed import has. */
 export const changedContent = (
-  { fileName, source, kind, headings, projectId, origins }: Import,
+  { fileName, source, kind, headings, leftBehind, projectId, origins }: Import,
   change: Partial<ImportContent>,
-): ImportContent => ({ fileName, source, kind, headings, projectId, origins, ...change });
+): ImportContent => ({ fileName, source, kind, headings, leftBehind, projectId, origins, ...change });
 
 export const IMPORTS: KindOf<ImportContent, null> = {
   kind: "import",

@@ -7,16 +7,20 @@ import type { LinkListStore } from "../../features/links/list-store.ts";
 import { applyPatch, type LinkPatch, readLinkPatch } from "../../features/links/patch.ts";
 import { loadReadable } from "../../features/links/summarize-links.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { tagForm } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
+import { piecesOf } from "../../ground/platform/pieces.ts";
 import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, plain, REVISION, STATUS } from "./columns.ts";
+import { isExcelChange } from "./excel-changes.ts";
+import { CONTENT_FIELD, type FileRow } from "./file-content.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
-import { put, valueIn, withPlainUrls, withTimes } from "./read-cells.ts";
-import { CONTENT_FIELD, type FileRow } from "./read-file.ts";
+import { CellProblem, put, valueIn, withPlainUrls } from "./read-cells.ts";
+import { dayOrderOf, TIME_COLUMNS, withTimes } from "./read-times.ts";
 import { problemsOf } from "./validate-rows.ts";
 
-/** Links that are read together. */
-const LINKS_PER_QUERY = 500;
+/** Links that are read together, and compared in one go. */
+const LINKS_PER_QUERY = 200;
 
 const STATUS_COLUMN: Column = { name: "status", label: STATUS, path: ["status"], kind: "text" };
 const EDITABLE = CHANGE_COLUMNS.flatMap((name) =>
@@ -68,17 +72,19 @@ export function patchIn(cells: Cells): LinkPatch {
   for (const column of EDITABLE) {
     const cell = cells[column.name];
     if (cell === undefined || cells[was(column.name)] === undefined) continue;
-    put(
-      patch,
-      column.path,
-      cell === ""
-        ? null
-        : column.name === "status"
-          ? statusIn(cell)
-          : valueIn(column.kind === "list" ? barred(cell) : cell, column, undefined),
-    );
+    put(patch, column.path, cell === "" ? null : patchValue(cell, column));
   }
   return readLinkPatch(patch);
+}
+
+function patchValue(cell: string, column: Column): unknown {
+  if (column.name === "status") return statusIn(cell);
+  try {
+    return valueIn(column.kind === "list" ? barred(cell) : cell, column, undefined);
+  } catch (error) {
+    if (!(error instanceof CellProblem)) throw error;
+    throw validationFailed([{ field: column.path.join("."), message: error.message }]);
+  }
 }
 
 function statusIn(cell: string): string {
@@ -87,16 +93,33 @@ function statusIn(cell: string): string {
   throw validationFailed([{ field: "status", message: "must be On or Off" }]);
 }
 
-/** Whether two texts of a column mean the same. */
+const isTime = (name: string): boolean => TIME_COLUMNS.some((each) => each === name);
+
+/** Whether two texts of a column mean the same. Spreadsheets and people drop blanks around a text. */
 function isSame(one: string, other: string, { kind, name }: Column): boolean {
-  const entries = (text: string) =>
-    barred(text)
-      .split("|")
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join("|");
+  if (one.trim() === other.trim()) return true;
+  const entries = (text: string) => barred(text).split("|").map(tagForm).filter(Boolean).join("|");
   if (kind === "list") return entries(one) === entries(other);
-  return name === "status" ? one.toLowerCase() === other.toLowerCase() : one === other;
+  if (isTime(name)) return Date.parse(one) === Date.parse(other);
+  return name === "status" && one.toLowerCase() === other.trim().toLowerCase();
+}
+
+/** The question about a value that a spreadsheet seems to have changed; null for any other change. */
+function excelQuestion(from: string, to: string, { kind, name, label }: Column): RowProblem | null {
+  if (kind === "json" || name === "status" || name === "customUrl" || isTime(name)) return null;
+  const pairs =
+    kind === "list"
+      ? barred(from)
+          .split("|")
+          .map((part) => [part, barred(to)] as const)
+      : [[from, to] as const];
+  const isChanged = pairs.some(([one, others]) =>
+    others.split("|").some((other) => isExcelChange(one, other)),
+  );
+  if (!isChanged) return null;
+  const what = name === "slug" ? "address" : label;
+  const message = `Excel seems to have changed this ${what}: “${from}” became “${to}”. Format the column as text.`;
+  return { field: name, message };
 }
 
 /**
@@ -112,21 +135,23 @@ export async function checkChanges(
 ): Promise<ValidatedRow[]> {
   requireScope(actor, CHANGE_LINK_SCOPE);
   const zone = await dependencies.zones.find(actor.organizationId);
+  const order = dayOrderOf(rows);
   const changed: ValidatedRow[] = [];
   const seen = new Map<string, number>();
-  for (let at = 0; at < rows.length; at += LINKS_PER_QUERY) {
-    const part = rows.slice(at, at + LINKS_PER_QUERY);
-    const ids = [...new Set(part.map(({ cells }) => cells[plain(LINK_ID)] ?? ""))].filter((id) => id !== "");
+  for await (const part of piecesOf(rows, LINKS_PER_QUERY)) {
+    const ids = [...new Set(part.map(({ cells }) => idIn(cells)))].filter((id) => id !== "");
     const links = new Map<string, Link>();
     for await (const loaded of loadReadable(actor, ids, dependencies))
       for (const { link } of loaded) links.set(link.id, link);
     for (const { row, cells } of part) {
-      const id = cells[plain(LINK_ID)] ?? "";
+      const id = idIn(cells);
       const earlier = seen.get(id);
       const link = links.get(id);
       seen.set(id, row);
       const outcome =
-        link && earlier === undefined ? compared(row, cells, link, zone) : refused(row, cells, id, earlier);
+        link && earlier === undefined
+          ? compared(row, withTimes(cells, zone, order), link)
+          : refused(row, cells, id, earlier);
       if (outcome) changed.push(outcome);
     }
   }
@@ -135,6 +160,8 @@ export async function checkChanges(
   const message = `The file changes nothing: every link is as in the file.${rest}`;
   throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
+
+const idIn = (cells: Cells): string => cells[plain(LINK_ID)]?.trim() ?? "";
 
 function refused(row: number, cells: Cells, id: string, earlier: number | undefined): ValidatedRow {
   const message =
@@ -147,19 +174,20 @@ function refused(row: number, cells: Cells, id: string, earlier: number | undefi
 }
 
 /** A row that differs from its link; null if it doesn't. */
-function compared(row: number, fileCells: Cells, link: Link, zone: Zone): ValidatedRow | null {
-  const timed = withTimes(fileCells, zone);
+function compared(row: number, fileCells: Cells, link: Link): ValidatedRow | null {
+  const different: [string, string][] = [];
+  const questions: RowProblem[] = [];
   const doubts: RowProblem[] = [];
-  const different = EDITABLE.flatMap((column): [string, string][] => {
-    const [from, to] = [textIn(link, column), timed[column.name]];
-    if (to === undefined || isSame(from, to, column)) return [];
-    const plain = withPlainUrls({ [column.name]: to });
-    doubts.push(...plain.doubts);
-    return [
-      [was(column.name), from],
-      [column.name, plain.cells[column.name] ?? to],
-    ];
-  });
+  for (const column of EDITABLE) {
+    const [from, cell] = [textIn(link, column), fileCells[column.name]];
+    if (cell === undefined || isSame(from, cell, column)) continue;
+    const plainCells = withPlainUrls({ [column.name]: cell.trim() });
+    const to = plainCells.cells[column.name] ?? cell.trim();
+    doubts.push(...plainCells.doubts);
+    different.push([was(column.name), from], [column.name, to]);
+    const question = excelQuestion(from, to, column);
+    if (question) questions.push(question);
+  }
   const fixed = fixedProblems(fileCells, link, new Set(different.map(([name]) => name)));
   if (fixed.length > 0) return { row, cells: { name: link.name }, state: "bad", problems: fixed };
   if (different.length === 0) return null;
@@ -169,15 +197,17 @@ function compared(row: number, fileCells: Cells, link: Link, zone: Zone): Valida
     linkName: link.name,
     revision: String(link.revision),
   };
-  const problems = problemsWith(link, cells);
-  if (problems.length > 0) return { row, cells, state: "bad", problems };
-  if (fileCells.revision !== cells.revision) {
-    const message =
-      "The link was changed after this file was downloaded. Compare the values before you replace them.";
-    doubts.unshift({ field: "", message });
-  }
-  return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
+  const asked = questions.map(({ field }) => field);
+  const refusals = problemsWith(link, cells);
+  const problems = refusals.filter(({ field }) => !asked.includes(field));
+  if (refusals.length > 0) return { row, cells, state: "bad", problems: [...questions, ...problems] };
+  const isNewer = fileCells.revision?.trim() !== cells.revision;
+  const all = [...(isNewer ? [{ field: "", message: CHANGED_SINCE }] : []), ...questions, ...doubts];
+  return { row, cells, state: all.length > 0 ? "doubtful" : "good", problems: all };
 }
+
+const CHANGED_SINCE =
+  "The link was changed after this file was downloaded. Compare the values before you replace them.";
 
 /** What people change in a row although a file can't: silence would look like success. */
 function fixedProblems(fileCells: Cells, link: Link, changed: ReadonlySet<string>): RowProblem[] {

@@ -1,23 +1,15 @@
-import { parseJson } from "../../ground/core/json.ts";
-import { slugProblem } from "../../ground/core/slug.ts";
 import { plain } from "./columns.ts";
 import type { Cells } from "./import.ts";
+import { DEFAULT_KEYS, type Keys, type LinkService } from "./link-service.ts";
+import type { MovedFrom } from "./moved-from.ts";
 import { type MovedRecord, ruleCells } from "./moved-rules.ts";
-import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
-
-/** The former address of a link, in `metadata.movedFrom`. */
-interface MovedFrom {
-  service: string;
-  address?: string;
-  createdAt?: string;
-  visits?: number;
-  note?: string;
-  /** Properties of the link that this service does not have. */
-  notCarriedOver?: readonly string[];
-}
+import { instantIn, isObject, isSet, numberIn, tagsIn, textIn, withoutEntities } from "./moved-values.ts";
+import { LINK_SERVICES } from "./services.ts";
 
 /** The longest name of a link, in characters. */
 const MAX_NAME = 160;
+/** The longest text of a preview in messengers. */
+const MAX_CARD_TEXT = 300;
 /** How deep the links of a JSON document may be. */
 const MAX_DEPTH = 4;
 
@@ -27,9 +19,6 @@ export const serviceOf = (keys: readonly string[]): LinkService | undefined =>
     signatures.some((all) => all.split(" ").every((key) => keys.includes(key))),
   );
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** An object as a record: its members, and those of objects in it. */
 function recordOf(object: object, prefix = ""): [string, unknown][] {
   return Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
@@ -38,62 +27,24 @@ function recordOf(object: object, prefix = ""): [string, unknown][] {
   });
 }
 
+/** A link of another service, with the names that its members have in the file, by key. */
+interface FoundRecord {
+  service: LinkService;
+  record: MovedRecord;
+  names: ReadonlyMap<string, string>;
+}
+
 /** The links in a JSON document, wherever its service puts them: pages in an array, members of an object, one alone. */
-export function recordsIn(value: unknown, depth = 0): { service: LinkService; record: MovedRecord }[] {
+export function recordsIn(value: unknown, depth = 0): FoundRecord[] {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return [];
   if (!Array.isArray(value)) {
     const record = new Map(recordOf(value));
     const service = serviceOf([...record.keys()]);
-    if (service) return [{ service, record }];
+    if (service)
+      return [{ service, record, names: new Map(Object.keys(value).map((name) => [plain(name), name])) }];
   }
   return Object.values(value).flatMap((inner) => recordsIn(inner, depth + 1));
 }
-
-const textIn = (value: unknown): string => {
-  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
-  return text === "null" ? "" : text;
-};
-
-/** Whether a value says that the link has something. What is deeper in it counts. */
-function isSet(value: unknown): boolean {
-  if (isObject(value)) return Object.values(value).some((inner) => isObject(inner) || isSet(inner));
-  if (Array.isArray(value)) return value.length > 0;
-  return value === true || !["", "0", "false", "[]", "{}"].includes(textIn(value).toLowerCase());
-}
-
-/**
- * A time in ISO 8601; a time without a zone is UTC, a number counts seconds or milliseconds. A date stays: it is a day of
- * the organization. Other text stays too.
- */
-function instantIn(text: string): string {
-  const isNumber = /^\d{9,13}$/.test(text);
-  if (!isNumber && !/^\d{4}-\d{2}-\d{2}./.test(text)) return text;
-  const isZoned = /(z|[+-]\d{2}:?\d{2})$/i.test(text);
-  const time = isNumber
-    ? Number(text) * (text.length > 11 ? 1 : 1_000)
-    : Date.parse(isZoned ? text : `${text.replace(" ", "T")}Z`);
-  return Number.isNaN(time) ? text : new Date(time).toISOString();
-}
-
-/** A number as people group its digits: 12,345 or 12.345 or 12 345. */
-const numberIn = (text: string): number =>
-  Number(
-    text.replace(/^(\d{1,3})(?:[.,'’\s]\d{3})+$/, (grouped) => grouped.replace(/\D/g, "")) || Number.NaN,
-  );
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", hellip: "…", ndash: "–", mdash: "—" },
-  ...{ lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", copy: "©", reg: "®", trade: "™", euro: "€" },
-  ...{ auml: "ä", ouml: "ö", uuml: "ü", szlig: "ß", eacute: "é", egrave: "è", agrave: "à", ccedil: "ç" },
-};
-
-/** A text that was written as HTML. Unknown entities stay. */
-const withoutEntities = (html: string): string =>
-  html.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (entity, decimal, hex, name: string = "") => {
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0;
-    if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code).toWellFormed();
-    return (name === name.toLowerCase() ? ENTITIES[name] : undefined) ?? entity;
-  });
 
 /** The path of a short URL, which may have no scheme. */
 function backHalf(address: string): string {
@@ -106,35 +57,56 @@ function backHalf(address: string): string {
   }
 }
 
-function tagsIn(value: unknown, separator: string): string {
-  let list: unknown = value;
-  if (typeof value === "string") {
-    list = value.split(separator);
-    if (value.startsWith("["))
-      try {
-        list = parseJson(value);
-      } catch {
-        // Tags that begin with a bracket.
-      }
-  }
-  const tags = (Array.isArray(list) ? list : [])
-    .map((tag) => textIn(isObject(tag) && "name" in tag ? tag.name : tag))
-    .filter((tag) => tag !== "");
-  const own = [...new Set(tags)];
-  return own.some((tag) => tag.includes("|")) ? JSON.stringify(own) : own.join(" | ");
+const valuesOf = (record: MovedRecord, keys: Keys = ""): unknown[] =>
+  keys.split(" ").map((key) => record.get(key));
+
+/** The first text of a record that one of these keys has; empty without one. */
+const textOf = (record: MovedRecord, keys?: Keys): string =>
+  valuesOf(record, keys)
+    .map(textIn)
+    .find((text) => text !== "") ?? "";
+
+/** What a link has once. Two columns that say different things about it are ambiguous. */
+const SINGLE = ["url", "slug", "activeFrom", "activeUntil", "endedUrl"] as const;
+
+/** Whether a record says two different things about a property that a link has once. */
+export function isAmbiguous(ofService: LinkService, record: MovedRecord): boolean {
+  const service: LinkService = { ...DEFAULT_KEYS, ...ofService };
+  return SINGLE.some((name) => {
+    const texts = valuesOf(record, service[name]).map(textIn);
+    return new Set(texts.filter((text) => text !== "")).size > 1;
+  });
 }
 
-/** The cells of an import for a link of another service. */
-export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
-  const service = { ...DEFAULT_KEYS, ...ofService };
-  const values = (keys = ""): unknown[] => keys.split(" ").map((key) => record.get(key));
-  const text = (keys?: string): string =>
-    values(keys)
-      .map(textIn)
-      .find((each) => each !== "") ?? "";
+/** The UTM values of a record that its destination does not have already. */
+function utmCells(record: MovedRecord, url: string): Record<string, string> {
+  const search = URL.parse(url)?.searchParams;
+  return Object.fromEntries(
+    ["source", "medium", "campaign", "term", "content"].map((name) => [
+      `utm_${name}`,
+      search?.has(`utm_${name}`) ? "" : textIn(record.get(`utm${name}`)),
+    ]),
+  );
+}
+
+const cut = (text: string, most: number): string => [...text].slice(0, most).join("");
+
+/** The preview of a record in messengers. */
+function cardCells({
+  title = "",
+  text = "",
+  imageUrl = "",
+}: ReturnType<NonNullable<LinkService["card"]>> = {}) {
+  return { card_title: cut(title, MAX_NAME), card_text: cut(text, MAX_CARD_TEXT), card_imageUrl: imageUrl };
+}
+
+/** The cells of an import for a link of another service, and the names of what links here can't do. */
+export function movedLink(ofService: LinkService, record: MovedRecord): { cells: Cells; lost: string[] } {
+  const service: LinkService = { ...DEFAULT_KEYS, ...ofService };
+  const text = (keys?: Keys): string => textOf(record, keys);
   // Of several addresses, the first is the one that somebody chose.
   const address = textIn(
-    values(service.address)
+    valuesOf(record, service.address)
       .flat()
       .find((each) => textIn(each) !== ""),
   );
@@ -147,90 +119,34 @@ export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
   const lost = Object.entries(service.notCarriedOver ?? {}).flatMap(([key, name]) =>
     isSet(record.get(key)) ? [name] : [],
   );
-  const ruled = ruleCells(service.rules?.(record) ?? [], url);
-  lost.push(...ruled.lost);
+  const ruled = ruleCells(service.rules?.(record) ?? [], url, service.split?.(record, url) ?? []);
+  const distinct = [...new Set([...lost, ...ruled.lost])];
   const movedFrom: MovedFrom = {
     service: service.name,
     ...(address && { address }),
     ...(createdAt && { createdAt }),
     ...(Number.isFinite(visits) && { visits }),
     ...(note && { note }),
-    ...(lost.length > 0 && { notCarriedOver: [...new Set(lost)] }),
+    ...(distinct.length > 0 && { notCarriedOver: distinct }),
   };
   const cells = {
-    name: [...(title || slug || url)].slice(0, MAX_NAME).join(""),
+    name: cut(title || slug || url, MAX_NAME),
     retailer: "custom",
     intent: "custom_url",
     customUrl: url,
     slug,
-    tags: values(service.tags)
+    tags: valuesOf(record, service.tags)
       .map((value) => tagsIn(value, service.separator ?? ","))
       .join(""),
     activeFrom: instantIn(text(service.activeFrom)),
     activeUntil: instantIn(text(service.activeUntil)),
     endedUrl: text(service.endedUrl),
+    forwardQuery: service.forwardsQuery?.(record) ? "true" : "",
+    ...(service.hasUtm && utmCells(record, url)),
+    ...(service.card && cardCells(service.card(record))),
     metadata: JSON.stringify({ movedFrom }),
     ...ruled.cells,
   };
-  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""));
+  const filled = Object.entries(cells).filter(([, cell]) => cell !== "");
+  return { cells: Object.fromEntries(filled), lost: distinct };
 }
-
-/** The former address of a row's link; undefined for another row. */
-function movedFromIn(metadata: unknown): object | undefined {
-  const movedFrom = isObject(metadata) && "movedFrom" in metadata ? metadata.movedFrom : undefined;
-  return isObject(movedFrom) ? movedFrom : undefined;
-}
-
-/** Properties of a moved link that this service does not have; undefined for another link. */
-export function lossOf(metadata: unknown): { service: string; lost: string } | undefined {
-  const movedFrom = movedFromIn(metadata);
-  if (!movedFrom || !("service" in movedFrom) || !("notCarriedOver" in movedFrom)) return undefined;
-  const { service, notCarriedOver } = movedFrom;
-  if (typeof service !== "string" || !Array.isArray(notCarriedOver)) return undefined;
-  return { service, lost: notCarriedOver.map(textIn).join(", ") };
-}
-
-/** The address that the link of a row had at another service, or its path; empty for another row. */
-export function formerAddress({ metadata = "", slug = "" }: Cells): string {
-  try {
-    const movedFrom = movedFromIn(JSON.parse(metadata));
-    const address = movedFrom && "address" in movedFrom ? textIn(movedFrom.address) : "";
-    return movedFrom ? address.replace(/^https?:\/\//, "") || (slug && `/${slug}`) : "";
-  } catch {
-    return "";
-  }
-}
-
-/** The host of the address that the link of a row had at another service, empty if it is unknown; undefined for another row. */
-const formerHost = (cells: Cells): string | undefined =>
-  cells.metadata?.includes('"movedFrom"')
-    ? (/^[^/:]*/.exec(formerAddress(cells))?.[0].toLowerCase() ?? "")
-    : undefined;
-
-/**
- * Rows of another service whose links go to `domain`, empty for the default host. A back-half that is no slug, or that another
- * row has in another case, becomes a kept address if it was printed with this domain. With another host it stays
- * there, and the link gets a short id.
- */
-export function withKeptAddresses<R extends { cells: Cells }>(rows: readonly R[], domain: string): R[] {
-  const isHere = (cells: Cells): boolean => domain !== "" && ["", domain].includes(formerHost(cells) ?? "-");
-  const spellings = Map.groupBy(
-    new Set(rows.flatMap(({ cells }) => (cells.slug !== undefined && isHere(cells) ? [cells.slug] : []))),
-    (slug) => slug.toLowerCase(),
-  );
-  return rows.map((row) => {
-    const { slug, ...cells } = row.cells;
-    const host = formerHost(row.cells);
-    if (slug === undefined || host === undefined) return row;
-    const isTwin = (spellings.get(slug.toLowerCase())?.length ?? 0) > 1;
-    if (isHere(row.cells))
-      return slugProblem(slug) === undefined && !isTwin
-        ? row
-        : { ...row, cells: { ...cells, keep: pathOf(slug) } };
-    const isElsewhere = host !== "" && host !== domain;
-    return isElsewhere && slugProblem(slug) !== undefined ? { ...row, cells } : row;
-  });
-}
-
-/** The path of a back-half, in a cell. */
-const pathOf = (backHalf: string): string => `/${encodeURI(backHalf).replace(/[?#]/g, encodeURIComponent)}`;

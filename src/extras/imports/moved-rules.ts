@@ -1,6 +1,6 @@
 import type { OfferWhen } from "../../features/short-links/pick-offer.ts";
-import { parseJson } from "../../ground/core/json.ts";
 import { canonicalLanguage } from "../../ground/core/language-tags.ts";
+import { isObject, listIn, numberIn, objectIn, textIn } from "./moved-values.ts";
 
 /** A link of another service: values by key, as `LinkService` names them. */
 export type MovedRecord = Pick<ReadonlyMap<string, unknown>, "get">;
@@ -11,30 +11,49 @@ export type MovedRule = { url: string; when: OfferWhen } | { lost: string };
 /** The most rules of a link; its usual destination is one more offer. */
 const MAX_RULES = 11;
 
-const isObject = (value: unknown): value is Partial<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A value that CSV files have as JSON. */
-function objectIn(value: unknown): Partial<Record<string, unknown>> {
-  try {
-    const read = typeof value === "string" && value.startsWith("{") ? parseJson(value) : value;
-    return isObject(read) ? read : {};
-  } catch {
-    return {};
-  }
-}
-
 const ruleFor = (url: unknown, when: OfferWhen): MovedRule[] =>
   typeof url === "string" && url.trim() !== "" ? [{ url: url.trim(), when }] : [];
 
-/** Dub: iOS first, then Android, then countries. */
-export function dubRules(record: MovedRecord): MovedRule[] {
-  const byUrl = Map.groupBy(Object.entries(objectIn(record.get("geo"))), ([, url]) => url);
-  return [
-    ...ruleFor(record.get("ios"), { devices: ["ios"] }),
-    ...ruleFor(record.get("android"), { devices: ["android"] }),
-    ...[...byUrl].flatMap(([url, entries]) => ruleFor(url, { countries: entries.map(([code]) => code) })),
-  ];
+/** The destinations by country: an object of URLs by code. */
+function countryRules(value: unknown): MovedRule[] {
+  const byUrl = Map.groupBy(Object.entries(objectIn(value)), ([, url]) => url);
+  return [...byUrl].flatMap(([url, entries]) =>
+    ruleFor(url, { countries: entries.map(([code]) => code.toUpperCase()) }),
+  );
+}
+
+/** Rules by device and country, as most services have them: the keys with the URLs for each, the most important first. */
+export const rulesByKey =
+  (keys: readonly (readonly [key: string, device: "ios" | "android" | "countries"])[]) =>
+  (record: MovedRecord): MovedRule[] =>
+    keys.flatMap(([key, device]) =>
+      device === "countries"
+        ? countryRules(record.get(key))
+        : ruleFor(record.get(key), { devices: [device] }),
+    );
+
+/** A destination among which visits are split, and its share. */
+export interface MovedShare {
+  url: string;
+  weight: number;
+}
+
+/** Dub: the variants of a test, with the usual destination among them. */
+export const dubSplit = (record: MovedRecord): MovedShare[] =>
+  listIn(record.get("testvariants"))
+    .filter(isObject)
+    .map(({ url, percentage }) => ({ url: textIn(url), weight: numberIn(textIn(percentage)) }));
+
+/** Short.io: a second destination with its percentage; the rest goes to the usual one. */
+export function shortIoSplit(record: MovedRecord, usual: string): MovedShare[] {
+  const url = textIn(record.get("spliturl"));
+  const weight = numberIn(textIn(record.get("splitpercent")));
+  return url === ""
+    ? []
+    : [
+        { url: usual, weight: 100 - weight },
+        { url, weight },
+      ];
 }
 
 const DEVICES: Readonly<Record<string, NonNullable<OfferWhen["devices"]>>> = {
@@ -92,28 +111,41 @@ function shlinkRule(url: unknown, conditions: unknown): MovedRule[] {
   return ruleFor(url, when);
 }
 
-/** The cells of a link whose rules came along, and what of them did not; null without rules. */
+/** An offer to a web page, with a key of its own. */
+const offer = (key: string, url: string, more: { when?: OfferWhen; weight?: number } = {}) => ({
+  ...{ key, retailer: "custom", intent: "custom_url", customUrl: url },
+  ...more,
+});
+
+const choiceCells = (offers: readonly object[], pick: "first" | "split"): Record<string, string> => ({
+  ...{ retailer: "choice", intent: "choose_retailer", customUrl: "" },
+  offers: JSON.stringify(offers),
+  page: JSON.stringify({ pick }),
+});
+
+/** The cells of a link whose rules or shares came along, and what of them did not; null without any. */
 export function ruleCells(
   rules: readonly MovedRule[],
   usual: string,
+  shares: readonly MovedShare[] = [],
 ): { cells: Record<string, string> | null; lost: string[] } {
   const own = rules.flatMap((rule) => ("lost" in rule ? [] : [rule]));
   const lost = rules.flatMap((rule) => ("lost" in rule ? [rule.lost] : []));
+  if (own.length === 0 && isSplit(shares)) {
+    const offers = shares.map(({ url, weight }, index) => offer(`part-${index + 1}`, url, { weight }));
+    return { cells: choiceCells(offers, "split"), lost };
+  }
+  if (shares.length > 0) lost.push("the split between destinations");
   if (own.length > MAX_RULES) lost.push(`rules behind the first ${MAX_RULES}`);
   if (own.length === 0) return { cells: null, lost };
-  const offers = [...own.slice(0, MAX_RULES), { url: usual }].map(({ url, ...rule }, index) => ({
-    ...{
-      key: index < Math.min(own.length, MAX_RULES) ? `rule-${index + 1}` : "usual",
-      retailer: "custom",
-      intent: "custom_url",
-    },
-    customUrl: url,
-    ...rule,
-  }));
-  const cells = {
-    ...{ retailer: "choice", intent: "choose_retailer", customUrl: "" },
-    offers: JSON.stringify(offers),
-    page: JSON.stringify({ pick: "first" }),
-  };
-  return { cells, lost };
+  const offers = own
+    .slice(0, MAX_RULES)
+    .map(({ url, when }, index) => offer(`rule-${index + 1}`, url, { when }));
+  return { cells: choiceCells([...offers, offer("usual", usual)], "first"), lost };
 }
+
+/** Whether visits can be split like this here. */
+const isSplit = (shares: readonly MovedShare[]): boolean =>
+  shares.length >= 2 &&
+  shares.length <= MAX_RULES + 1 &&
+  shares.every(({ url, weight }) => url !== "" && Number.isInteger(weight) && weight >= 1 && weight <= 100);

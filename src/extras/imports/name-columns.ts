@@ -1,15 +1,35 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { COLUMNS, columnNamed, type ImportLabels, plain, withApiValues } from "./columns.ts";
+import { mapInPieces } from "../../ground/platform/pieces.ts";
+import type { AddImportDependencies } from "./add-import.ts";
+import {
+  CHANGE_COLUMNS,
+  COLUMNS,
+  columnNamed,
+  type ImportLabels,
+  LINK_ID,
+  plain,
+  REVISION,
+  withApiValues,
+} from "./columns.ts";
 import { type Cells, changedContent, type Import, type ImportRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
-import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
-import { movedCells } from "./moved-links.ts";
+import { checkChanges } from "./link-changes.ts";
+import { requireImport } from "./manage-imports.ts";
+import { movedLink } from "./moved-links.ts";
+import { listColumn } from "./read-file.ts";
 import { OTHER_SERVICE } from "./services.ts";
 import { validateNewRows } from "./validate-rows.ts";
 
 /** What a column of another service's list can be, besides the columns of our own files. */
 const MOVED_COLUMNS = ["address", "createdAt", "visits", "note"] as const;
+/** What a column of the list's own CSV can be. */
+export const LIST_NAMES: readonly string[] = [plain(LINK_ID), plain(REVISION), ...CHANGE_COLUMNS];
+
+/** Whether a table is the list's own CSV, which changes its links. */
+export const isList = (headings: readonly string[]): boolean =>
+  headings.some((heading) => plain(heading) === plain(LINK_ID));
+
 /** The fields of the form, one for each column of the table. */
 export const columnField = (index: number): string => `column-${index}`;
 
@@ -51,9 +71,15 @@ function guessColumns(
   };
   const cellsOf = (index: number): string[] =>
     rows.flatMap(({ cells }) => (cells[String(index)] ? [cells[String(index)] ?? ""] : []));
+  const isOfList = isList(headings);
   const known = headings.map((heading) =>
-    take(chosen.get(plain(heading)) ?? columnNamed(heading, labels.headings) ?? ""),
+    take(
+      isOfList
+        ? listName(heading, labels)
+        : (chosen.get(plain(heading)) ?? columnNamed(heading, labels.headings) ?? ""),
+    ),
   );
+  if (isOfList) return known;
   const guessed = known.map((name, index) => {
     const heading = plain(headings[index] ?? "");
     if (name !== "" || chosen.has(heading)) return name;
@@ -74,8 +100,14 @@ function guessColumns(
   return guessed;
 }
 
+/** The column of the list's own CSV with a heading; empty for one that changes nothing. */
+function listName(heading: string, labels: ImportLabels): string {
+  const name = listColumn(heading, labels) ?? "";
+  return LIST_NAMES.includes(name) ? name : "";
+}
+
 /**
- * Makes the rows of a table links: `columns` says what each of its columns is, empty to ignore it. The organization's next
+ * Makes the rows of a table links, or changes if it is the list's own CSV: `columns` says what each of its columns is, empty to ignore it. The organization's next
  * table with these headings has them chosen. Throws as `addImport` does, `not_found`, `precondition_failed` if the columns
  * have been named already, and `validation_failed` for the field of a column that is chosen twice.
  */
@@ -94,17 +126,22 @@ export async function nameColumns(
   if (found.kind !== "table")
     throw new ServiceError("precondition_failed", "The columns of this file have been named.");
   const names = headings.map((_, index) => columns[index] ?? "");
+  const isOfList = isList(headings);
+  const possible = isOfList ? LIST_NAMES : [...MOVED_COLUMNS, ...COLUMNS.map(({ name }) => name)];
   const problems = names.flatMap((name, index) => {
     if (name === "") return [];
-    const isKnown = MOVED_COLUMNS.some((each) => each === name) || COLUMNS.some((each) => each.name === name);
+    const isKnown = possible.includes(name);
     const message = isKnown ? "is chosen for another column too" : "must be in the menu";
     return isKnown && names.indexOf(name) === index ? [] : [{ field: columnField(index), message }];
   });
   if (names.every((name) => name === ""))
     problems.push({ field: columnField(0), message: "Choose at least one column." });
+  if (isOfList && !names.includes(plain(LINK_ID)))
+    problems.push({ field: columnField(0), message: `Choose the column "${LINK_ID}".` });
   if (problems.length > 0) throw validationFailed(problems);
   const stored = await dependencies.importRows.all(importId, ["bad"]);
-  const rows = stored.map(({ row, cells }) => ({
+  if (isOfList) return nameChanges(actor, found, names, stored, dependencies);
+  const rows = await mapInPieces(stored, ({ row, cells }) => ({
     row,
     cells: withApiValues(namedCells(cells, names), labels),
   }));
@@ -119,6 +156,26 @@ export async function nameColumns(
   await dependencies.imports.change(importId, content);
 }
 
+/** Makes the rows of the list's own CSV changes. Those that change nothing leave. */
+async function nameChanges(
+  actor: MemberActor,
+  found: Import,
+  names: readonly string[],
+  stored: readonly ImportRow[],
+  dependencies: AddImportDependencies & { importRows: ImportRowStore },
+): Promise<void> {
+  const ignored = (found.headings ?? []).filter((_, index) => names[index] === "");
+  const rows = stored.map(({ row, cells }) => ({
+    row,
+    cells: Object.fromEntries(
+      names.flatMap((name, index) => (name === "" ? [] : [[name, cells[String(index)] ?? ""] as const])),
+    ),
+  }));
+  const changed = await checkChanges(actor, rows, ignored, dependencies);
+  await dependencies.importRows.replaceAll(found.id, changed);
+  await dependencies.imports.change(found.id, changedContent(found, { kind: "changes", headings: ignored }));
+}
+
 const isMoved = (names: readonly string[]): boolean => MOVED_COLUMNS.some((name) => names.includes(name));
 
 /** Cells by name. A list with addresses or numbers of another service keeps them as moved links do. */
@@ -129,7 +186,7 @@ function namedCells(cells: Cells, names: readonly string[]): Cells {
     ),
   );
   const own = Object.fromEntries([...named].filter(([name]) => !MOVED_COLUMNS.some((each) => each === name)));
-  return isMoved(names) ? { ...movedCells(OTHER_SERVICE, named), ...own } : own;
+  return isMoved(names) ? { ...movedLink(OTHER_SERVICE, named).cells, ...own } : own;
 }
 
 /** What the form that names a table's columns shows: guesses, and the first rows. */

@@ -1,10 +1,11 @@
 import type { PastedProduct } from "../../features/retailers/pasted-urls.ts";
 import { otherwiseText, plainUrls, readProducts, refusalOf } from "../../features/retailers/read-pasted.ts";
 import { JsonProblem, parseJson } from "../../ground/core/json.ts";
+import { tagForm } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/vocabulary.ts";
-import { dayAfter, timeOfLocal, type Zone } from "../../ground/core/zone.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
+import { ambiguousDays, TIME_COLUMNS } from "./read-times.ts";
 
 /** Separates list entries. */
 const BETWEEN = /[|\r\n]/;
@@ -21,7 +22,7 @@ const listIn = (text: string): string[] =>
 export const MAX_MESSAGE = 300;
 
 /** Why a cell can't be parsed. */
-class CellProblem extends Error {}
+export class CellProblem extends Error {}
 
 function jsonIn(cell: string): unknown {
   try {
@@ -47,20 +48,37 @@ function productsIn(cell: string, retailer: string | undefined): PastedProduct[]
   );
 }
 
+/** The entries of a list. Tags that look the same are the same. */
+function entriesIn(cell: string, name: string): unknown {
+  const entries = cell.startsWith("[") ? jsonIn(cell) : listIn(cell);
+  if (name !== "tags" || !Array.isArray(entries)) return entries;
+  const tags = entries.map((entry: unknown) => (typeof entry === "string" ? tagForm(entry) : entry));
+  return [...new Set(tags)].filter((tag) => tag !== "");
+}
+
+const isTime = (name: string): boolean => TIME_COLUMNS.some((each) => each === name);
+
+/** A text; of a time that could be one of two days, somebody has to say which. */
+function textIn(cell: string, name: string): string {
+  const days = isTime(name) ? ambiguousDays(cell) : null;
+  if (days) throw new CellProblem(`could be ${days.join(" or ")}: write one of them`);
+  return cell;
+}
+
 /** A number, or the text itself, which validation then rejects. */
 const numberIn = (text: string): number | string => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 /** The value of a cell; `retailer` is the one of its row. */
-export function valueIn(cell: string, { kind }: Column, retailer: string | undefined): unknown {
+export function valueIn(cell: string, { kind, name }: Column, retailer: string | undefined): unknown {
   switch (kind) {
     case "text":
-      return cell;
+      return textIn(cell, name);
     case "retailer":
       return retailerNamed(cell) ?? cell;
     case "number":
       return numberIn(cell);
     case "list":
-      return cell.startsWith("[") ? jsonIn(cell) : listIn(cell);
+      return entriesIn(cell, name);
     case "products":
       return /^\[(?!.*\]\()/.test(cell) ? jsonIn(cell) : productsIn(cell, retailer);
     case "json":
@@ -138,35 +156,3 @@ export const withoutRedirects = (cells: Cells): Cells =>
       return [name, otherwise.some(({ through }) => through !== undefined) ? text : cell];
     }),
   );
-
-/** A day as people and spreadsheets write it: `2026-12-31`, `31.12.2026`. */
-const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-const DOTTED_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-/** With slashes, only a number above 12 says which is the day. */
-const SLASHED_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-
-function dayIn(text: string): string | null {
-  if (ISO_DAY.test(text)) return text;
-  const of = (day = "", month = "", year = "") => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const [, day, month, year] = DOTTED_DAY.exec(text) ?? [];
-  if (year !== undefined) return of(day, month, year);
-  const [, one, other, inYear] = SLASHED_DAY.exec(text) ?? [];
-  if (Number(one) > 12) return of(one, other, inYear);
-  return Number(other) > 12 ? of(other, one, inYear) : null;
-}
-
-/**
- * Cells with times in place of days and local times of the organization's zone: a link starts when its first day begins, and
- * ends when its last day is over. Other text stays.
- */
-export function withTimes(cells: Cells, zone: Zone): Cells {
-  const times = (["activeFrom", "activeUntil"] as const).flatMap((name): [string, string][] => {
-    const text = cells[name];
-    if (text === undefined) return [];
-    const day = dayIn(text);
-    const isDay = day !== null && timeOfLocal(`${day} 12:00`, zone) !== null;
-    const time = isDay ? zone.startOf(name === "activeUntil" ? dayAfter(day) : day) : timeOfLocal(text, zone);
-    return time ? [[name, time.toISOString()]] : [];
-  });
-  return times.length === 0 ? cells : { ...cells, ...Object.fromEntries(times) };
-}

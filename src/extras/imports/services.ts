@@ -1,40 +1,7 @@
-import { dubRules, type MovedRecord, type MovedRule, shlinkRules } from "./moved-rules.ts";
+import { isOn, type Keys, type LinkService, previewOf } from "./link-service.ts";
+import { dubSplit, rulesByKey, shlinkRules, shortIoSplit } from "./moved-rules.ts";
 
-/** Keys of a record in order of preference, in the form of `plain`. Those of nested objects are joined: "metavaliduntil". */
-type Keys = string;
-
-/** A service whose exported links can be imported. docs/moving-in.md has the sources. */
-export interface LinkService {
-  name: string;
-  /** A record is of this service if it has all keys of one of these. */
-  signatures: readonly Keys[];
-  /** The short URL, whose path is the slug, and the slug itself. */
-  address?: Keys;
-  slug?: Keys;
-  /** The keys below have a default: see `DEFAULT_KEYS`. */
-  url?: Keys;
-  title?: Keys;
-  tags?: Keys;
-  createdAt?: Keys;
-  visits?: Keys;
-  /** Whether titles are written as HTML. */
-  hasEntities?: boolean;
-  /** Separates tags in CSV files; by default a comma. */
-  separator?: string;
-  note?: Keys;
-  activeFrom?: Keys;
-  activeUntil?: Keys;
-  endedUrl?: Keys;
-  /** Destinations that depend on the visit. */
-  rules?: (record: MovedRecord) => MovedRule[];
-  /** What links here can't do, by key. */
-  notCarriedOver?: Readonly<Record<string, string>>;
-}
-
-export const DEFAULT_KEYS = {
-  ...{ url: "url", title: "title", tags: "tags", createdAt: "createdat", visits: "clicks" },
-} as const satisfies Partial<LinkService>;
-
+const UTM_KEYS: Keys = "utmsource utmmedium utmcampaign utmterm utmcontent";
 const PASSWORD = { password: "the password" };
 
 /** In order: the first whose signature fits. */
@@ -62,7 +29,16 @@ export const LINK_SERVICES: readonly LinkService[] = [
     note: "comments",
     activeUntil: "expiresat",
     endedUrl: "expiredurl",
-    rules: dubRules,
+    hasUtm: true,
+    // iOS comes first, then Android.
+    rules: rulesByKey([
+      ["ios", "ios"],
+      ["android", "android"],
+      ["geo", "countries"],
+    ]),
+    split: dubSplit,
+    card: (record) => (isOn(record, "proxy", false) ? previewOf(record) : {}),
+    carried: `ios android geo testvariants proxy description image ${UTM_KEYS}`,
     notCarriedOver: {
       ...PASSWORD,
       passwordenabledat: "the password",
@@ -82,6 +58,9 @@ export const LINK_SERVICES: readonly LinkService[] = [
     activeFrom: "metavalidsince",
     activeUntil: "metavaliduntil",
     rules: shlinkRules,
+    // Its default, which the file of its web client does not name.
+    forwardsQuery: (record) => isOn(record, "forwardquery", true),
+    carried: "redirectrules hasredirectrules devicelongurls forwardquery",
     notCarriedOver: { metamaxvisits: "the limit of visits" },
   },
   {
@@ -102,6 +81,8 @@ export const LINK_SERVICES: readonly LinkService[] = [
     visits: "clicks totalclicks",
     note: "description notes",
     activeUntil: "expirationdate",
+    forwardsQuery: (record) => isOn(record, "forwardparameters", false),
+    carried: "forwardparameters",
   },
   {
     name: "YOURLS",
@@ -130,13 +111,20 @@ export const LINK_SERVICES: readonly LinkService[] = [
     visits: "clicks views",
     note: "comment",
     activeUntil: "expiration",
+    // Android comes first, then iOS.
+    rules: rulesByKey([
+      ["google", "android"],
+      ["apple", "ios"],
+      ["geo", "countries"],
+    ]),
+    forwardsQuery: (record) => isOn(record, "redirectwithquery", false),
+    card: previewOf,
+    carried: "google apple geo redirectwithquery description image",
     notCarriedOver: {
       ...PASSWORD,
-      apple: "the destination for Apple devices",
-      google: "the destination for Android",
-      geo: "destinations by country",
       cloaking: "cloaking",
-      redirectwithquery: "appended query parameters",
+      proxy: "that it shows its destination under its own address",
+      unsafe: "the warning before its destination",
     },
   },
   {
@@ -149,10 +137,17 @@ export const LINK_SERVICES: readonly LinkService[] = [
     visits: "clicks totalclicks humanclicks",
     activeUntil: "expiresat ttl expirationdate",
     endedUrl: "expiredurl",
+    hasUtm: true,
+    rules: rulesByKey([
+      ["iphoneurl", "ios"],
+      ["androidurl", "android"],
+    ]),
+    split: shortIoSplit,
+    // Its default: parameters are merged unless that is skipped.
+    forwardsQuery: (record) => !isOn(record, "skipqs", false),
+    carried: `iphoneurl androidurl spliturl splitpercent skipqs ${UTM_KEYS}`,
     notCarriedOver: {
       ...PASSWORD,
-      iphoneurl: "the destination for iOS",
-      androidurl: "the destination for Android",
       cloaking: "cloaking",
       clickslimit: "the limit of visits",
     },
@@ -190,6 +185,7 @@ export const OTHER_SERVICE: LinkService = {
   createdAt: "createdAt",
   visits: "visits",
   note: "note",
+  separator: /[,;|\n]/,
   activeFrom: "activeFrom",
   activeUntil: "activeUntil",
   endedUrl: "endedUrl",

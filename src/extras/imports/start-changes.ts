@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import type { IdempotencyRequest } from "../../features/writes/claim.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { mapInPieces } from "../../ground/platform/pieces.ts";
 import type { BulkEdit } from "../bulk-edits/bulk-edit.ts";
 import { type StartDependencies, startBulkEdit } from "../bulk-edits/start-bulk-edit.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
@@ -28,7 +29,7 @@ export async function startChanges(
   const { kind } = await requireImport(actor, importId, dependencies);
   if (kind !== "changes") throw new ServiceError("precondition_failed", "The file does not change links.");
   const rows = await dependencies.importRows.all(importId, doubtful ? ["good", "doubtful"] : ["good"]);
-  const patches = rows.map(({ cells }) => ({
+  const patches = await mapInPieces(rows, ({ cells }) => ({
     linkId: cells.linkId ?? "",
     revision: Number(cells.revision),
     patch: patchIn(cells),

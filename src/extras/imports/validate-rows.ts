@@ -2,6 +2,7 @@ import type { MemberActor } from "../../features/access/actor.ts";
 import { projectArchived, projectDenied, reachesProject } from "../../features/access/permissions.ts";
 import type { Project } from "../../features/access/project.ts";
 import { domainOfProject } from "../../features/addresses/domain-store.ts";
+import { nameCollection } from "../../features/addresses/taken-names.ts";
 import { type Preview, previewOf } from "../../features/links/destination-preview.ts";
 import type { LinkExtension } from "../../features/links/extension.ts";
 import { adviseRows, allowedRows, type RowChecks, readRows } from "../../features/links/prepare-rows.ts";
@@ -15,11 +16,13 @@ import { containsApiKey } from "../../ground/core/metadata.ts";
 import { valueOfField } from "../../ground/core/validation.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
+import { letOthersPass, piecesOf } from "../../ground/platform/pieces.ts";
 import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
+import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
-import { lossOf, withKeptAddresses } from "./moved-links.ts";
-import { bodyOf, MAX_MESSAGE, withPlainUrls, withTimes } from "./read-cells.ts";
-import { CONTENT_FIELD } from "./read-file.ts";
+import { lossOf, withKeptAddresses } from "./moved-from.ts";
+import { bodyOf, MAX_MESSAGE, withPlainUrls } from "./read-cells.ts";
+import { dayOrderOf, withTimes } from "./read-times.ts";
 
 /** Maximum stored problems of a row. */
 const MAX_PROBLEMS = 20;
@@ -65,9 +68,9 @@ export interface RowValidation extends RowChecks, NameChecks {
 }
 
 /**
- * Validates the rows for this actor like `createLinks`, but without querying retailers. Throws `service_unavailable` if
- * that is impossible now, and `validation_failed` for rows whose metadata contains an API key: these are not stored,
- * not even for correction.
+ * Validates the rows for this actor like `createLinks`, but without querying retailers, in pieces that let other requests
+ * pass. Throws `service_unavailable` if that is impossible now, and `validation_failed` for rows whose metadata contains an
+ * API key: these are not stored, not even for correction.
  */
 export async function validateRows(
   actor: MemberActor,
@@ -76,19 +79,65 @@ export async function validateRows(
   dependencies: RowValidation,
 ): Promise<ValidatedRow[]> {
   const zone = await dependencies.zones.find(actor.organizationId);
-  const rows = fileRows.map(({ row, cells: given }) => {
-    const { cells, doubts } = withPlainUrls(given);
-    return { row, cells: withTimes(withRetailer(cells), zone), read: doubts };
-  });
-  const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
-  rejectApiKeys(rows, bodies);
+  const order = dayOrderOf(fileRows);
+  const given = nameCollection();
+  const known = new Map<string, Project | undefined>();
+  const validated: ValidatedRow[] = [];
+  const withKeys: number[] = [];
+  for await (const piece of piecesOf(fileRows)) {
+    const rows = piece.map(({ row, cells: given }): CheckedRow => {
+      const { cells, doubts } = withPlainUrls(given);
+      return { row, cells: withTimes(withRetailer(cells), zone, order), read: doubts };
+    });
+    const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
+    withKeys.push(...rowsWithApiKey(rows, bodies));
+    // Nothing of the file is stored then: only the rows with a key are still looked for.
+    if (withKeys.length > 0) continue;
+    await findProjects(actor, bodies, known, dependencies);
+    validated.push(...(await validatePiece(actor, rows, bodies, { known, given }, dependencies)));
+  }
+  if (withKeys.length > 0) throw apiKeysIn(withKeys);
+  return validated;
+}
+
+/** A row as it is checked, with what to say about its URLs. */
+interface CheckedRow {
+  row: number;
+  cells: Cells;
+  read: readonly RowProblem[];
+}
+
+type Bodies = readonly ReturnType<typeof bodyOf>[];
+type KnownProjects = ReadonlyMap<string, Project | undefined>;
+
+/** Adds the projects in these bodies that `known` does not have yet. */
+async function findProjects(
+  { organizationId }: MemberActor,
+  bodies: Bodies,
+  known: Map<string, Project | undefined>,
+  { projects }: RowValidation,
+): Promise<void> {
+  const named = new Set(bodies.flatMap(({ body }) => projectIn(body) ?? []));
+  const missing = [...named].filter((id) => !known.has(id));
+  if (missing.length === 0) return;
+  const found = await projects.findAll(organizationId, missing);
+  for (const id of missing) known.set(id, found.get(id));
+}
+
+async function validatePiece(
+  actor: MemberActor,
+  rows: readonly CheckedRow[],
+  bodies: Bodies,
+  { known, given: names }: { known: KnownProjects; given: ReturnType<typeof nameCollection> },
+  dependencies: RowValidation,
+): Promise<ValidatedRow[]> {
   const bodyRows = bodies.map(({ body }) => body);
   const parsed = readRows(actor, bodyRows, dependencies);
-  const named = bodies.map(({ body }) => projectIn(body)).filter((id) => id !== undefined);
-  const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
-  const projects = { findAll: () => Promise.resolve(known) };
+  const found = new Map([...known].flatMap(([id, project]) => (project ? [[id, project] as const] : [])));
+  const projects = { findAll: () => Promise.resolve(found) };
   const allowed = await allowedRows(actor, parsed.accepted, { ...dependencies, projects });
-  const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
+  const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies, names);
+  await letOthersPass();
   const { extensions, affiliate: deployment, now } = dependencies;
   const advised = await adviseRows(free.accepted, extensions, false);
   const doubtsAt = new Map(
@@ -141,7 +190,7 @@ export async function validateNewRows(
   const { organizationId } = actor;
   const domains = await dependencies.domains.confirmed(dependencies.now());
   const domain = domainOfProject(domains, { organizationId, projectId });
-  return validateRows(actor, withKeptAddresses(rows, domain), projectId, dependencies);
+  return validateRows(actor, await withKeptAddresses(rows, domain), projectId, dependencies);
 }
 
 /** Warnings that follow from others, or say nothing about a row: most links of other services are http. */
@@ -164,27 +213,22 @@ function doubtsAbout(definition: LinkDefinition, { warnings }: Pick<Preview, "wa
     .map(({ field, message }) => ({ field, message: message.slice(0, MAX_MESSAGE) }));
 }
 
-function rejectApiKeys(
-  rows: readonly { row: number; cells: Cells }[],
-  bodies: readonly { body: Record<string, unknown> }[],
-): void {
-  const holding = rows
+const rowsWithApiKey = (rows: readonly { row: number; cells: Cells }[], bodies: Bodies): number[] =>
+  rows
     .filter(({ cells }, index) => containsApiKey([cells.metadata, bodies[index]?.body.metadata]))
     .map(({ row }) => row);
-  if (holding.length === 0) return;
-  const named = `${holding.slice(0, 10).join(", ")}${holding.length > 10 ? " and more" : ""}`;
+
+/** The error for rows whose metadata contains an API key. */
+function apiKeysIn(rows: readonly number[]): ServiceError {
+  const named = `${rows.slice(0, 10).join(", ")}${rows.length > 10 ? " and more" : ""}`;
   const message = `The column Metadata must not contain an API key. Affected rows: ${named}.`;
-  throw validationFailed([{ field: CONTENT_FIELD, message }]);
+  return validationFailed([{ field: CONTENT_FIELD, message }]);
 }
 
 const projectIn = (body: { projectId?: unknown }): string | undefined =>
   typeof body.projectId === "string" ? body.projectId : undefined;
 
-function projectProblems(
-  actor: MemberActor,
-  body: object,
-  known: ReadonlyMap<string, Project>,
-): RowProblem[] {
+function projectProblems(actor: MemberActor, body: object, known: KnownProjects): RowProblem[] {
   const id = projectIn(body);
   if (id === undefined) return [];
   const project = known.get(id);

@@ -90,7 +90,7 @@ export function runStore<Content extends object, Progress>(
     running: (organizationId: string) => select("organization_id = ?1 AND state = 'running'", organizationId),
     /**
      * Writes a run, and returns the stored one: the earlier one for a repeat; null if the organization has as many as it may,
-     * or if `room` is false. `bytes` count towards the organization's quota until the run is deleted; `after` are
+     * or if `room` is false. `bytes` count towards the organization's quota until the run is deleted; `before` and `after` are
      * statements of the same transaction.
      */
     async add(
@@ -103,7 +103,7 @@ export function runStore<Content extends object, Progress>(
         createdAt,
       }: Omit<RunHead, "expiresAt" | "stoppedBecause">,
       content: Content,
-      { bytes = 0, room = ALWAYS, after = [] }: AddedWith = {},
+      { bytes = 0, room = ALWAYS, before = [], after = [] }: AddedWith = {},
     ): Promise<Run<Content, Progress> | null> {
       const insert = db
         .prepare(insertSql(kindOf, room))
@@ -112,7 +112,7 @@ export function runStore<Content extends object, Progress>(
           ...[JSON.stringify(beginning), state, createdAt, later(new Date(createdAt)), bytes, ...room.values],
         );
       const write = async () => {
-        await runBatch(db, [insert, ...after]);
+        await runBatch(db, [...before, insert, ...after]);
         return find(id);
       };
       return settle(write, () => find(id));
@@ -182,14 +182,20 @@ export function runStore<Content extends object, Progress>(
 interface AddedWith {
   bytes?: number;
   room?: Guard;
+  before?: readonly D1PreparedStatement[];
   after?: readonly D1PreparedStatement[];
 }
 
 /** Deletes a run of any kind, with its rows in other tables, and returns its bytes to the quota. */
 export async function removeRun(db: D1Database, id: string): Promise<void> {
-  const freed = { sql: "SELECT organization_id, bytes FROM runs WHERE id = ?", values: [id] };
-  await runBatch(db, [
-    releaseBytesStatement(db, freed),
-    db.prepare("DELETE FROM runs WHERE id = ?1").bind(id),
-  ]);
+  await runBatch(db, removeRunStatements(db, { sql: "?", values: [id] }));
 }
+
+/** The statements of `removeRun`, for the run whose id an expression gives; nothing for NULL. */
+export const removeRunStatements = (db: D1Database, id: Guard): D1PreparedStatement[] => [
+  releaseBytesStatement(db, {
+    sql: `SELECT organization_id, bytes FROM runs WHERE id = (${id.sql})`,
+    values: id.values,
+  }),
+  db.prepare(`DELETE FROM runs WHERE id = (${id.sql})`).bind(...id.values),
+];

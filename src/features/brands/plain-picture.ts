@@ -8,8 +8,12 @@ const MAX_SIDE = 8_000;
 const isSize = (width: number, height: number): boolean =>
   [width, height].every((side) => side >= 1 && side <= MAX_SIDE);
 
-/** What a picture needs of a PNG, and its colors: no texts, no place and no animation. */
-const PNG_CHUNKS = ["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "IDAT", "IEND"];
+/**
+ * What a picture needs of a PNG: no texts, no place and no animation. A color profile may have any text, so colors are those of
+ * the chunks whose length is fixed.
+ */
+const PNG_CHUNKS = ["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"];
+const PNG_LENGTHS: Readonly<Record<string, number>> = { IHDR: 13, gAMA: 4, cHRM: 32, sRGB: 1, IEND: 0 };
 
 /**
  * A PNG without metadata and without anything behind its end (https://www.w3.org/TR/png-3/#11Chunks); null if it is
@@ -19,12 +23,14 @@ export function plainPng(bytes: Bytes): Bytes | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const kept = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length; ) {
-    const end = at + 12 + view.getUint32(at);
+    const length = view.getUint32(at);
+    const end = at + 12 + length;
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (end > bytes.length) return null;
     if (at === 8 && (type !== "IHDR" || !isSize(view.getUint32(at + 8), view.getUint32(at + 12))))
       return null;
-    if (PNG_CHUNKS.includes(type)) kept.push(bytes.subarray(at, end));
+    if (PNG_CHUNKS.includes(type) && (PNG_LENGTHS[type] ?? length) === length)
+      kept.push(bytes.subarray(at, end));
     if (type === "IEND") return concat(kept);
     at = end;
   }
@@ -36,7 +42,7 @@ const ORIENTATION = 0x0112;
 const EXIF = "ffe100224578696600004d4d002a00000008000101120003000000010000000000000000";
 
 /**
- * A JPEG without metadata, except its orientation and colors, and without anything behind its end (ITU-T T.81, annex B);
+ * A JPEG without metadata, except its orientation, and without anything behind its end (ITU-T T.81, annex B);
  * null if it is damaged or too large.
  */
 export function plainJpeg(bytes: Bytes): Bytes | null {
@@ -81,13 +87,12 @@ const ADOBE_LENGTH = 14;
 /** Markers of frames, tables and scans: T.81, table B.1. */
 const DRAWS = /^(?:c[0-79a-f]|d[a-d])$/;
 
-/** What draws a picture: tables, frames and scans; of what applications add, the density, the colors and the orientation. */
+/** What draws a picture: tables, frames and scans; of what applications add, the density, the color transform and the orientation. */
 function keptOf(marker: number, segment: Bytes): Bytes[] {
   if (marker === 0xe0 && begins(segment, "JFIF\0")) return cut(segment, JFIF_LENGTH, 2);
   if (marker === 0xe1) return orientationOf(segment);
   if (marker === 0xee && begins(segment, "Adobe")) return cut(segment, ADOBE_LENGTH, 0);
-  const isProfile = marker === 0xe2 && begins(segment, "ICC_PROFILE\0");
-  return isProfile || DRAWS.test(marker.toString(16)) ? [segment] : [];
+  return DRAWS.test(marker.toString(16)) ? [segment] : [];
 }
 
 /** The first `length` bytes of a segment, which count its length; the last `zeros` of them become 0. */

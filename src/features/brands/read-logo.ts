@@ -3,6 +3,7 @@ import { pictureFormat } from "../../ground/core/picture-format.ts";
 import type { Logo } from "../../ground/drawing/drawing.ts";
 import { onBackground } from "../../ground/drawing/logo-pixels.ts";
 import { brandKey, invalidLogo, LOGO_TYPES, MAX_LOGO_BYTES, type ProjectKey } from "./logo-store.ts";
+import { plainJpeg, plainPng } from "./plain-picture.ts";
 import { readPng } from "./read-png.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -20,7 +21,7 @@ export interface UploadedLogo {
   drawn: Bytes | null;
 }
 
-/** Parses a logo. The first bytes decide its format, not the caller's media type. Throws `validation_failed` for `logo`. */
+/** Parses a logo, without its metadata. The first bytes decide its format, not the caller's media type. Throws `validation_failed` for `logo`. */
 export async function readLogo(
   bytes: Bytes,
   project: ProjectKey,
@@ -30,13 +31,20 @@ export async function readLogo(
     throw invalidLogo(`must have 1 to ${MAX_LOGO_BYTES} bytes`);
   const ending = pictureFormat(bytes);
   if (ending !== "png" && ending !== "jpg") throw invalidLogo(NOT_TAKEN);
-  const content = (await sha256Hex(bytes)).slice(0, 32);
+  const logo = ending === "png" ? await readPng(bytes) : null;
+  if (logo && !canBeSeen(logo))
+    throw invalidLogo("is too light to be seen on white: choose a darker version");
+  const plain = ending === "png" ? plainPng(bytes) : plainJpeg(bytes);
+  if (!plain) throw invalidLogo("is damaged, or larger than 8,000 pixels");
+  const content = (await sha256Hex(plain)).slice(0, 32);
   const begins = `${await brandKey(project)}-${content}-`;
-  const named = { begins, file: `${begins}${newSuffix()}.${ending}`, mediaType: LOGO_TYPES[ending], bytes };
-  if (ending === "jpg") return { ...named, drawn: null };
-  const logo = await readPng(bytes);
-  if (!canBeSeen(logo)) throw invalidLogo("is too light to be seen on white: choose a darker version");
-  return { ...named, drawn: Uint8Array.from(logo.file) };
+  return {
+    begins,
+    file: `${begins}${newSuffix()}.${ending}`,
+    mediaType: LOGO_TYPES[ending],
+    bytes: plain,
+    drawn: logo && Uint8Array.from(logo.file),
+  };
 }
 
 const NOT_TAKEN =

@@ -111,12 +111,14 @@ export interface NameChecks {
 
 /**
  * Accepts rows whose slugs, GTINs and kept addresses are free, also among each other: of two rows with the same name, the
- * first gets it. Only the creation itself is decisive, since another request may be faster.
+ * first gets it. Only the creation itself is decisive, since another request may be faster. `given`: the names that earlier
+ * rows have, to which those of these rows are added.
  */
 export async function freeNameRows(
   organizationId: string,
   rows: readonly AcceptedRow[],
   { db, domains, now }: NameChecks,
+  given = nameCollection(),
 ): Promise<CheckedRows> {
   const checked: CheckedRows = { accepted: [], rejected: new Map() };
   if (rows.every(({ definition }) => uniqueNames(definition).length === 0))
@@ -130,7 +132,6 @@ export async function freeNameRows(
     db,
     named.flatMap(({ names }) => names.map(({ host, name }) => ({ host, name }))),
   );
-  const given = nameCollection();
   for (const { row, names } of named) {
     const taken = names.find(({ host, name }) => holderOf(host, name) !== undefined || given.has(host, name));
     if (taken) checked.rejected.set(row.index, taken.taken());

@@ -14,6 +14,7 @@ import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import type { LinkDomain } from "./hosts.ts";
 import { lookUp } from "./look-up.ts";
+import { withoutOwned } from "./owned-parameters.ts";
 import { PROBLEMS, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { describeResolver, JSON_HEADERS } from "./resolver-description.ts";
@@ -212,12 +213,15 @@ const typesOf = ({ default: usual, links }: LinkContext): string[] => [
   ...new Set([usual.type, ...links.map(({ type }) => type)]),
 ];
 
-/** The redirect of a resolver, with the query of the request appended as it is (Resolver 1.2.1, 2.5.7); or a page as it is. */
+/**
+ * The redirect of a resolver, with the query of the request appended as it is (Resolver 1.2.1, 2.5.7), without parameters that its
+ * shop owns; or a page as it is.
+ */
 function withQuery(response: Response, { search }: URL): Response {
   const href = response.headers.get("Location");
   if (href === null) return response;
   const { base, query, fragment } = splitUrl(href);
-  const added = search.slice(1);
+  const added = withoutOwned(href, search.slice(1).split("&")).join("&");
   const redirect = new Response(null, { status: 307, headers: response.headers });
   if (added !== "")
     redirect.headers.set("Location", `${base}?${query === "" ? added : `${query}&${added}`}${fragment}`);

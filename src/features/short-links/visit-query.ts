@@ -1,3 +1,4 @@
+import { parameterName, withoutOwned } from "./owned-parameters.ts";
 import type { Target } from "./redirect-memory.ts";
 import { sourceIn } from "./short-link-url.ts";
 
@@ -48,8 +49,8 @@ export function visitPairs(url: string, ofChoice: boolean | undefined): string[]
 }
 
 /**
- * A destination with the parameters of a visit: names that it has keep their own values, and its fragment stays last. In the URL
- * of an affiliate network, they are added to the retailer's URL. Our own pages stay as they are.
+ * A destination with the parameters of a visit, except those that its shop owns: names that it has keep their own values, and its
+ * fragment stays last. In the URL of an affiliate network, they are added to the retailer's URL. Our own pages stay as they are.
  */
 export function withVisitQuery(
   destination: string,
@@ -68,14 +69,10 @@ export function withVisitQuery(
       return destination;
     }
   }
-  const nameOf = (pair: string): string => {
-    const name = pair.replace(/=.*$/s, "").replace(/^amp;/, "");
-    try {
-      return decodeURIComponent(name.replaceAll("+", " "));
-    } catch {
-      return name;
-    }
-  };
+  // Some networks take it as it is, after their path.
+  const shopUrl = rule.isWrapped
+    ? destination.replace(/^.+\/(?=https:\/\/www\.(?:walmart|target)\.com\/)/, "")
+    : destination;
   const [whole = "", ...fragments] = destination.split("#");
   const fragment = fragments.length > 0 ? `#${fragments.join("#")}` : "";
   const [base = "", ...queries] = whole.split("?");
@@ -83,11 +80,13 @@ export function withVisitQuery(
     .join("?")
     .split("&")
     .filter((pair) => pair !== "");
-  const names = new Set(own.map(nameOf));
-  const added = rule.forward ? pairs.filter((pair) => !names.has(nameOf(pair))) : [];
+  const names = new Set(own.map(parameterName));
+  const added = rule.forward
+    ? withoutOwned(shopUrl, pairs).filter((pair) => !names.has(parameterName(pair)))
+    : [];
   const isSourced = [...own, ...added].some((pair) => /^utm_source=./i.test(pair));
   if (rule.source && source !== "" && !isSourced) {
-    own = own.filter((pair) => nameOf(pair) !== "utm_source");
+    own = own.filter((pair) => parameterName(pair) !== "utm_source");
     added.push(`utm_source=${source}`);
   }
   return added.length === 0 ? destination : `${base}?${[...own, ...added].join("&")}${fragment}`;

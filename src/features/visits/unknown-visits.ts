@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
+import { normalPath } from "../../ground/core/kept-path.ts";
 import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
 import { userAgentText } from "../../ground/platform/known-user-agents.ts";
 import type { Log } from "../../ground/platform/log.ts";
@@ -12,12 +13,12 @@ import type { UnknownCount, VisitMessage } from "./visit-message.ts";
 /** Longer paths are not typing mistakes. */
 const MAX_PATH = 100;
 
-/** The path that a person requested, in lower case, without query and final slash; null for robots, the root and long paths. */
+/** The path that a person requested, in its one form and in lower case, without its query; null for robots, the root and long paths. */
 function unknownPath({ request }: UnknownVisit): string | null {
   const { method, url, headers } = request;
   if (method !== "GET") return null;
   const [, text = ""] = /^https?:\/\/[^/]+(\/[^?]*)/.exec(url) ?? [];
-  const path = text.toLowerCase().replace(/(?<!\/)\/+$/, "");
+  const path = text.length > 3 * MAX_PATH ? "" : normalPath(text).toLowerCase();
   if (path.length < 2 || path.length > MAX_PATH) return null;
   const { robot, socialPreview, office } = readUserAgent(userAgentText(headers.get("User-Agent")));
   return robot || socialPreview || office ? null : path;

@@ -14,25 +14,26 @@ export function csvText<Column extends string>(
 function cellOf(value: string | number): string {
   if (typeof value === "number") return String(value);
   const safe = guarded(value);
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * A character with which a formula begins: at the start of the text, and behind a semicolon, a tab or a line break, with
- * blanks and quotes before it that a spreadsheet may drop.
+ * Where a spreadsheet might begin a formula: at the start of the text, and behind a semicolon, a tab or a line break, with
+ * blanks and quotes before it that a spreadsheet may drop. Apostrophes there are ours, or the text has them itself.
  */
-const FORMULA = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/gu;
+const FORMULA = /(?<=(?:^|[;\t\r\n])[\s"]*)'*[=+\-@＝＋－＠]/gu;
+/** Separators at the start of a text, which would end its cell, with apostrophes as in `FORMULA`. */
+const SEPARATED = /^'*[\t\r\n]/;
 
 /**
- * The text with an apostrophe before everything that a spreadsheet might run as a formula
+ * The text with one more apostrophe before everything that a spreadsheet might run as a formula
  * (https://owasp.org/www-community/attacks/CSV_Injection). A spreadsheet that splits lines at semicolons or tabs does not
- * heed a quote in the middle of what it takes for a cell, so quoting alone does not keep a text together.
+ * heed a quote in the middle of what it takes for a cell, so quoting alone does not keep a text together. `unguarded` is the
+ * inverse for every text, also for one that has apostrophes there already.
  */
-const guarded = (text: string): string =>
-  `${/^[\t\r\n]/.test(text) ? "'" : ""}${text.replace(FORMULA, "'$&")}`;
+const guarded = (text: string): string => `${SEPARATED.test(text) ? "'" : ""}${text.replace(FORMULA, "'$&")}`;
 
-/** An apostrophe that `guarded` puts before a formula. */
-const GUARD = /(?<=(?:^|[;\t\r\n])[\s"]*)'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
+const GUARD = /(?<=(?:^|[;\t\r\n])[\s"]*)'(?='*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/gu;
 
 /** The text of a cell as it was before one of our own files guarded it. */
 export const unguarded = (text: string): string => text.replace(GUARD, "");

@@ -8,16 +8,19 @@ const MAX_TEXT = 3 * MAX_KEPT_LENGTH;
 const RESERVED = /^\/(?:01|assets|cdn-cgi|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:\/|$)/;
 
 /**
- * The one form of a path, as it is stored and looked up: without a slash at its end, and with encodings as URLs have them
- * (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2).
+ * The one form of a path, as it is stored and looked up: without a slash at its end, and with no encoding that a URL does not need
+ * (https://url.spec.whatwg.org/#path-percent-encode-set). An encoded slash is not one between two segments.
  */
-const normal = (path: string): string =>
-  path
-    .replace(/%[0-9a-f]{2}/gi, (encoded) => {
-      const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-      return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+export function normalPath(path: string): string {
+  return path
+    .toWellFormed()
+    .replace(/%[0-9a-f]{2}|[^\w.~!$&'()*+,;=:@/|[\]-]/giu, (part) => {
+      if (part.length < 3) return encodeURIComponent(part);
+      const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+      return /[\w.~!$&'()*+,;=:@|[\]-]/.test(character) ? character : part.toUpperCase();
     })
     .replace(/(?<!\/)\/+$/, "");
+}
 
 /**
  * The key of the kept address at the path of a URL (see `addressKey`): a kept path begins with a slash, and a slug does not.
@@ -25,7 +28,7 @@ const normal = (path: string): string =>
  */
 export function keptAddress(host: string, url: string): string | null {
   const [, encoded = ""] = /^\w+:\/\/[^/]+([^?]*)/.exec(url) ?? [];
-  const path = normal(encoded);
+  const path = normalPath(encoded);
   return path === "" || path.length > MAX_KEPT_LENGTH ? null : `${host}/${path}`;
 }
 
@@ -45,7 +48,7 @@ export function readKeptPath(text: string): { path: string } | { problem: string
   const tooLong = { problem: `must have at most ${MAX_KEPT_LENGTH} characters as in a URL` };
   if (text.length > MAX_TEXT) return tooLong;
   const url = URL.parse(`https://host.example${text}`);
-  const path = url?.host === "host.example" ? normal(url.pathname) : "";
+  const path = url?.host === "host.example" ? normalPath(url.pathname) : "";
   if (path === "") return { problem: "must be a path such as /Spring_Sale" };
   if (path.length > MAX_KEPT_LENGTH) return tooLong;
   if (RESERVED.test(path))

@@ -25,12 +25,13 @@ export const keptOf = ({ addresses }: Pick<LinkNames, "addresses">): readonly st
 
 /**
  * The origin of a domain; empty means the default host. A name of this machine, such as `brand.localhost`, has the protocol
- * and port of the service itself.
+ * and port of the service itself: https if the service has it on any of its origins.
  */
 export function domainOrigin(origins: Origins, domain: string): string {
   if (domain === "") return origins.shortLink;
   if (!domain.endsWith(".localhost")) return `https://${domain}`;
-  const { protocol, port } = new URL(origins.shortLink);
+  const own = [origins.shortLink, origins.api].find((origin) => origin.startsWith("https:"));
+  const { protocol, port } = new URL(own ?? origins.shortLink);
   return `${protocol}//${domain}${port && `:${port}`}`;
 }
 

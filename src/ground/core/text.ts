@@ -25,11 +25,16 @@ export function text(min: number, max: number) {
 /** For descriptions: JSON Schema can't express lone surrogates, which UTF-8 can't transport. */
 export const WITHOUT_NUL = "^[^\\u0000]*$";
 
+/** What takes no ink: blanks, control characters, marks of direction, joiners, soft hyphens, and fillers of other scripts. */
+const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** A text that people recognize something by: 1 to `max` code points, at least one of them visible. */
+export const visibleText = (max: number) =>
+  text(1, max).refine((value) => value === "" || !INVISIBLE.test(value), "must have a visible character");
+
 /** A name that people give and read: 1 to `max` code points, not only blanks, and no control characters. */
 export const label = (max: number) =>
-  text(1, max)
-    .refine((value) => value === "" || value.trim() !== "", "must not be blank")
-    .refine((value) => !/\p{Cc}/u.test(value), "must not contain control characters");
+  visibleText(max).refine((value) => !/\p{Cc}/u.test(value), "must not contain control characters");
 
 /** A color, in its one form. */
 export const color = (

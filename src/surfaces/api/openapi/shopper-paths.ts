@@ -38,6 +38,34 @@ export const serversOf = ({ api, shortLink }: Origins): Json =>
 const shortId = z
   .string()
   .meta({ minLength: 8, maxLength: 64, description: "Short id of the link, case-insensitive." });
+/** The least slug has three characters. */
+const name = z
+  .string()
+  .meta({ minLength: 3, maxLength: 64, description: "Short id or slug of the link, case-insensitive." });
+
+/** What a short link reads of its query. */
+const visitQuery = z.object({
+  qr: z
+    .string()
+    .meta({ maxLength: 64, description: "Identifier of the scanned code: the visit counts as a scan." })
+    .optional(),
+  via: z.string().meta({ maxLength: 40, description: "Name of the source of a click." }).optional(),
+  all: z.literal("1").describe("The page of a choice shows hidden offers, too.").optional(),
+  choose: z.literal("1").describe("Shows the page of a choice whatever is remembered.").optional(),
+  remember: z
+    .enum(["0", "1"])
+    .describe("From the page of a choice: 1 remembers the next shop in a cookie, 0 forgets it.")
+    .optional(),
+});
+/** Any other parameter: https://spec.openapis.org/oas/v3.1.1#style-values */
+const FORWARDED: Json = {
+  name: "forwarded",
+  in: "query",
+  description: "Any other parameters. With `forwardQuery` they are passed to the destination, else ignored.",
+  style: "form",
+  explode: true,
+  schema: { type: "object", additionalProperties: { type: "string", maxLength: 2_048 } },
+};
 
 const gtin = z.string().meta({ pattern: "^[0-9]{14}$", description: "GTIN of 14 digits." });
 const linkType = z
@@ -64,13 +92,6 @@ export function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Ori
   const gone = (content: Json) => ({
     410: { description: "The link is switched off.", headers: CORRELATION_ID, content },
   });
-  const qr = z
-    .string()
-    .meta({
-      maxLength: 64,
-      description: "Identifier of the scanned code: the visit counts as a scan.",
-    })
-    .optional();
   const shown = "Errors are pages for people, or JSON if `Accept` requests `application/json`.";
   return {
     "/{shortId}": {
@@ -79,16 +100,19 @@ export function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Ori
         "openShortLink",
         "Short links",
         "Open a short link",
-        `Redirects the shopper and counts the visit. Other query parameters are ignored. ${shown}`,
+        `Redirects the shopper, or shows the page of a choice, and counts the visit. ${shown}`,
         {
-          parameters: withExamples(
-            parametersOf(z.object({ param: z.object({ shortId }), query: z.object({ qr }) })),
-            { shortId: "k7m2q9xd", qr: "window-poster" },
-          ),
+          parameters: [
+            ...withExamples(
+              parametersOf(z.object({ param: z.object({ shortId: name }), query: visitQuery })),
+              { shortId: "k7m2q9xd", qr: "window-poster", via: "newsletter" },
+            ),
+            FORWARDED,
+          ],
           responses: {
             200: {
               description:
-                "For programs that show link previews: a page with the public name of the link, if it has one.",
+                "The page of a choice. For programs that show link previews: a page with the public name of the link, if it has one.",
               headers: CORRELATION_ID,
               content: html,
             },

@@ -1,11 +1,15 @@
-import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
+import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { FileField, SelectField } from "../components/field.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
+import { shortened } from "../labels/values.ts";
 import { COLUMN_LABELS } from "./column-labels.ts";
 import { type ImportView, VIEWS } from "./import-view.ts";
+
+/** How much of the name of a property is shown. */
+const MAX_NAME = 60;
 
 const FORMATS = Object.keys(IMAGE_FORMATS).map((value) => ({ value, label: value.toUpperCase() }));
 
@@ -84,7 +88,7 @@ export const StartChanges = ({ path, counts: { good, doubtful } }: ImportView) =
   );
 
 /** The service that exported the links, and what becomes of what was printed. */
-export const Source = ({ found: { source }, total, printed }: ImportView & { total: number }) => {
+export const Source = ({ found: { source, leftBehind }, total, printed }: ImportView & { total: number }) => {
   if (source === null) return null;
   const { kept, elsewhere, lost } = printed;
   const rows = (number: number, one: string, many: string) => `${count(number)} ${number === 1 ? one : many}`;
@@ -104,6 +108,17 @@ export const Source = ({ found: { source }, total, printed }: ImportView & { tot
         {" · "}
         {count(lost)} would stop working.
       </p>
+      {leftBehind.length > 0 && (
+        <p>
+          <strong>Does not come along:</strong>{" "}
+          {leftBehind.map(({ name, links }, index) => (
+            <>
+              {index > 0 && " · "}
+              <bdi>{shortened(name, MAX_NAME)}</bdi> ({linksOf(links)})
+            </>
+          ))}
+        </p>
+      )}
       {lost > 0 && (
         <p class="hint">
           An address works here if its domain is under Domains and belongs to the project of the links. Add

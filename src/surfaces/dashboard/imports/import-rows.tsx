@@ -1,7 +1,7 @@
 import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { Import, ImportRow } from "../../../extras/imports/import.ts";
 import { changesIn } from "../../../extras/imports/link-changes.ts";
-import { formerAddress } from "../../../extras/imports/moved-links.ts";
+import { formerAddress } from "../../../extras/imports/moved-from.ts";
 import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";

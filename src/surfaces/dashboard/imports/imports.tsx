@@ -8,6 +8,7 @@ import {
   exportResults,
   templateCsv,
 } from "../../../extras/imports/export-files.ts";
+import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import { MAX_FILE_BYTES } from "../../../extras/imports/import.ts";
 import {
   deleteImport,
@@ -15,7 +16,6 @@ import {
   requireImporter,
   startImport,
 } from "../../../extras/imports/manage-imports.ts";
-import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
 import { startChanges } from "../../../extras/imports/start-changes.ts";
 import { isImageFormat } from "../../../features/qr-codes/qr-code.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";

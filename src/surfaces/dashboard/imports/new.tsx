@@ -1,4 +1,6 @@
 import type { Child } from "hono/jsx";
+import { addImport } from "../../../extras/imports/add-import.ts";
+import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import {
   type Import,
   MAX_FILE_BYTES,
@@ -6,8 +8,7 @@ import {
   MAX_IMPORT_ROWS,
   RETENTION_DAYS,
 } from "../../../extras/imports/import.ts";
-import { addImport, listImports, requireImporter } from "../../../extras/imports/manage-imports.ts";
-import { CONTENT_FIELD } from "../../../extras/imports/read-file.ts";
+import { listImports, requireImporter } from "../../../extras/imports/manage-imports.ts";
 import { LINK_SERVICES } from "../../../extras/imports/services.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { type Domain, domainOfProject } from "../../../features/addresses/domain-store.ts";

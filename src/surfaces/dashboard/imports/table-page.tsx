@@ -1,11 +1,19 @@
-import { COLUMNS, USUAL_COLUMNS } from "../../../extras/imports/columns.ts";
+import { COLUMNS, LINK_ID, plain, REVISION, STATUS, USUAL_COLUMNS } from "../../../extras/imports/columns.ts";
+import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import type { Import, ImportRow } from "../../../extras/imports/import.ts";
 import { getImport } from "../../../extras/imports/manage-imports.ts";
-import { columnField, getTable, nameColumns } from "../../../extras/imports/name-columns.ts";
-import { CONTENT_FIELD, MAX_COLUMNS } from "../../../extras/imports/read-file.ts";
+import {
+  columnField,
+  getTable,
+  isList,
+  LIST_NAMES,
+  nameColumns,
+} from "../../../extras/imports/name-columns.ts";
+import { MAX_COLUMNS } from "../../../extras/imports/read-file.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { type Option, Problem, Select, SelectField } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { namedOptions } from "../labels/project-options.ts";
 import { shortened } from "../labels/values.ts";
@@ -24,6 +32,8 @@ import css from "./imports.css";
 const SHOWN_ROWS = 3;
 const SHOWN_LENGTH = 60;
 
+const listLabel = (name: string): string =>
+  [LINK_ID, REVISION, STATUS].find((label) => plain(label) === name) ?? labelOf(name);
 const labelOf = (name: string): string => COLUMNS.find((column) => column.name === name)?.label ?? name;
 const group = (name: string, options: readonly (readonly [string, string])[]): Option[] =>
   options.map(([value, label]) => ({ value, label, group: name }));
@@ -53,6 +63,12 @@ const MENU: readonly Option[] = [
   ),
 ];
 
+/** What a column of the list's own CSV can be. */
+const LIST_MENU: readonly Option[] = [
+  { value: "", label: "Ignore" },
+  ...LIST_NAMES.map((name) => ({ value: name, label: listLabel(name) })),
+];
+
 interface Loaded {
   found: Import;
   projects: readonly Project[];
@@ -76,6 +92,8 @@ export const tablePage = (
   problems: FormProblems,
 ) => {
   const path = importPath(workspace, found);
+  const isChange = isList(found.headings ?? []);
+  const twice = sameHeadings(found.headings ?? []);
   const chosen = (index: number): string =>
     isUntouched(problems) ? (guesses[index] ?? "") : values.text(columnField(index));
   return (
@@ -93,9 +111,15 @@ export const tablePage = (
       <div class="sheet">
         <Form action={`${path}/columns`} problem={problems.form ?? problems.fields.get(CONTENT_FIELD)}>
           <p class="hint">
-            Choose what each column is. The next file with these columns has the same choice. Nothing is
-            created yet.
+            Choose what each column is.{" "}
+            {!isChange && "The next file with these columns has the same choice. "}
+            {isChange ? "Nothing is changed yet." : "Nothing is created yet."}
           </p>
+          {twice.length > 0 && (
+            <Notice kind="warn">
+              The file has two columns “<bdi>{twice.join("”, “")}</bdi>” that differ. Choose which one counts.
+            </Notice>
+          )}
           <Table
             caption="Columns of the file"
             columns={["In the file", "First rows", "Here it is"]}
@@ -114,10 +138,11 @@ export const tablePage = (
                 name={columnField(index)}
                 value={chosen(index)}
                 error={problems.fields.get(columnField(index))}
+                options={isChange ? LIST_MENU : MENU}
               />,
             ])}
           />
-          {found.projectId === "" && (
+          {found.projectId === "" && !isChange && (
             <SelectField
               name="project"
               label="Project"
@@ -137,9 +162,23 @@ export const tablePage = (
   );
 };
 
-const ColumnMenu = (field: { name: string; value: string; error: string | undefined }) => (
+/** The headings that several columns have. */
+const sameHeadings = (headings: readonly string[]): string[] =>
+  [
+    ...Map.groupBy(
+      headings.filter((heading) => heading !== ""),
+      plain,
+    ).values(),
+  ].flatMap(([first, second]) => (first !== undefined && second !== undefined ? [first] : []));
+
+const ColumnMenu = (field: {
+  name: string;
+  value: string;
+  error: string | undefined;
+  options: readonly Option[];
+}) => (
   <>
-    <Select {...field} options={MENU} />
+    <Select {...field} />
     <Problem {...field} />
   </>
 );

@@ -1,0 +1,110 @@
+import type { MemberActor } from "../../features/access/actor.ts";
+import type { LinkListStore } from "../../features/links/list-store.ts";
+import type { IdempotencyRequest } from "../../features/writes/claim.ts";
+import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { mapInPieces } from "../../ground/platform/pieces.ts";
+import { runIdOf } from "../runs/run.ts";
+import type { ImportLabels } from "./columns.ts";
+import { CONTENT_FIELD, type FileRow } from "./file-content.ts";
+import { type Import, MAX_IMPORTS, type ValidatedRow } from "./import.ts";
+import type { ImportStore } from "./import-store.ts";
+import { checkChanges } from "./link-changes.ts";
+import { requireImporter } from "./manage-imports.ts";
+import { withoutRedirects } from "./read-cells.ts";
+import { type NewFile, readNewFile } from "./read-file.ts";
+import { type RowValidation, validateNewRows } from "./validate-rows.ts";
+
+const MAX_NAME_LENGTH = 200;
+
+/** A file to import, with the words of people that it may use. Without a project, its rows have to name theirs. */
+interface NewImportFile extends Pick<Import, "fileName" | "projectId"> {
+  content: Uint8Array | string;
+  idempotency: IdempotencyRequest;
+  labels?: ImportLabels;
+}
+
+export interface AddImportDependencies extends RowValidation {
+  imports: ImportStore;
+  lists: LinkListStore;
+}
+
+/**
+ * Stores the rows of a file with their problems; creates no link. A repeated request gets the import that the first request
+ * stored. The file is read only if there is room for it. Throws `validation_failed` for a file that can't be read and for too
+ * many imports, `quota_exceeded` and `idempotency_conflict`.
+ */
+export async function addImport(
+  actor: MemberActor,
+  { fileName, projectId, idempotency, ...file }: NewImportFile,
+  dependencies: AddImportDependencies,
+): Promise<Import> {
+  requireImporter(actor);
+  requirePrintable(dependencies.origins);
+  const { imports } = dependencies;
+  const { organizationId } = actor;
+  const id = runIdOf("imp", idempotency.scope);
+  const earlier = await imports.find(id);
+  if (earlier) return sameFile(earlier, idempotency);
+  await requireRoom(organizationId, [], imports);
+  const read = await readNewFile(file.content, file.labels);
+  const validated = await checkedRows(actor, read, projectId, dependencies);
+  const { shortLink, api } = dependencies.origins;
+  const added = {
+    id,
+    organizationId,
+    memberId: actor.id,
+    fingerprint: idempotency.fingerprint,
+    state: "idle",
+    createdAt: dependencies.now().toISOString(),
+  } as const;
+  const { source, kind, headings, leftBehind } = read;
+  const name = fileName.slice(0, MAX_NAME_LENGTH).toWellFormed();
+  const origins = { shortLink, api };
+  const content = { fileName: name, source, kind, headings, leftBehind, projectId, origins };
+  const stored = await imports.add(added, content, validated);
+  if (stored) return sameFile(stored, idempotency);
+  await requireRoom(organizationId, validated, imports);
+  throw tooManyImports();
+}
+
+const tooManyImports = () =>
+  validationFailed([
+    {
+      field: CONTENT_FIELD,
+      message: `The limit is ${MAX_IMPORTS} imports, and no earlier import is finished. Create its links, or delete one.`,
+    },
+  ]);
+
+/** Throws `quota_exceeded` and `validation_failed` if the organization can't have one more import with these rows. */
+async function requireRoom(
+  organizationId: string,
+  rows: readonly ValidatedRow[],
+  imports: ImportStore,
+): Promise<void> {
+  const full = await imports.quotaError(organizationId, rows);
+  if (full) throw full;
+  if (!(await imports.hasRoom(organizationId))) throw tooManyImports();
+}
+
+function sameFile(stored: Import, { fingerprint }: IdempotencyRequest): Import {
+  if (stored.fingerprint === fingerprint) return stored;
+  throw new ServiceError("idempotency_conflict", "Already sent with a different file.");
+}
+
+/** The rows of a file with their problems; those of a table wait until its columns are named. */
+function checkedRows(
+  actor: MemberActor,
+  { kind, rows, headings }: NewFile,
+  projectId: string,
+  dependencies: AddImportDependencies,
+): Promise<ValidatedRow[]> {
+  if (kind === "changes") return checkChanges(actor, rows, headings, dependencies);
+  if (kind === "table") {
+    const unnamed = ({ row, cells }: FileRow): ValidatedRow => ({
+      ...{ row, cells: withoutRedirects(cells) },
+      ...{ state: "bad", problems: [] },
+    });
+    return mapInPieces(rows, unnamed);
+  }
+  return validateNewRows(actor, rows, projectId, dependencies);
+}
