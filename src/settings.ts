@@ -8,6 +8,7 @@ import { type Affiliate, affiliateIn } from "./features/short-links/commission.t
 import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
 import { redirectSettings } from "./ground/platform/redirect-settings.ts";
+import { reportUnreachableHosts } from "./ground/platform/unreachable-hosts.ts";
 import { type VariableReader, variableReader } from "./ground/platform/variable-reader.ts";
 import type { VariableName, Variables } from "./ground/platform/variables.ts";
 
@@ -53,6 +54,7 @@ export function settingsOf(env: Variables): Settings {
   if (!settings) {
     settings = readSettings(env);
     for (const problem of settings.problems) log("error", "configuration", { problem });
+    if (settings.sendsLocally) reportUnreachableHosts(log);
     read.set(env, settings);
   }
   return settings;

@@ -40,7 +40,7 @@ const TABLES: Readonly<Record<string, "line" | "element">> = {
   "scheduled.ts": "line",
   "settings.ts": "line",
   "wiring.ts": "line",
-  "surfaces/api/docs/guides.ts": "element",
+  "surfaces/api/docs/guide-parts.ts": "element",
   "surfaces/api/link-read-operations.ts": "line",
   "surfaces/api/mcp/tools.ts": "element",
   "surfaces/api/openapi/openapi-document.ts": "line",

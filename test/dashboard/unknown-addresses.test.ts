@@ -137,6 +137,30 @@ test("hits on other hosts are dropped, and all are deleted after 30 days", async
   expect(await shown()).toEqual([["brand.localhost/kept", "1", expect.stringContaining("slug=kept")]]);
 });
 
+test("one visitor's random addresses are folded behind those that several opened, and are few", async () => {
+  await DB.prepare("DELETE FROM unknown_paths").run();
+  for (let path = 0; path < 80; path++)
+    await visit("brand.localhost", `/random-${path}`, PHONE, "GET", "203.0.113.7");
+  // The same visitor, again and again, is one.
+  await visit("brand.localhost", "/random-1", PHONE, "GET", "203.0.113.7");
+  for (const client of ["203.0.113.8", "203.0.113.9"])
+    await visit("brand.localhost", "/misprint", PHONE, "GET", client);
+  await expect
+    .poll(async () => (await shown())[0]?.[0], { timeout: 30_000 })
+    .toBe("brand.localhost/misprint");
+  const { text } = await owner.open(`${HOME}/domains`);
+  const [before = "", folded = ""] = text.slice(text.indexOf('id="unknown"')).split("<details");
+  expect([before.match(/data-row/g), folded.match(/data-row/g)]).toEqual([
+    ["data-row"],
+    Array(20).fill("data-row"),
+  ]);
+  expect(folded).toContain("20 addresses that only one visitor opened");
+  // Paths and numbers, and nothing of the visitor.
+  const rows = await DB.prepare("SELECT * FROM unknown_paths").all();
+  expect(JSON.stringify(rows.results)).not.toMatch(/203\.0\.113|iPhone|Mozilla/);
+  expect(Object.keys(rows.results[0] ?? {})).toEqual(["day", "organization_id", "host", "paths"]);
+});
+
 test("an isolate counts at most 100 of these visits in a minute", async () => {
   const hits = async () => (await stored()).reduce((sum, { hits }) => sum + hits, 0);
   const seven = await hits();

@@ -71,7 +71,7 @@ const Passkeys = ({ passkeys, proposed }: { passkeys: readonly Passkey[]; propos
     ) : (
       <Table
         caption="Passkeys"
-        columns={["Name", "Added", "Last used", ""]}
+        columns={["Name", "Added", "Last used", "Change"]}
         rows={passkeys.map(({ id, name, createdAt, usedAt }) => [
           <bdi>{name}</bdi>,
           <Time at={createdAt} date />,
@@ -79,7 +79,8 @@ const Passkeys = ({ passkeys, proposed }: { passkeys: readonly Passkey[]; propos
           <>
             <a href={`${PATH}/passkeys/${id}`} aria-label={`Rename ${name}`}>
               Rename
-            </a>{" "}
+            </a>
+            {" · "}
             <a href={`${PATH}/passkeys/${id}/remove`} aria-label={`Remove ${name}`}>
               Remove
             </a>
@@ -120,15 +121,14 @@ const Sessions = ({ sessions, current }: { sessions: readonly Session[]; current
     <h2 id="sessions">Where you are signed in</h2>
     <Table
       caption="Where you are signed in"
-      columns={["Device", "Signed in", "Last used", ""]}
+      columns={["Device", "Signed in", "Last used", "Change"]}
       rows={sessions.map(({ id, device, createdAt, usedAt }) => [
-        <>
-          {device}
-          {id === current && <span class="quiet"> · this one</span>}
-        </>,
+        device,
         <Time at={createdAt} date />,
         <Time at={usedAt} date />,
-        id !== current && (
+        id === current ? (
+          <span class="quiet">This device</span>
+        ) : (
           <form method="post" action={`${PATH}/sessions/${id}/end`}>
             <button class="button plain small" type="submit" aria-label={`Sign out ${device}`}>
               Sign out

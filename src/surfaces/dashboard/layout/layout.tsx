@@ -183,9 +183,7 @@ const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | n
             Your sign-in
           </a>
           <form method="post" action="/dashboard/sign-out">
-            <button class="link" type="submit">
-              Sign out
-            </button>
+            <button type="submit">Sign out</button>
           </form>
         </>
       ) : (

@@ -116,33 +116,36 @@ const doneQuery = queryReader({ done: oneText });
 const signInPage = (c: DashboardContext, next: string, problem?: string): Promise<Response> =>
   pageResponse(
     <PlainPage title="Sign in" scripts={["passkey"]}>
-      {doneQuery(c).done === "signed-out" && !problem && (
-        <Notice kind="done">You are signed out on this device.</Notice>
-      )}
-      {problem && (
-        <Notice kind="problem" focus>
-          {problem}
-        </Notice>
-      )}
-      <form
-        class="form sign-in"
-        method="post"
-        action="/dashboard/sign-in/passkey"
-        data-passkey="get"
-        data-challenge="/dashboard/sign-in/challenge"
-        hidden
-      >
-        <Hidden values={{ credential: "", next }} />
-        <Actions>
-          <Button>Sign in with a passkey</Button>
-        </Actions>
-        <p class="problem" role="status" />
-      </form>
-      <p class="quiet" data-without-passkeys>
-        This browser can't use passkeys
-        {c.var.dependencies.mailSender === null ? "" : ": use a mailed address"}.
-      </p>
-      {c.var.dependencies.mailSender === null ? <WithoutMail /> : <MailForm />}
+      <div class="sheet">
+        {doneQuery(c).done === "signed-out" && !problem && (
+          <Notice kind="done">You are signed out on this device.</Notice>
+        )}
+        {problem && (
+          <Notice kind="problem" focus>
+            {problem}
+          </Notice>
+        )}
+        <form
+          class="form sign-in"
+          method="post"
+          action="/dashboard/sign-in/passkey"
+          data-passkey="get"
+          data-challenge="/dashboard/sign-in/challenge"
+          hidden
+        >
+          <Hidden values={{ credential: "", next }} />
+          <Actions>
+            <Button>Sign in with a passkey</Button>
+          </Actions>
+          <p class="problem" role="status" />
+        </form>
+        <p class="quiet" data-without-passkeys>
+          This browser can't use passkeys
+          {c.var.dependencies.mailSender === null ? "" : ": use a mailed address"}.
+        </p>
+        <hr />
+        {c.var.dependencies.mailSender === null ? <WithoutMail /> : <MailForm />}
+      </div>
     </PlainPage>,
     problem === undefined ? 200 : 403,
   );
