@@ -146,7 +146,7 @@ const isPlaceholder = (segment: string): boolean => BRACKETED.test(decoded(segme
 function betweenSegments(url: URL, segments: readonly string[], advice: string): ReadNetworkUrl {
   const index = segments.findIndex(isPlaceholder);
   const after = segments.slice(index + 1).map((segment) => `/${segment}`);
-  // The last encoded URL is the destination's, for whoever adds to it.
+  // A visit's query is added to the last encoded URL.
   if (/https?%3a/i.test(url.search)) return problem(advice);
   const before = `${url.origin}${segments.slice(0, index).join("/")}/`;
   return { slot: { before, after: after.join("") + url.search, encoded: true } };

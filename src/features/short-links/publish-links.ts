@@ -78,7 +78,7 @@ interface PublishedAll {
 
 /**
  * Publishes many links like `publishCurrent`, with two queries for all of them: KV gets D1's rows, and whatever has changed
- * meanwhile is published by itself.
+ * meanwhile is published separately.
  */
 export async function publishAll(
   kv: KVNamespace,

@@ -69,10 +69,6 @@ export function withVisitQuery(
       return destination;
     }
   }
-  // Some networks take it as it is, after their path.
-  const shopUrl = rule.isWrapped
-    ? destination.replace(/^.+\/(?=https:\/\/www\.(?:walmart|target)\.com\/)/, "")
-    : destination;
   const [whole = "", ...fragments] = destination.split("#");
   const fragment = fragments.length > 0 ? `#${fragments.join("#")}` : "";
   const [base = "", ...queries] = whole.split("?");
@@ -82,7 +78,7 @@ export function withVisitQuery(
     .filter((pair) => pair !== "");
   const names = new Set(own.map(parameterName));
   const added = rule.forward
-    ? withoutOwned(shopUrl, pairs).filter((pair) => !names.has(parameterName(pair)))
+    ? withoutOwned(destination, pairs).filter((pair) => !names.has(parameterName(pair)))
     : [];
   const isSourced = [...own, ...added].some((pair) => /^utm_source=./i.test(pair));
   if (rule.source && source !== "" && !isSourced) {
