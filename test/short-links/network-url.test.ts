@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { affiliateIn } from "../../src/features/short-links/commission.ts";
+import { affiliateIn } from "../../src/features/short-links/affiliate-settings.ts";
 import {
   exampleIn,
   type NetworkRetailer,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { parseShortLink as parseUsual } from "../../src/features/short-links/short-link-url.ts";
-
 import { readUnusualUrl } from "../../src/features/short-links/unusual-url.ts";
 
 const parseShortLink = (url: string) => parseUsual(url) ?? readUnusualUrl(url);

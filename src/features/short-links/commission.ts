@@ -1,12 +1,8 @@
-import { bareHost } from "../../ground/core/domain-host.ts";
-import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
+import { type MarketplaceCountry, marketplaceAt } from "../../ground/core/marketplaces.ts";
 import { listPath } from "../../ground/core/origins.ts";
-import { routeTakes } from "../../ground/core/route-patterns.ts";
 import { locationOf, mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
-import type { VariableReader } from "../../ground/platform/variable-reader.ts";
-import type { VariableName } from "../../ground/platform/variables.ts";
-import { type NetworkRetailer, networkUrlProblem, wrapped } from "./network-url.ts";
+import { wrapped } from "./network-url.ts";
 
 /**
  * Who gets the commission of links, by retailer: the settings of a project, or those of the deployment for retailers that the
@@ -30,34 +26,6 @@ interface NetworkLink {
 
 /** Whether a text can be an Associates tag, such as `maple-20`. */
 export const isAssociatesTag = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
-
-/** The deployment's settings in its variables. */
-export function affiliateIn({ text, isOn, complain }: VariableReader): Affiliate {
-  const tag = text("AMAZON_ASSOCIATES_TAG");
-  const usable = tag !== undefined && isAssociatesTag(tag);
-  if (tag !== undefined && !usable) complain("AMAZON_ASSOCIATES_TAG", "is not an Associates tag");
-  const origins = [text("SHORT_LINK_ORIGIN"), text("API_ORIGIN")].flatMap(
-    (origin) => URL.parse(origin ?? "") ?? [],
-  );
-  const routes = text("DOMAIN_ROUTES")?.split(",") ?? [];
-  const isOwn = (url: URL): boolean =>
-    origins.some(({ hostname }) => bareHost(hostname) === bareHost(url.hostname)) ||
-    routes.some((pattern) => routeTakes(pattern, url));
-  const network = (name: VariableName, retailer: NetworkRetailer): string | undefined => {
-    const url = text(name);
-    if (url === undefined) return undefined;
-    const problem = networkUrlProblem(url, retailer, isOwn);
-    return problem === undefined ? locationOf(url) : (complain(name, problem) ?? undefined);
-  };
-  const walmart = network("WALMART_AFFILIATE_URL", "bigbox_w");
-  const target = network("TARGET_AFFILIATE_URL", "bigbox_t");
-  const tagOnScans = isOn("AMAZON_TAG_ON_SCANS", false);
-  return {
-    ...(usable && { marketplace: { tags: { [USUAL_COUNTRY]: tag }, tagOnScans } }),
-    ...(walmart !== undefined && { bigbox_w: { url: walmart } }),
-    ...(target !== undefined && { bigbox_t: { url: target } }),
-  };
-}
 
 /** Retailers whose links may earn a commission, or have offers that do. */
 const EARNING = "('marketplace', 'bigbox_w', 'bigbox_t', 'choice')";

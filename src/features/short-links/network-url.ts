@@ -1,6 +1,6 @@
 import { marketplaceAt } from "../../ground/core/marketplaces.ts";
-import { locationOf } from "../../ground/core/urls.ts";
-import { decoded, NETWORKS, type Network, networkOf } from "./networks.ts";
+import { locationOf, readable } from "../../ground/core/urls.ts";
+import { NETWORKS, type Network, networkOf } from "./networks.ts";
 
 /** The retailers whose destinations can be in the URL of a network, with their domain and a product page to show. */
 const SHOPS = {
@@ -53,7 +53,7 @@ function contentOf(raw: string, retailer: NetworkRetailer, isNamed: boolean): Co
     const host = url?.hostname ?? /^([\w-]+(?:\.[\w-]+)+)(?:[/?]|$)/.exec(text)?.[1]?.toLowerCase();
     if (host !== undefined && isAt(host, retailer)) return "sample";
     if (url) return "other";
-    text = decoded(text);
+    text = readable(text);
   }
   return "text";
 }
@@ -141,7 +141,7 @@ function inQuery(url: URL, network: Network | undefined, retailer: NetworkRetail
   return { slot: { before, after: "", encoded: true } };
 }
 
-const isPlaceholder = (segment: string): boolean => BRACKETED.test(decoded(segment));
+const isPlaceholder = (segment: string): boolean => BRACKETED.test(readable(segment));
 
 function betweenSegments(url: URL, segments: readonly string[], advice: string): ReadNetworkUrl {
   const index = segments.findIndex(isPlaceholder);

@@ -1,3 +1,5 @@
+import { readable } from "../../ground/core/urls.ts";
+
 /** An affiliate network, and where its links take the destination. */
 export interface Network {
   name: string;
@@ -136,14 +138,5 @@ export function destinationIn(url: URL): string | undefined {
   const rest = url.pathname.slice(begin.length);
   if (!rest.startsWith(path.between)) return undefined;
   const text = rest.slice(path.between.length);
-  return path.encoded ? decoded(text) : text + url.search;
-}
-
-/** A text without its encoding in a URL, or as it is if that is broken. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return path.encoded ? readable(text) : text + url.search;
 }

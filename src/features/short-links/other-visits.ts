@@ -5,7 +5,7 @@
 
 import { variableReader } from "../../ground/platform/variable-reader.ts";
 import type { Variables } from "../../ground/platform/variables.ts";
-import { affiliateIn } from "./commission.ts";
+import { affiliateIn } from "./affiliate-settings.ts";
 
 export { attemptOf } from "../../ground/platform/failed-attempts.ts";
 export { dropUnreadBody } from "../../ground/platform/request-body.ts";

@@ -1,6 +1,6 @@
 import type { Log } from "../../ground/platform/log.ts";
-import type { RedirectStore } from "./kv-copy.ts";
 import { postponeChange, readChanges, settleChanges } from "./link-change-store.ts";
+import type { RedirectStore } from "./redirect-store.ts";
 
 /** After this time, in milliseconds, other writers of the same change to KV have ended. */
 const SETTLED_MS = 60_000;

@@ -4,6 +4,7 @@ import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
 import { redirectKey } from "./address-key.ts";
 import type { Affiliate } from "./commission.ts";
 import type { RedirectEntry } from "./entry.ts";
+import type { PublishedAll } from "./redirect-store.ts";
 import { readPublication, readPublications, readVersions } from "./stored-entry.ts";
 
 const PUT_ATTEMPTS = 3;
@@ -61,21 +62,6 @@ export async function put(
   await within(DEADLINES.kvPut, Promise.all(addresses.map((address) => kv.put(redirectKey(address), text))));
 }
 
-interface Failure {
-  address: string;
-  cause: unknown;
-}
-
-/** What came of many publications. */
-interface PublishedAll {
-  published: string[];
-  failures: Failure[];
-  /** Writes to KV. */
-  puts: number;
-  /** Whether it stopped, as KV failed again and again. The addresses that are in neither list were not tried. */
-  isDown: boolean;
-}
-
 /**
  * Publishes many links like `publishCurrent`, with two queries for all of them: KV gets D1's rows, and whatever has changed
  * meanwhile is published separately.
@@ -88,7 +74,7 @@ export async function publishAll(
 ): Promise<PublishedAll> {
   // A row that can't be read fails the whole query.
   const found = await readPublications(db, addresses, deployment).catch(() => new Map());
-  const failures: Failure[] = [];
+  const failures: PublishedAll["failures"] = [];
   const versions = new Map<string, number>();
   const published: string[] = [];
   let puts = 0;

@@ -1,3 +1,4 @@
+import { readable } from "../../ground/core/urls.ts";
 import { addressIn, type ShortLinkAddress } from "./short-link-url.ts";
 
 /**
@@ -53,15 +54,6 @@ function withoutText(url: string): string {
   const ends =
     /^(?:[^\p{L}\p{M}\p{N}\p{Cc}/]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/u;
   return name !== "" && ends.test(next) ? name + url.slice(name.length + text.length + 1) : url;
-}
-
-/** A text of a URL decoded; as it is if that is impossible. */
-export function readable(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**

@@ -76,3 +76,12 @@ export const locationOf = (url: string): string => URL.parse(plainUrl(url))?.hre
 /** The port of a URL, also where it is the usual one of its protocol. */
 export const portOf = ({ port, protocol }: Pick<URL, "port" | "protocol">): string =>
   port || (protocol === "https:" ? "443" : "80");
+
+/** A text of a URL decoded; as it is if that is impossible. */
+export function readable(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -2,7 +2,6 @@ import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageOrganization, mayManageProjects } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import type { Dimension } from "../../../features/visits/statistics.ts";
@@ -16,7 +15,7 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import type { getAttention } from "../panels/panels.ts";
+import type { getAttention } from "../panels/attention.ts";
 import { BreakdownCard } from "../visit-report/breakdown-card.tsx";
 import { DateBar } from "../visit-report/date-bar.tsx";
 import type { ChartNotes } from "../visit-report/day-notes.tsx";
