@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { choiceBody } from "../bodies.ts";
 import { expectExtendedLink } from "../expectations.ts";
 import { type Answer, get, type Json, post, type RequestOptions } from "../requests.ts";
+import { storeAll } from "../visits/visit-messages.ts";
 import { GTIN, OTHER_GTIN, startGtinService } from "./gtin.ts";
 
 // The sections are those of the GS1-Conformant Resolver Standard 1.2.1 and the GS1 Digital Link URI Syntax 1.7.0.
@@ -284,6 +285,21 @@ describe("section 2.8: /.well-known/gs1resolver describes the resolver", () => {
     for (const host of ["localhost", "unknown.localhost"])
       expect((await ask("/.well-known/gs1resolver", { host })).status).toBe(404);
   });
+});
+
+test("once the GTIN of a link changed, scans count for the code of the GTIN that was scanned", async () => {
+  const [before, after] = ["00000000000048", "00000000000055"];
+  const { id: linkId } = await create.call(gtins, { gtin: before });
+  await patch(linkId, { gtin: after });
+  await storeAll(service.env.DB, [
+    { linkId, qr: `gs1-${before}` },
+    { linkId, qr: `gs1-${after}`, visits: 2 },
+  ]);
+  const { rows } = (await get(service, `/v1/links/${linkId}/visits?by=qrCode`, { key })).json.data;
+  expect(rows).toMatchObject([
+    { key: `qr_${linkId}_gs1-${after}`, scans: 2 },
+    { key: `qr_${linkId}_gs1`, scans: 1 },
+  ]);
 });
 
 test("a scan of a GTIN counts for the code gs1, and its lot is known", async () => {
