@@ -82,6 +82,20 @@ describe("section 2.5: the address of a GTIN redirects to its default link", () 
       expect(await leads(`/01/${GTIN}${path}`), path).toBe("https://brand.example/recall");
   });
 
+  test("typesetting, invisible characters and doubled slashes are read over where nothing else is meant", async () => {
+    for (const path of [
+      `//01/${GTIN}`,
+      `/01//${GTIN}`,
+      `/01/${GTIN}//`,
+      `/01/${GTIN.slice(0, 7)}%E2%80%8B${GTIN.slice(7)}`,
+      `/01/${GTIN}%C2%AD`,
+      `/01/${GTIN}/10//KL8G`,
+      `/01/${GTIN}/10/KL%E2%80%938G`,
+    ])
+      expect([path, await leads(path)]).toEqual([path, CUSTOM]);
+    expect(await leads(`/01/${GTIN}//10/BAD%2F1%E2%80%8B`)).toBe("https://brand.example/recall");
+  });
+
   test("OPTIONS names the methods; other methods are rejected", async () => {
     const { status, headers } = await ask(`/01/${GTIN}`, { method: "OPTIONS" });
     expect(status).toBe(204);
@@ -121,16 +135,13 @@ describe("section 2.5: the address of a GTIN redirects to its default link", () 
 });
 
 describe("section 2.3: syntax errors are 400, and nothing to find is 404", () => {
-  test.each(["/foo", "//", "/10/A/22/B", "/17/261231", "?17=2612"])(
-    "%s is 400 after a GTIN",
-    async (path) => {
-      const answer = await ask(`/01/${GTIN}${path}`, JSON_ONLY);
-      expectProblem(answer, 400, "validation_failed");
-      const page = await ask(`/01/${GTIN}${path}`, { headers: { Accept: "text/html" } });
-      expect(page.status).toBe(400);
-      expect(page.text).toContain("Not a valid address");
-    },
-  );
+  test.each(["/foo", "/10/A/22/B", "/17/261231", "?17=2612"])("%s is 400 after a GTIN", async (path) => {
+    const answer = await ask(`/01/${GTIN}${path}`, JSON_ONLY);
+    expectProblem(answer, 400, "validation_failed");
+    const page = await ask(`/01/${GTIN}${path}`, { headers: { Accept: "text/html" } });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("Not a valid address");
+  });
 
   test("a wrong check digit or length is 400, also for an unknown GTIN", async () => {
     for (const gtin of ["09506000134353", "9506000134352", "abc"])

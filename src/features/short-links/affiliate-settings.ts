@@ -1,7 +1,7 @@
 import { bareHost } from "../../ground/core/domain-host.ts";
 import { USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
 import { routeTakes } from "../../ground/core/route-patterns.ts";
-import { locationOf } from "../../ground/core/urls.ts";
 import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 import type { VariableName } from "../../ground/platform/variables.ts";
 import { type Affiliate, isAssociatesTag } from "./commission.ts";

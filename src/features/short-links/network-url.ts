@@ -1,5 +1,6 @@
 import { marketplaceAt } from "../../ground/core/marketplaces.ts";
-import { locationOf, readable } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
+import { readable } from "../../ground/core/urls.ts";
 import { NETWORKS, type Network, networkOf } from "./networks.ts";
 
 /** The retailers whose destinations can be in the URL of a network, with their domain and a product page to show. */

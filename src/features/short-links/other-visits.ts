@@ -14,7 +14,7 @@ export { PROBLEMS, problemResponse, reject } from "./problems.ts";
 export { publishCurrent } from "./publish-links.ts";
 export { respondOtherwise } from "./respond-otherwise.ts";
 export { fromRedirectRow, type RedirectRow, readPrimaryEntry, selectEntry } from "./stored-entry.ts";
-export { readUnusualUrl } from "./unusual-url.ts";
+export { redirectUnusual, unusualAddress } from "./unusual-url.ts";
 
 /** The deployment's affiliate settings. */
 export const affiliateOf = (variables: Variables) => affiliateIn(variableReader(variables));
