@@ -358,7 +358,7 @@ describe.each(IS_DEEP ? ALL : ["export" as const])("a message of a run (%s)", (k
 const leaseOver = ({ runId }: RunMessage) =>
   DB.prepare("UPDATE runs SET leased_until = updated_at WHERE id = ?1").bind(runId).run();
 
-test.each(ALL)("whoever looks at a killed run (%s) lets it go on", async (kind) => {
+test.each(ALL)("a member who looks at a killed run (%s) lets it go on", async (kind) => {
   const { message, path } = await started(kind);
   await expect(takeStep(message, killed(kind))).rejects.toThrow("killed");
   await leaseOver(message);

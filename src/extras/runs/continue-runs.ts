@@ -181,7 +181,7 @@ export async function resumeRuns(dependencies: ResumeDependencies): Promise<void
     await resend(message, dependencies);
 }
 
-/** Resends the message of a run that stands still, after the response: whoever looks at a run does not wait for the job. */
+/** Resends the message of a run that stands still, after the response: a member who looks at it does not wait for the job. */
 export function resumeRun(
   runId: string,
   { waitUntil, log, ...dependencies }: ResumeDependencies & { waitUntil: WaitUntil; log: Log },

@@ -19,7 +19,6 @@ import { RepeatedProblems } from "./repeated-problems.tsx";
 import { loadTable, tablePage } from "./table-page.tsx";
 
 const MESSAGES = {
-  checked: "The file was checked. Nothing is created yet.",
   fixed: "The row was saved. It has no problems now.",
   doubtful: "The row was saved. Check what its warnings say.",
   replaced: "The corrected rows were saved.",
@@ -49,6 +48,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
       scripts={runScripts([found])}
     >
       <Done c={c} messages={MESSAGES} />
+      <Checked {...view} total={totalOf(counts)} wrong={counts.bad} />
       <ProblemNotice text={problems.form} />
       {found.kind === "changes" && found.headings && found.headings.length > 0 && (
         <Notice kind="warn">
@@ -73,6 +73,27 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
     </Screen>
   );
 }
+
+/** What the check of a new file found: rows with problems come first. */
+const Checked = ({ c, found, total, wrong }: ImportView & { total: number; wrong: number }) => {
+  if (c.req.query("done") !== "checked") return null;
+  const nothing = found.kind === "changes" ? "Nothing is changed yet." : "Nothing is created yet.";
+  if (wrong === 0)
+    return (
+      <Notice kind="done" focus>
+        The file was checked. {nothing}
+      </Notice>
+    );
+  const rows =
+    wrong === total
+      ? "No row of the file can be used"
+      : `${count(wrong)} of ${count(total)} rows can't be used`;
+  return (
+    <Notice kind={wrong === total ? "problem" : "warn"} focus>
+      {rows}: see the problems below. {nothing}
+    </Notice>
+  );
+};
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 

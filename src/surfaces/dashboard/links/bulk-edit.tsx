@@ -12,6 +12,7 @@ import { type LinksChange, patchFor } from "../../../features/links/links-change
 import { listLinks } from "../../../features/links/list-links.ts";
 import { tagText, trackingOptions } from "../../../features/retailers/parts.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../../ground/core/errors.ts";
+import { tagForm } from "../../../ground/core/tags.ts";
 import { timeOfLocal } from "../../../ground/core/zone.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -38,7 +39,7 @@ import { listAgain, matchingFilter } from "./list-query.ts";
 
 /** Some tags, separated by commas or lines. */
 const tags = oneText.transform((text) =>
-  [...new Set(text.split(/[\n,]/).map((tag) => tag.trim()))].filter((tag) => tag !== ""),
+  [...new Set(text.split(/[\n,]/).map(tagForm))].filter((tag) => tag !== ""),
 );
 
 /** The fields of the form and of its plan. */
