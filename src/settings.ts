@@ -4,10 +4,12 @@ import { catalogSettings } from "./features/availability/catalogs/catalog-settin
 import type { CatalogSettings } from "./features/availability/catalogs/open-catalogs.ts";
 import type { DeliveryAppSettings } from "./features/delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "./features/delivery-app/discovery.ts";
-import { type Affiliate, affiliateIn } from "./features/short-links/commission.ts";
+import { affiliateIn } from "./features/short-links/affiliate-settings.ts";
+import type { Affiliate } from "./features/short-links/commission.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
 import { redirectSettings } from "./ground/platform/redirect-settings.ts";
+import { reportUnreachableHosts } from "./ground/platform/unreachable-hosts.ts";
 import { type VariableReader, variableReader } from "./ground/platform/variable-reader.ts";
 import type { VariableName, Variables } from "./ground/platform/variables.ts";
 
@@ -53,6 +55,7 @@ export function settingsOf(env: Variables): Settings {
   if (!settings) {
     settings = readSettings(env);
     for (const problem of settings.problems) log("error", "configuration", { problem });
+    if (settings.sendsLocally) reportUnreachableHosts(log);
     read.set(env, settings);
   }
   return settings;

@@ -100,6 +100,18 @@ test("npm start serves immediately, and shows a newcomer the first steps", async
   expect((await asPerson("/dashboard/o/demo/members/new")).status).toBe(200);
 });
 
+test("a host without a connection is reported once, with what stops it, and not by the runtime", async () => {
+  const { url, headers } = server.curl;
+  // Nothing listens at this port.
+  const body = JSON.stringify({ url: "http://localhost:9/hook", types: ["link.created"] });
+  const made = await fetch(url.replace("/links", "/webhooks"), { method: "POST", headers, body });
+  expect(made.status).toBe(201);
+  for (const _ of [1, 2, 3]) expect((await create(server)).status).toBe(201);
+  const reports = () =>
+    server.output().match(/"unreachable host","host":"localhost:9".*CHECK_DESTINATIONS:off/g);
+  await vi.waitFor(() => expect(reports()).not.toBeNull(), { timeout: 60_000 });
+});
+
 test("concurrent creates and key commands never fail each other", async () => {
   const issued: string[] = [];
   const command = async (name: string) => {
@@ -136,6 +148,8 @@ test("a second server on the same state is rejected, with the URL of the first",
 
 test("a stopped server leaves no process behind", async () => {
   expect(await stop(server.npm, "SIGINT")).toBe(0);
+  expect(server.output().match(/"unreachable host"/g)).toHaveLength(1);
+  expect(server.output()).not.toMatch(/workerd@|Connection refused/);
   await nothingIsLeft(server);
   await expect(read(server)).rejects.toThrow();
 });

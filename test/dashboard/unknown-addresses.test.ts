@@ -2,8 +2,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
 import { addUnknownStatements, forgetUnknownPaths } from "../../src/features/visits/unknown-paths.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { get, send } from "../requests.ts";
+import { deliver, messageOf } from "../visits/visit-messages.ts";
 import { startDashboard } from "./dashboard.ts";
 import { htmlForm } from "./html-form.ts";
 
@@ -124,6 +126,17 @@ test("a scan by strangers stays bounded, and does not hide a frequent address", 
   expect((await shown()).length).toBe(100);
 });
 
+test("a message that comes again, beside a new one, counts its addresses once", async () => {
+  await DB.prepare("DELETE FROM unknown_paths").run();
+  const message = (id: string, hits: number): VisitMessage => ({
+    ...messageOf([], id),
+    unknown: [["brand.localhost", "/twice", today, hits]],
+  });
+  await deliver(DB, [message("vis_first", 1)]);
+  await deliver(DB, [message("vis_first", 1), message("vis_second", 4)]);
+  expect(await shown()).toEqual([["brand.localhost/twice", "5", expect.stringContaining("slug=twice")]]);
+});
+
 test("hits on other hosts are dropped, and all are deleted after 30 days", async () => {
   await DB.prepare("DELETE FROM unknown_paths").run();
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -135,6 +148,30 @@ test("hits on other hosts are dropped, and all are deleted after 30 days", async
   await forgetUnknownPaths({ db: DB, now: () => new Date() });
   expect((await stored()).map(({ path }) => path)).toEqual(["/kept"]);
   expect(await shown()).toEqual([["brand.localhost/kept", "1", expect.stringContaining("slug=kept")]]);
+});
+
+test("one visitor's random addresses are folded behind those that several opened, and are few", async () => {
+  await DB.prepare("DELETE FROM unknown_paths").run();
+  for (let path = 0; path < 80; path++)
+    await visit("brand.localhost", `/random-${path}`, PHONE, "GET", "203.0.113.7");
+  // The same visitor, again and again, is one.
+  await visit("brand.localhost", "/random-1", PHONE, "GET", "203.0.113.7");
+  for (const client of ["203.0.113.8", "203.0.113.9"])
+    await visit("brand.localhost", "/misprint", PHONE, "GET", client);
+  await expect
+    .poll(async () => (await shown())[0]?.[0], { timeout: 30_000 })
+    .toBe("brand.localhost/misprint");
+  const { text } = await owner.open(`${HOME}/domains`);
+  const [before = "", folded = ""] = text.slice(text.indexOf('id="unknown"')).split("<details");
+  expect([before.match(/data-row/g), folded.match(/data-row/g)]).toEqual([
+    ["data-row"],
+    Array(20).fill("data-row"),
+  ]);
+  expect(folded).toContain("20 addresses that only one visitor opened");
+  // Paths and numbers, and nothing of the visitor.
+  const rows = await DB.prepare("SELECT * FROM unknown_paths").all();
+  expect(JSON.stringify(rows.results)).not.toMatch(/203\.0\.113|iPhone|Mozilla/);
+  expect(Object.keys(rows.results[0] ?? {})).toEqual(["day", "organization_id", "host", "paths"]);
 });
 
 test("an isolate counts at most 100 of these visits in a minute", async () => {

@@ -97,6 +97,23 @@ describe("spec, Validation rules: 1 to 5", () => {
   });
 });
 
+test("the error for a shop's name has the value for it", async () => {
+  const { key } = await service.issueKey({ createProjects: ["main"] });
+  const body = { projectId: "main", name: "Cart", retailer: "walmart", intent: "add_to_cart" };
+  const { status, json } = await post(service, "/v1/links", body, { key });
+  expect(status).toBe(400);
+  const { message } = json.error.details.find(({ field }: { field: string }) => field === "retailer");
+  expect(message).toContain("must be one of ");
+  for (const pair of [
+    "bigbox_w (Walmart)",
+    "bigbox_t (Target)",
+    "grocer_a (Kroger)",
+    "marketplace (Amazon)",
+    "delivery_app (Instacart)",
+  ])
+    expect(message).toContain(pair);
+});
+
 describe("spec, Validation rule 6: an unsupported pair yields 422 unsupported_retailer_intent", () => {
   const SUPPORTED = [...PAIRS, "choice choose_retailer"];
   const UNSUPPORTED = RETAILERS.flatMap((retailer) =>

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Samples } from "../../src/surfaces/api/docs/blocks.ts";
-import { chaptersOf } from "../../src/surfaces/api/docs/docs-routes.tsx";
+import { chaptersOf, withDetails } from "../../src/surfaces/api/docs/chapters.ts";
 import { LOGO } from "../logos.ts";
 import { get } from "../requests.ts";
 import { ROOT } from "../service.ts";
@@ -21,7 +21,9 @@ const { origin } = service.url;
 const FOLDER = join(ROOT, ".wrangler/docs-samples");
 
 /** Every sample of the documentation with its section, and the variables that its reader saves of the response. */
-const SAMPLES = chaptersOf({ api: origin, shortLink: origin, problem: null }).flatMap(({ sections }) =>
+const ORIGINS = { api: origin, shortLink: origin, problem: null };
+const CHAPTERS = await withDetails(chaptersOf(ORIGINS), ORIGINS);
+const SAMPLES = CHAPTERS.flatMap(({ sections }) =>
   sections.flatMap(({ id, blocks }) => {
     const saves = JSON.stringify(blocks).match(/(?<= as `)[A-Z]+_ID(?=`)/g) ?? [];
     return blocks.flatMap((block) =>
@@ -139,8 +141,7 @@ test("every curl command works as pasted, in order", async () => {
 });
 
 test("every other curl command works as pasted", async () => {
-  const chapters = chaptersOf({ api: origin, shortLink: origin, problem: null });
-  const blocks = chapters.flatMap(({ sections }) => sections.flatMap((section) => section.blocks));
+  const blocks = CHAPTERS.flatMap(({ sections }) => sections.flatMap((section) => section.blocks));
   const lines = blocks.flatMap((block) =>
     // Samples that configure another program, such as an assistant, or need a receiver, can't run here.
     typeof block === "object" && block.kind === "code" && /^(?:curl|ETAG=)/.test(block.text)

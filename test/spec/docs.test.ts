@@ -2,7 +2,8 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
 import { clientCall } from "../../src/surfaces/api/docs/client-samples.ts";
-import { RATE_LIMITS } from "../../src/surfaces/api/docs/guides.ts";
+import { RATE_LIMITS } from "../../src/surfaces/api/docs/guide-parts.ts";
+import { DETAILED_TITLES } from "../../src/surfaces/api/docs/guides.ts";
 import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
 import { expectError } from "../expectations.ts";
 import { get, type Json, send } from "../requests.ts";
@@ -53,13 +54,48 @@ describe("/docs", () => {
     const linked = Array.from(page.text.matchAll(/href="\/docs\/types#([^"]+)"/g), ([, id = ""]) => id);
     expect(linked.length).toBeGreaterThan(100);
     expect(linked.filter((id) => !ids.includes(id))).toEqual([]);
-    const others = idsIn(page.text);
-    for (const [, way = "", id = ""] of types.text.matchAll(/href="([^"#]*)#([^"]+)"/g))
-      expect([way, id, id === "content" || (way === "/docs" ? others : ids).includes(id)]).toEqual([
-        way,
+  });
+
+  test("links between its pages work, in both directions", async () => {
+    const pages: Record<string, string> = { "/docs": page.text };
+    for (const path of ["/docs/types", "/docs/guides"])
+      pages[path] = (await get(service, path, { headers: { Accept: "text/html" } })).text;
+    const broken = Object.entries(pages).flatMap(([own, text]) =>
+      Array.from(text.matchAll(/href="([^"#:]*)#([^"]+)"/g), ([, way = "", id = ""]) => [
+        way || own,
         id,
-        true,
-      ]);
+      ]).filter(([way = "", id = ""]) => id !== "content" && !idsIn(pages[way] ?? "").includes(id)),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("guides in detail are on a page of their own, with the titles of the contents", async () => {
+    const { status, text } = await get(service, "/docs/guides", { headers: { Accept: "text/html" } });
+    expect([status, idsIn(text)]).toEqual([200, Object.keys(DETAILED_TITLES)]);
+    for (const [id, title] of Object.entries(DETAILED_TITLES)) {
+      const [article = ""] = text.split(`<article id="${id}"`)[1]?.split("</article>") ?? [];
+      expect(article).toContain(title);
+      expect(article.length).toBeGreaterThan(1_000);
+      expect(page.text).toContain(`href="/docs/guides#${id}"`);
+    }
+  });
+
+  test.each([
+    ["addresses", ["claims it in the dashboard", "TXT record", "`addresses.keep`", "percent-encoding"]],
+    ["rules", ["`page.pick`", "`languages`", "`weight`"]],
+    ["sources", ["?via=newsletter", "`forwardQuery`"]],
+    ["gtins", ["/01/{gtin}", "`gtinLots", "linkset"]],
+    ["availability", ["`backupProductIds`", "| `grocer_a` | Kroger |"]],
+    ["testing", ["project for trials", "Its visits count"]],
+    ["webhooks", ["https://www.cloudflare.com/ips/", "`x-correlation-id`"]],
+    [
+      "variants",
+      ["| `bigbox_w` | Walmart |", "| `delivery_app` | Instacart |", "| `marketplace` | Amazon |"],
+    ],
+  ])("a reader of a deployed service finds in %s what integrators need", async (id, texts) => {
+    const { text } = await get(service, `/docs/${id}.md`);
+    for (const each of texts) expect(text).toContain(each);
+    expect((await get(service, "/llms-full.txt")).text).toContain(texts[0]);
   });
 
   test("names the operator's contact, and has the changelog", { tags: "all" }, async () => {
@@ -99,11 +135,9 @@ describe("/docs", () => {
     const drawn = operationIds.filter((id) => !/^getQrCodeAs/.test(id));
     expect(drawn.filter((id) => !ids.includes(id))).toEqual([]);
     expect(ids).toContain("qrImages");
-    const inside = Array.from(page.text.matchAll(/href="#([^"]+)"/g), ([, id = ""]) => id);
-    expect([...new Set(inside)].filter((id) => id !== "content" && !ids.includes(id))).toEqual([]);
     for (const guide of [
       ...["first-link", "client", "variants", "include", "printing", "visits", "retries", "paging"],
-      ...["changes", "errors", "limits", "policies", "security", "assistants"],
+      ...["changes", "webhooks", "errors", "limits", "security"],
     ])
       expect(ids).toContain(guide);
   });
@@ -127,13 +161,15 @@ describe("/docs", () => {
       ["webhook", "webhooks"],
       ["npm install", "client"],
       ["include", "include"],
+      ["newsletter via", "sources"],
+      ["backups sold out", "availability"],
       ["GET /v1/key", "getKey"],
     ] as const) {
       const { text } = await get(service, `/docs?q=${encodeURIComponent(words)}`, {
         headers: { Accept: "text/html" },
       });
       const [, ofWords = ""] = text.split('class="results"');
-      expect([words, ofWords.split("</section>")[0]?.includes(`href="#${id}"`)]).toEqual([words, true]);
+      expect([words, ofWords.split("</section>")[0]?.includes(`#${id}"`)]).toEqual([words, true]);
     }
     const none = await get(service, "/docs?q=%3Cscript%3Exyzzy", { headers: { Accept: "text/html" } });
     expect(none.text).toContain("No results for");

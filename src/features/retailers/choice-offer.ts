@@ -2,7 +2,12 @@ import * as z from "zod";
 import { MAX_PROBLEMS } from "../../ground/core/errors.ts";
 import { PAGE_LANGUAGES } from "../../ground/core/page-languages.ts";
 import { imageUrl, label, text } from "../../ground/core/text.ts";
-import { LINK_INTENTS, OFFER_RETAILERS } from "../../ground/core/vocabulary.ts";
+import {
+  LINK_INTENTS,
+  OFFER_RETAILERS,
+  RETAILER_NAMES,
+  type Retailer,
+} from "../../ground/core/vocabulary.ts";
 import { chosenBy, list } from "../../ground/core/zod-extensions.ts";
 import { PICKS, SOLD_OUT_RULES } from "../short-links/choice.ts";
 import type { OfferWhen } from "../short-links/pick-offer.ts";
@@ -45,6 +50,12 @@ const offerFields = {
     .optional(),
 };
 
+/** One of `retailers`. The message for other values has their names: callers know them by these. */
+export const retailerField = <const T extends readonly [Retailer, ...Retailer[]]>(retailers: T) =>
+  z.enum(retailers, {
+    error: `must be one of ${retailers.map((each) => `${each} (${RETAILER_NAMES[each]})`).join(", ")}`,
+  });
+
 const pair = z.object({ retailer: z.enum(OFFER_RETAILERS), intent: z.enum(LINK_INTENTS) });
 
 /** An offer of an unknown variant: the fields of all variants. */
@@ -52,7 +63,7 @@ export const anyOffer = z
   .strictObject({
     ...offerFields,
     ...anyFields,
-    retailer: z.enum(OFFER_RETAILERS).describe("The retailer that the offer links to."),
+    retailer: retailerField(OFFER_RETAILERS).describe("The retailer that the offer links to."),
     intent: z.enum(LINK_INTENTS).describe("The purpose of the offer."),
   })
   .describe("An offer of a choice link: the fields depend on its retailer and intent.")

@@ -9,6 +9,7 @@ import {
   choiceOffers,
   choicePage,
   MAX_OFFERS,
+  retailerField,
 } from "./choice-offer.ts";
 import {
   anyFields,
@@ -70,7 +71,7 @@ export const MAX_DEFINITION_BYTES = 1_600_000;
 
 /** The fields that select the variant. Validated first: an unsupported pair is a 422, not a 400. */
 export const retailerIntentPair = z.object({
-  retailer: z.enum(RETAILERS).describe("The retailer that the link points to."),
+  retailer: retailerField(RETAILERS).describe("The retailer that the link points to."),
   intent: z.enum(LINK_INTENTS).describe("The purpose of the link."),
 });
 

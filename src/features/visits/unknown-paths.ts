@@ -46,6 +46,8 @@ export interface UnknownAddress {
   /** In lower case, with a slash first and none last. */
   path: string;
   hits: number;
+  /** Whether one client alone may have requested it: it counts once a day. */
+  isSingle: boolean;
   /** The last day, in UTC. */
   lastDay: string;
 }
@@ -66,7 +68,13 @@ export async function listUnknownAddresses(
   const { organizationId } = actor;
   requireOrganizationManager(actor, organizationId);
   const days = Array.from({ length: UNKNOWN_DAYS }, (_, ago) => dayOf(daysBefore(now(), ago)));
-  return allRows<UnknownAddress>(db, LIST, organizationId, JSON.stringify(days));
+  const rows = await allRows<Omit<UnknownAddress, "isSingle">>(
+    db,
+    LIST,
+    organizationId,
+    JSON.stringify(days),
+  );
+  return rows.map((row) => ({ ...row, isSingle: row.hits === 1 }));
 }
 
 /** Job: deletes hits of more than 30 days ago. */

@@ -26,6 +26,8 @@ function unknownPath({ request }: UnknownVisit): string | null {
 
 /** The visits that an isolate counts in a minute: a scan by strangers costs no more than this. */
 const MAX_VISITS = 100;
+/** The addresses of a client that an isolate counts in a day: a person who tries random addresses hides nobody else's. */
+const MAX_OF_CLIENT = 20;
 const MINUTE = 60_000;
 /** The age at which counts are sent, in milliseconds, and at which the request that should have sent them has ended. */
 const SEND_AFTER = 1_000;
@@ -36,6 +38,8 @@ let batch = { since: 0, counts: new Map<string, UnknownCount>() };
 let minute = { since: 0, visits: 0 };
 /** The clients of each address and day, as hashes that do not identify them. */
 const counted = new Memory<true>(10_000, DAY_MS);
+/** The number of addresses of each client and day, by such hashes. */
+const ofClients = new Memory<number>(10_000, DAY_MS);
 
 /** Counts a client that requested an address of a domain without a link, once a day for each address. Never rejects. */
 export async function countUnknown(visit: UnknownVisit, queue: Queue<VisitMessage>, log: Log): Promise<void> {
@@ -44,11 +48,16 @@ export async function countUnknown(visit: UnknownVisit, queue: Queue<VisitMessag
   if (path === null) return;
   const day = dayOf(new Date(time));
   const key = `${day} ${host}${path}`;
-  const client = keyedHash(`${clientAddress(visit.request)} ${key}`);
+  const address = clientAddress(visit.request);
+  const client = keyedHash(`${address} ${key}`);
   if (counted.get(client, time)) return;
+  const person = keyedHash(`${address} ${day}`);
+  const others = ofClients.get(person, time) ?? 0;
+  if (others >= MAX_OF_CLIENT) return;
   if (time - minute.since >= MINUTE) minute = { since: time, visits: 0 };
   if (++minute.visits > MAX_VISITS) return;
   counted.set(client, true, time);
+  ofClients.set(person, others + 1, time);
   const isFirst = batch.counts.size === 0 || time - batch.since >= ORPHANED;
   if (isFirst) batch.since = time;
   const known = batch.counts.get(key);
@@ -58,7 +67,7 @@ export async function countUnknown(visit: UnknownVisit, queue: Queue<VisitMessag
   await pause(SEND_AFTER);
   const unknown = [...batch.counts.values()];
   batch = { since: 0, counts: new Map() };
-  const message = { id: newId("vis", new Date(time)), counts: [], referrers: [], taps: [], unknown };
+  const message = { id: newId("vis", new Date(time)), counts: [], apart: [], unknown };
   try {
     await within(DEADLINES.queueSend, queue.send(message));
   } catch (cause) {

@@ -44,6 +44,8 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
     case "invalid_type":
       return `must be ${article(issue.expected)}`;
     case "invalid_value":
+      // A schema's own message, not zod's.
+      if (!issue.message.startsWith("Invalid ")) return issue.message;
       return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
     case "too_small":
       return `must ${bound(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;

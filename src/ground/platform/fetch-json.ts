@@ -1,4 +1,5 @@
 import { decodeUtf8, parseJson } from "../core/json.ts";
+import { noteUnreachable } from "./unreachable-hosts.ts";
 
 /** The result of a request to an external service: `status` and `headers` are present once a response has begun. */
 export interface Exchange<T> {
@@ -31,6 +32,7 @@ export async function exchange<T>(
     begun = await fetch(request, { ...init, redirect: "manual", signal: abort.signal });
     return result(await read(begun), null);
   } catch {
+    if (!begun && !abort.signal.aborted) noteUnreachable(typeof request === "string" ? request : request.url);
     return result(undefined, abort.signal.aborted ? "timeout" : "network");
   } finally {
     clearTimeout(timer);

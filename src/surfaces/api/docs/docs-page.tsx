@@ -1,5 +1,6 @@
 import { InlineText } from "./block-views.tsx";
 import type { Chapter } from "./blocks.ts";
+import { DETAILS, TYPES } from "./chapters.ts";
 import type { Found } from "./docs-search.ts";
 import { ChapterView, Method } from "./section-views.tsx";
 
@@ -18,8 +19,11 @@ export interface PageState {
   shown: readonly Chapter[];
 }
 
-/** The page of a chapter: that of types would make the page of all others a third heavier. */
-export const pathOf = ({ title }: Chapter): string => (title === "Types" ? "/docs/types" : "/docs");
+export const DETAILS_PATH = "/docs/guides";
+const PATHS: Readonly<Record<string, string>> = { [DETAILS]: DETAILS_PATH, [TYPES]: "/docs/types" };
+
+/** The page of a chapter: those of types and of guides in detail would make the page of all others half as heavy again. */
+export const pathOf = ({ title }: Chapter): string => PATHS[title] ?? "/docs";
 
 /** The whole page. Its script is optional: it inserts the key into samples, copies them and sends them. */
 export const DocsPage = ({ chapters, state }: { chapters: readonly Chapter[]; state: PageState }) => (
@@ -109,7 +113,7 @@ const Contents = ({ chapters }: { chapters: readonly Chapter[] }) => (
     <label for="contents">Contents</label>
     <div class="contents">
       {chapters.map(({ title, sections }) => (
-        <details class="chapter" open={title !== "Types"}>
+        <details class="chapter" open={title !== TYPES}>
           <summary>{title}</summary>
           <ul>
             {sections.map(({ id, title: words, operation }) => (

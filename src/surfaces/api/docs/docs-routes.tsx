@@ -2,23 +2,17 @@ import { Hono } from "hono";
 import changelog from "../../../../CHANGELOG.md";
 import { crc32 } from "../../../ground/core/digest.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
-import type { Origins } from "../../../ground/core/origins.ts";
 import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
 import { prefers } from "../../../ground/platform/http-headers.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
 import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../entity-tags.ts";
-import { openApiDocument } from "../openapi/openapi-document.ts";
-import { TAGS } from "../operation-description.ts";
-import { OPERATIONS } from "../operations.ts";
-import type { Block, Chapter } from "./blocks.ts";
-import { DocsPage, pathOf } from "./docs-page.tsx";
+import type { Chapter } from "./blocks.ts";
+import { chaptersOf, withDetails } from "./chapters.ts";
+import { DETAILS_PATH, DocsPage, pathOf } from "./docs-page.tsx";
 import { searchSections } from "./docs-search.ts";
-import { guideSections } from "./guides.ts";
 import { allMarkdown, llmsText, sectionMarkdown } from "./markdown.ts";
-import { type BodyPlaces, type Contract, operationSection } from "./operation-sections.ts";
-import { publicSections, typeSections, typesIn } from "./public-sections.ts";
 import script from "./scripts/docs.client.js";
 import base from "./style/base.css";
 import fields from "./style/fields.css";
@@ -26,42 +20,6 @@ import frame from "./style/frame.css";
 import print from "./style/print.css";
 import samples from "./style/samples.css";
 import texts from "./style/texts.css";
-
-/** The documentation: guides, every operation, and the types that operations share. */
-export function chaptersOf(origins: Origins, contact?: string): Chapter[] {
-  // OpenAPI objects are written as plain JSON; `Contract` names the parts that are read here.
-  const contract = openApiDocument(origins) as unknown as Contract;
-  const bodyPlaces: BodyPlaces = new Map();
-  const keyed = OPERATIONS.map((operation) => ({
-    tag: operation.tag as string,
-    section: operationSection(operation, contract, origins, bodyPlaces),
-  }));
-  const all = [...keyed, ...publicSections(contract)];
-  const named = all.flatMap(({ section }) => section.blocks.flatMap(typesOfBlock));
-  const reference = Object.entries(TAGS).map(([title, description]) => ({
-    title,
-    description,
-    sections: all.filter(({ tag }) => tag === title).map(({ section }) => section),
-  }));
-  return [
-    {
-      title: "Guides",
-      description: "Step-by-step guides for integrators.",
-      sections: guideSections(origins, contact),
-    },
-    ...reference,
-    {
-      title: "Types",
-      description: "The objects that several operations share.",
-      sections: typeSections(contract, named),
-    },
-  ];
-}
-
-const typesOfBlock = (block: Block): string[] =>
-  typeof block === "object" && block.kind === "fields"
-    ? block.fields.flatMap(({ type }) => typesIn(type))
-    : [];
 
 const STYLE = [PAGE_COLORS, base, frame, texts, fields, samples, print].join("");
 const STYLE_PATH = `/docs/${crc32(STYLE).toString(36)}.css`;
@@ -92,6 +50,7 @@ const PLAIN = "text/plain; charset=utf-8";
 /** The chapters for the most recent origins, cached because they take longer to build than to render. */
 let chapters: { origins: string; all: readonly Chapter[] } | undefined;
 
+/** The documentation, in which guides in detail have only their titles. */
 function chaptersFor({ var: { dependencies } }: AppContext): readonly Chapter[] {
   const { origins } = dependencies;
   const { api, shortLink } = origins;
@@ -101,10 +60,14 @@ function chaptersFor({ var: { dependencies } }: AppContext): readonly Chapter[] 
   return chapters.all;
 }
 
+/** The whole documentation. */
+const wholeFor = (c: AppContext): Promise<Chapter[]> =>
+  withDetails(chaptersFor(c), c.var.dependencies.origins, c.var.dependencies.supportContact);
+
 const title = `${SERVICE_NAME} API ${CONTRACT_VERSION}`;
 const cachedTexts = textsByOrigins();
 const fullText = (c: AppContext): Promise<CachedText> =>
-  cachedTexts(c.var.dependencies.origins, "docs.md", () => allMarkdown(chaptersFor(c), title));
+  cachedTexts(c.var.dependencies.origins, "docs.md", async () => allMarkdown(await wholeFor(c), title));
 
 /** The routes of the public documentation, as a page and as Markdown. */
 export const docs = new Hono<AppEnv>()
@@ -114,11 +77,12 @@ export const docs = new Hono<AppEnv>()
       : cachedResponse(c.req.raw, await page(c), HTML, PAGE_HEADERS),
   )
   .get("/docs/changelog.md", async (c) => cachedResponse(c.req.raw, await cachedText(changelog), MARKDOWN))
+  .get("/docs/guides", async (c) => cachedResponse(c.req.raw, await page(c), HTML, PAGE_HEADERS))
   .get("/docs/types", async (c) => cachedResponse(c.req.raw, await page(c), HTML, PAGE_HEADERS))
   .get("/docs.md", async (c) => cachedResponse(c.req.raw, await fullText(c), MARKDOWN))
   .get("/llms.txt", async (c) => {
     const { origins } = c.var.dependencies;
-    const write = () => llmsText(chaptersFor(c), origins.api, SERVICE_NAME);
+    const write = async () => llmsText(await wholeFor(c), origins.api, SERVICE_NAME);
     return cachedResponse(c.req.raw, await cachedTexts(origins, "llms.txt", write), PLAIN);
   })
   .get("/llms-full.txt", async (c) => cachedResponse(c.req.raw, await fullText(c), PLAIN))
@@ -137,7 +101,8 @@ async function page(c: AppContext): Promise<CachedText> {
     .filter((scope) => /^[a-z_-]+:[a-z_]+$/.test(scope));
   const { path } = c.req;
   const draw = async () => {
-    const all = chaptersFor(c);
+    // A search reads everything.
+    const all = await (text !== "" || path === DETAILS_PATH ? wholeFor(c) : chaptersFor(c));
     const state = {
       shown: all.filter((chapter) => pathOf(chapter) === path),
       search: text === "" ? null : { text, found: searchSections(all, text) },
@@ -177,9 +142,7 @@ function asset(path: string): Response | null {
 async function sectionText(c: AppContext): Promise<Response> {
   const { origins } = c.var.dependencies;
   const [, id] = /^\/docs\/([\w-]+)\.md$/.exec(c.req.path) ?? [];
-  const section = chaptersFor(c)
-    .flatMap(({ sections }) => sections)
-    .find((each) => each.id === id);
+  const section = (await wholeFor(c)).flatMap(({ sections }) => sections).find((each) => each.id === id);
   if (!section) throw new ServiceError("not_found", "There is nothing at this path.");
   const link = (other: string) => `${origins.api}/docs/${other}.md`;
   const text = await cachedTexts(origins, `section ${section.id}`, () => sectionMarkdown(section, 1, link));

@@ -1,4 +1,5 @@
 import type { Block, Chapter, Field, Section } from "./blocks.ts";
+import { TYPES } from "./chapters.ts";
 
 const LANGUAGE_NAMES = { sh: "curl", ts: "TypeScript", python: "Python" } as const;
 
@@ -66,7 +67,7 @@ function fieldMarkdown({ name, type, required, description, bounds }: Field): st
 export function llmsText(chapters: readonly Chapter[], origin: string, name: string): string {
   const lists = chapters
     // The sections of operations link to their types.
-    .filter(({ title }) => title !== "Types")
+    .filter(({ title }) => title !== TYPES)
     .map(({ title, sections }) =>
       [
         `## ${title}`,

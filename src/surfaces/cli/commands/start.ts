@@ -17,6 +17,7 @@ import { announceServer, claimState } from "../database/database.ts";
 import { withLocalDatabase } from "../database/local-database.ts";
 import { serverDatabase } from "../database/server-database.ts";
 import { DEMO, demoSignIn, prepareDemo } from "../demo/prepare-demo.ts";
+import { withoutConnectionErrors } from "../wrangler/quiet-errors.ts";
 import { PROJECT_ROOT, spawnWrangler } from "../wrangler/wrangler.ts";
 
 /**
@@ -36,8 +37,9 @@ export async function start(args: string[]): Promise<string> {
   const quiet = values["log-level"] === undefined ? QUIET : [];
   const server = spawnWrangler(
     ["dev", ...quiet, ...rest, ...(await localVariables(location, overrides))],
-    ["inherit", "inherit", "inherit", "ipc"],
+    ["inherit", "inherit", "pipe", "ipc"],
   );
+  server.stderr?.pipe(withoutConnectionErrors()).pipe(process.stderr);
   stopWithUs(server);
   const mails = announceMails();
   server.on("exit", () => mails.close());

@@ -1,7 +1,7 @@
 import type { AuthRequest, ConsentDescription, OAuthHelpers } from "@cloudflare/workers-oauth-provider";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { assistantScopes } from "../../../features/access/connect-assistant.ts";
-import type { Membership } from "../../../features/access/member-store.ts";
+import type { Membership } from "../../../features/access/member.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
 import {

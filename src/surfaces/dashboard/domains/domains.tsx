@@ -3,7 +3,6 @@ import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import type { Domain } from "../../../features/addresses/domain-store.ts";
 import { listDomains } from "../../../features/addresses/manage-domains.ts";
-
 import {
   listUnknownAddresses,
   UNKNOWN_DAYS,
@@ -19,17 +18,18 @@ import { FORM } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { domainConfirmation, domainRemoval, newDomain, oneDomain } from "./forms.tsx";
 
-/** Addresses that people opened without finding a link, such as those of a poster with a typing mistake. */
-const UnknownAddresses = ({
-  workspace,
-  domains,
-  unknown,
-}: {
+interface UnknownProps {
   workspace: Workspace;
   domains: readonly Domain[];
   unknown: readonly UnknownAddress[];
-}) =>
-  unknown.length === 0 ? null : (
+}
+
+/** Addresses that people opened without finding a link, such as those of a poster with a typing mistake. */
+const UnknownAddresses = ({ unknown, ...props }: UnknownProps) => {
+  if (unknown.length === 0) return null;
+  const single = unknown.filter(({ isSingle }) => isSingle);
+  const several = unknown.filter(({ isSingle }) => !isSingle);
+  return (
     <section class="section" id="unknown">
       <h2>Unknown addresses</h2>
       <p>
@@ -37,31 +37,42 @@ const UnknownAddresses = ({
         misprinted. Robots are left out, each visitor counts once a day for an address, and of many visits at
         a time only some are counted.
       </p>
-      <Table
-        caption="Unknown addresses, the most frequent first"
-        columns={[
-          "Address",
-          { label: "Visits", numeric: true },
-          "Last visit",
-          { label: "Action", quiet: true },
-        ]}
-        rows={unknown.map(({ host, path, hits, lastDay }) => [
-          <bdi>
-            <Address text={host} />
-            <wbr />
-            {readable(path)}
-          </bdi>,
-          count(hits),
-          <Time at={lastDay} date />,
-          <MakeLink
-            workspace={workspace}
-            path={path}
-            domain={domains.find((domain) => domain.host === host && domain.confirmedAt !== null)}
-          />,
-        ])}
-      />
+      {several.length > 0 && (
+        <UnknownTable {...props} caption="Unknown addresses, the most frequent first" unknown={several} />
+      )}
+      {single.length > 0 && (
+        <details>
+          <summary>
+            {single.length === 1 ? "An address" : `${count(single.length)} addresses`} that only one visitor
+            opened
+          </summary>
+          <UnknownTable {...props} caption="Addresses that only one visitor opened" unknown={single} />
+        </details>
+      )}
     </section>
   );
+};
+
+const UnknownTable = ({ caption, workspace, domains, unknown }: UnknownProps & { caption: string }) => (
+  <Table
+    caption={caption}
+    columns={["Address", { label: "Visits", numeric: true }, "Last visit", { label: "Action", quiet: true }]}
+    rows={unknown.map(({ host, path, hits, lastDay }) => [
+      <bdi>
+        <Address text={host} />
+        <wbr />
+        {readable(path)}
+      </bdi>,
+      count(hits),
+      <Time at={lastDay} date />,
+      <MakeLink
+        workspace={workspace}
+        path={path}
+        domain={domains.find((domain) => domain.host === host && domain.confirmedAt !== null)}
+      />,
+    ])}
+  />
+);
 
 /** Opens the form that makes a link of an address, if its path can be a slug, and its domain has a project. */
 const MakeLink = ({

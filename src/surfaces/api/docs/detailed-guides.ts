@@ -1,0 +1,25 @@
+import type { Origins } from "../../../ground/core/origins.ts";
+import type { Section } from "./blocks.ts";
+import { readGuides } from "./guide-parts.ts";
+import addresses from "./guides/addresses.md";
+import assistants from "./guides/assistants.md";
+import availability from "./guides/availability.md";
+import corrections from "./guides/corrections.md";
+import gtins from "./guides/gtins.md";
+import images from "./guides/images.md";
+import policies from "./guides/policies.md";
+import rules from "./guides/rules.md";
+import sources from "./guides/sources.md";
+import testing from "./guides/testing.md";
+import visitQueries from "./guides/visit-queries.md";
+import type { DETAILED_TITLES } from "./guides.ts";
+
+const GUIDES: Readonly<Record<keyof typeof DETAILED_TITLES, string>> = {
+  ...{ addresses, rules, sources, gtins, availability, corrections, images },
+  "visit-queries": visitQueries,
+  ...{ testing, policies, assistants },
+};
+
+/** The guides in detail as sections: see `readGuides`. */
+export const detailedSections = (origins: Origins, contact?: string): Section[] =>
+  readGuides(GUIDES, origins, contact);
