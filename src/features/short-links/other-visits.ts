@@ -18,3 +18,4 @@ export { readUnusualUrl } from "./unusual-url.ts";
 
 /** The deployment's affiliate settings. */
 export const affiliateOf = (variables: Variables) => affiliateIn(variableReader(variables));
+export { countProblem } from "./count-problems.ts";

@@ -10,7 +10,7 @@ const LIMITS = {
   service: 1450 * 1024,
   mcp: 200 * 1024,
   docs: 77 * 1024,
-  guides: 28 * 1024,
+  guides: 33 * 1024,
   pages: 22 * 1024,
   reports: 18 * 1024,
 };
