@@ -4,7 +4,8 @@ import { catalogSettings } from "./features/availability/catalogs/catalog-settin
 import type { CatalogSettings } from "./features/availability/catalogs/open-catalogs.ts";
 import type { DeliveryAppSettings } from "./features/delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "./features/delivery-app/discovery.ts";
-import { type Affiliate, affiliateIn } from "./features/short-links/commission.ts";
+import { affiliateIn } from "./features/short-links/affiliate-settings.ts";
+import type { Affiliate } from "./features/short-links/commission.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
 import { redirectSettings } from "./ground/platform/redirect-settings.ts";

@@ -19,8 +19,8 @@ import { wakes } from "./extras/webhooks/wake.ts";
 import { webhookStore } from "./extras/webhooks/webhook-store.ts";
 import { apiKeyStore } from "./features/access/api-key-store.ts";
 import { memberStore } from "./features/access/member-store.ts";
-import { zoneStore } from "./features/access/organization.ts";
 import { projectStore } from "./features/access/project-store.ts";
+import { zoneStore } from "./features/access/zone-store.ts";
 import { domainStore } from "./features/addresses/domain-store.ts";
 import { txtResolver } from "./features/addresses/txt-record.ts";
 import { availabilityExtension } from "./features/availability/availability-extension.ts";
@@ -152,7 +152,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
   const extensions = [pageExtension(shared), shopExtension(shared), availabilityExtension(shared)];
-  const followUps = [shared.wakes.after];
+  /** Called after a change in an organization, by extra. They never throw. */
+  const followUps: Readonly<Record<string, (organizationId: string) => Promise<void>>> = {
+    webhooks: shared.wakes.after,
+  };
   return { ...shared, extensions, followUps };
 }
 

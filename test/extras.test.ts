@@ -36,7 +36,6 @@ const TABLES: Readonly<Record<string, "line" | "element">> = {
   "app.ts": "line",
   "background.ts": "element",
   "dashboard-app.ts": "line",
-  "dependencies.ts": "line",
   "scheduled.ts": "line",
   "settings.ts": "line",
   "wiring.ts": "line",
@@ -47,7 +46,9 @@ const TABLES: Readonly<Record<string, "line" | "element">> = {
   "surfaces/api/operations.ts": "line",
   "surfaces/dashboard/dashboard.tsx": "line",
   "surfaces/dashboard/links/links.tsx": "line",
-  "surfaces/dashboard/panels/panels.ts": "line",
+  "surfaces/dashboard/panels/attention.ts": "line",
+  "surfaces/dashboard/panels/link-panels.ts": "line",
+  "surfaces/dashboard/panels/list-notices.ts": "line",
 };
 
 /** The sources of the service: all but the commands and the scripts of browsers. */

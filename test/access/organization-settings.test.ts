@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { getQuotaUse } from "../../src/features/access/get-quota-use.ts";
 import {
   changeQuotas,
   changeTimeZone,
   renameOrganization,
 } from "../../src/features/access/manage-organizations.ts";
-import { getQuotaUse, readOrganization } from "../../src/features/access/organization.ts";
+import { readOrganization } from "../../src/features/access/organization.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

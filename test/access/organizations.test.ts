@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Actor } from "../../src/features/access/actor.ts";
+import { getQuotaUse } from "../../src/features/access/get-quota-use.ts";
 import { addMember, changeMember, removeMember } from "../../src/features/access/manage-members.ts";
 import { changeQuotas, createOrganization } from "../../src/features/access/manage-organizations.ts";
-import { getQuotaUse, listOrganizations } from "../../src/features/access/organization.ts";
+import { listOrganizations } from "../../src/features/access/organization.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";

@@ -1,6 +1,5 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
-
 import { DELAY, type Slowing, slow, WAITS } from "./slow-bindings.ts";
 
 /** Requests come one at a time. */

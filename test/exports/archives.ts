@@ -7,8 +7,8 @@ import {
   ROWS_FOLDER,
 } from "../../src/extras/exports/archived-tables.ts";
 import { readCardPicture } from "../../src/features/brands/card-pictures.ts";
+import type { UploadedLogo } from "../../src/features/brands/logo-store.ts";
 import { logoObjects } from "../../src/features/brands/logo-store.ts";
-import type { UploadedLogo } from "../../src/features/brands/read-logo.ts";
 import { zipWriter } from "../../src/features/qr-codes/zip.ts";
 import { withZip } from "../../src/surfaces/cli/archive/read-zip.ts";
 import { type Destination, importExport } from "../../src/surfaces/cli/commands/import-export.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { changeLink } from "../../src/features/links/change-link.ts";
-import { changeLinks, type LinksChange } from "../../src/features/links/change-links.ts";
+import { changeLinks } from "../../src/features/links/change-links.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
+import type { LinksChange } from "../../src/features/links/links-change.ts";
 import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/features/access/actor.ts";
 import { changeLink } from "../../src/features/links/change-link.ts";
-import { changeLinks, type LinksChange } from "../../src/features/links/change-links.ts";
+import { changeLinks } from "../../src/features/links/change-links.ts";
 import { getLink } from "../../src/features/links/get-link.ts";
+import type { LinksChange } from "../../src/features/links/links-change.ts";
 import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";

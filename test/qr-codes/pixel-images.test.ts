@@ -1,7 +1,6 @@
 import { crc32, inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { readBarcodes } from "zxing-wasm/reader";
-
 import { LEVELS } from "../../src/features/qr-codes/capacities.ts";
 import { draw } from "../../src/features/qr-codes/draw.ts";
 import { defaultOptions, type ImageOptions } from "../../src/features/qr-codes/image-options.ts";

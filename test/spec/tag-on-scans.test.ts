@@ -4,7 +4,6 @@ import type { RedirectEntry } from "../../src/features/short-links/entry.ts";
 import { readPrimaryEntry } from "../../src/features/short-links/stored-entry.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
-
 import { withVariables } from "../faults/with-variables.ts";
 import { get, post, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";

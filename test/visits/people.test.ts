@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/features/access/actor.ts";
-import { zoneStore } from "../../src/features/access/organization.ts";
+import { zoneStore } from "../../src/features/access/zone-store.ts";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import { getLinkPeople, getProjectPeople } from "../../src/features/visits/link-people.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";

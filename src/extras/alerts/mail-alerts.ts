@@ -1,4 +1,4 @@
-import type { ZoneStore } from "../../features/access/organization.ts";
+import type { ZoneStore } from "../../features/access/zone-store.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import type { MailSender, NewMail, Recipient } from "../mail/mail.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";

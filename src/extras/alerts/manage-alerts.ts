@@ -1,6 +1,6 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { accessActivity } from "../../features/access/key-activity.ts";
-import type { MemberStore } from "../../features/access/member-store.ts";
+import type { MemberStore } from "../../features/access/member.ts";
 import {
   mayManageKeys,
   reachableProjects,

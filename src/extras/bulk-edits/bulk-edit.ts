@@ -1,4 +1,4 @@
-import type { LinkOutcome, LinksChange } from "../../features/links/change-links.ts";
+import type { LinkOutcome, LinksChange } from "../../features/links/links-change.ts";
 import type { ListFilter } from "../../features/links/list-links.ts";
 import type { LinkPatch } from "../../features/links/patch.ts";
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";

@@ -1,15 +1,16 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import type { MemberStore } from "../../features/access/member-store.ts";
+import type { MemberStore } from "../../features/access/member.ts";
 import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
 import {
   type ChangedLink,
   type ChangeLinkDependencies,
   changeLink,
 } from "../../features/links/change-link.ts";
-import { changeLinks, type LinkOutcome, patchFor } from "../../features/links/change-links.ts";
+import { changeLinks } from "../../features/links/change-links.ts";
 import { PART_SIZE } from "../../features/links/edit-links.ts";
 import { getLink } from "../../features/links/get-link.ts";
 import { definitionOf } from "../../features/links/link.ts";
+import { type LinkOutcome, patchFor } from "../../features/links/links-change.ts";
 import { type ListDependencies, listLinks } from "../../features/links/list-links.ts";
 import { undone } from "../../features/links/restore-link.ts";
 import { changesBetween } from "../../features/writes/activity.ts";

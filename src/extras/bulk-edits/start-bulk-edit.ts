@@ -1,7 +1,6 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
-
 import type { IdempotencyRequest } from "../../features/writes/claim.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";

@@ -1,7 +1,6 @@
 import type { Actor } from "../../features/access/actor.ts";
 import { requireOwned, requireScope } from "../../features/access/permissions.ts";
 import { GET_LINK_SCOPE } from "../../features/access/scopes.ts";
-
 import type { LinkStore } from "../../features/links/link-store.ts";
 import { eventStatement } from "../../features/writes/activity-statements.ts";
 import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";

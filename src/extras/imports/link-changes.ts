@@ -1,7 +1,6 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
-
 import type { Link } from "../../features/links/link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
 import { applyPatch, type LinkPatch, readLinkPatch } from "../../features/links/patch.ts";

@@ -1,7 +1,6 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
-
 import { requirePrintable, ServiceError } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";

@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import type { MemberStore } from "../../features/access/member-store.ts";
+import type { MemberStore } from "../../features/access/member.ts";
 import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
 import type { CreateLinkDependencies } from "../../features/links/create-link.ts";
 import { createLinks } from "../../features/links/create-links.ts";

@@ -107,7 +107,7 @@ export async function takeStep<D>(message: RunMessage, steps: Steps<D>, dependen
 interface Taking {
   runQueue: RunQueue;
   waitUntil: WaitUntil;
-  followUps: readonly ((organizationId: string) => Promise<void>)[];
+  followUps: Readonly<Record<string, (organizationId: string) => Promise<void>>>;
   log: Log;
 }
 
@@ -140,7 +140,8 @@ export async function dequeueRuns<D extends Taking>(
       retry(message, MAX_DELAY);
     } finally {
       // A step that failed may have changed something, too.
-      if (isRunMessage(body)) for (const follow of followUps) waitUntil(follow(body.organizationId));
+      if (isRunMessage(body))
+        for (const follow of Object.values(followUps)) waitUntil(follow(body.organizationId));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type MemberActor, memberActor } from "../../features/access/actor.ts";
+import type { MemberStore } from "../../features/access/member.ts";
 import { lostRight } from "../../features/access/member.ts";
-import type { MemberStore } from "../../features/access/member-store.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { Scope } from "../../ground/core/vocabulary.ts";

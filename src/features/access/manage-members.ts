@@ -6,8 +6,8 @@ import { parse } from "../../ground/core/validation.ts";
 import { type Activity, changesBetween } from "../writes/activity.ts";
 import { type Actor, type Projects, ROLES, type Role } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
+import type { MemberChange, MemberStore, Rights } from "./member.ts";
 import { emailAddress, type Member, memberProjects } from "./member.ts";
-import type { MemberChange, MemberStore } from "./member-store.ts";
 import { organizationIdProblems } from "./new-ids.ts";
 import { memberNotFound, requireManagedMember, requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
@@ -18,8 +18,6 @@ export interface MemberDependencies {
   projects: Pick<ProjectStore, "missing">;
   now: () => Date;
 }
-
-export type Rights = Pick<Member, "role" | "projects">;
 
 /** The activity for a change of a member's rights; `from` is absent for a new member, `to` for a removed one. */
 export const memberActivity = (

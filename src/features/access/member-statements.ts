@@ -3,8 +3,7 @@ import type { Activity } from "../writes/activity.ts";
 import { activityBytes, activityStatements } from "../writes/activity-statements.ts";
 import { bytesDemand, type Demand, isWithinQuota } from "../writes/quota-check.ts";
 import { ACCESS_BYTES, bytesOf } from "../writes/usage-statements.ts";
-import type { Rights } from "./manage-members.ts";
-import type { Member } from "./member.ts";
+import type { Member, Rights } from "./member.ts";
 
 const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
   ON CONFLICT DO NOTHING`;

@@ -3,8 +3,7 @@ import { allRows, runBatch, settle } from "../../ground/platform/d1.ts";
 import type { Activity } from "../writes/activity.ts";
 import { wasRecorded } from "../writes/activity-store.ts";
 import { quotaError } from "../writes/quota-check.ts";
-import type { Rights } from "./manage-members.ts";
-import type { Member } from "./member.ts";
+import type { Member, MemberChange, MemberStore, Membership, Rights } from "./member.ts";
 import {
   addMemberStatements,
   changeMemberStatements,
@@ -12,19 +11,6 @@ import {
   removeMemberStatements,
 } from "./member-statements.ts";
 import { organizationLike } from "./project-store.ts";
-
-/** A membership as its member sees it. */
-export interface Membership extends Member {
-  organizationName: string;
-  /** Null: not chosen yet. */
-  timeZone: string | null;
-}
-
-/** Whether a change was made, and the member as it is afterwards; null if it does not exist. */
-export interface MemberChange {
-  made: boolean;
-  member: Member | null;
-}
 
 interface MemberRow extends Omit<Member, "projects"> {
   /** Null: all. */
@@ -44,14 +30,11 @@ const fromRow = <Row extends MemberRow>({ projects, ...row }: Row) => ({
   projects: projects === null ? ("all" as const) : (JSON.parse(projects) as string[]), // written only here
 });
 
-/** Members in D1. Isolates don't cache them: a removal or another role applies immediately. */
-export type MemberStore = ReturnType<typeof memberStore>;
-
 /**
  * The members in `db`. Every change is one transaction with its activity. If D1's response to a change is lost, the
  * change is looked up before it is sent again. Each method may throw `service_unavailable`.
  */
-export function memberStore(db: D1Database) {
+export function memberStore(db: D1Database): MemberStore {
   const rows = async (sql: string, ...values: (string | number)[]): Promise<Member[]> => {
     const results = await allRows<MemberRow>(db, sql, ...values);
     return results.map(fromRow);
@@ -78,7 +61,6 @@ export function memberStore(db: D1Database) {
   return {
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     find,
-    /** The member of an organization with this email address, in lower case. */
     async findByEmail(organizationId: string, email: string): Promise<Member | null> {
       const found = await rows(
         `${SELECT_MEMBERS} WHERE organization_id = ?1 AND email = ?2`,
@@ -87,12 +69,10 @@ export function memberStore(db: D1Database) {
       );
       return found[0] ?? null;
     },
-    /** Every membership of a person, by the name of the organization. */
     async membershipsOf(email: string): Promise<Membership[]> {
       type Row = MemberRow & Pick<Membership, "organizationName" | "timeZone">;
       return (await allRows<Row>(db, SELECT_MEMBERSHIPS, email)).map(fromRow);
     },
-    /** Up to `limit` members of an organization (null: of all), oldest first, after `after`. */
     list: (organizationId: string | null, after: string | null, limit: number): Promise<Member[]> =>
       organizationId === null
         ? rows(`${SELECT_MEMBERS} WHERE id > ?1 ORDER BY id LIMIT ?2`, after ?? "", limit)
@@ -100,16 +80,12 @@ export function memberStore(db: D1Database) {
             `${SELECT_MEMBERS} WHERE organization_id = ?3 AND id > ?1 ORDER BY id LIMIT ?2`,
             ...[after ?? "", limit, organizationId],
           ),
-    /** The error if a quota refused the member; null if something else was in the way. */
     quotaError: (member: Member, activity: Activity): Promise<ServiceError | null> =>
       quotaError(db, member.organizationId, memberDemands(member, activity)),
-    /** Writes the member, unless the organization has one with this address, or a quota is used up. */
     add: (member: Member, createOrganization: boolean, activity: Activity): Promise<MemberChange> =>
       change(addMemberStatements(db, member, createOrganization, activity), member, activity),
-    /** Changes the rights, unless the member has changed since it was read, or is the last owner. */
     change: (member: Member, to: Rights, activity: Activity): Promise<MemberChange> =>
       change(changeMemberStatements(db, member, to, activity), member, activity),
-    /** Deletes the member, unless it has changed since it was read, or is the last owner. */
     remove: (member: Member, activity: Activity): Promise<MemberChange> =>
       change(removeMemberStatements(db, member, activity), member, activity),
   };

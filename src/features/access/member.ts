@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { ServiceError } from "../../ground/core/errors.ts";
 import { text } from "../../ground/core/text.ts";
 import type { Scope } from "../../ground/core/vocabulary.ts";
+import type { Activity } from "../writes/activity.ts";
 import { hasScope, memberActor, type Projects, type Role } from "./actor.ts";
 import { MAX_ID } from "./project.ts";
 
@@ -57,3 +59,38 @@ export const emailAddress = z
   })
   .regex(z.regexes.html5Email, { error: "must be an email address, such as ada@example.com" })
   .toLowerCase();
+
+export type Rights = Pick<Member, "role" | "projects">;
+
+/** A membership as its member sees it. */
+export interface Membership extends Member {
+  organizationName: string;
+  /** Null: not chosen yet. */
+  timeZone: string | null;
+}
+
+/** Whether a change was made, and the member as it is afterwards; null if it does not exist. */
+export interface MemberChange {
+  made: boolean;
+  member: Member | null;
+}
+
+/** Members in D1. Isolates don't cache them: a removal or another role applies immediately. */
+export interface MemberStore {
+  organizationLike(id: string): Promise<string | null>;
+  find(id: string): Promise<Member | null>;
+  /** The member of an organization with this email address, in lower case. */
+  findByEmail(organizationId: string, email: string): Promise<Member | null>;
+  /** Every membership of a person, by the name of the organization. */
+  membershipsOf(email: string): Promise<Membership[]>;
+  /** Up to `limit` members of an organization (null: of all), oldest first, after `after`. */
+  list(organizationId: string | null, after: string | null, limit: number): Promise<Member[]>;
+  /** The error if a quota refused the member; null if something else was in the way. */
+  quotaError(member: Member, activity: Activity): Promise<ServiceError | null>;
+  /** Writes the member, unless the organization has one with this address, or a quota is used up. */
+  add(member: Member, createOrganization: boolean, activity: Activity): Promise<MemberChange>;
+  /** Changes the rights, unless the member has changed since it was read, or is the last owner. */
+  change(member: Member, to: Rights, activity: Activity): Promise<MemberChange>;
+  /** Deletes the member, unless it has changed since it was read, or is the last owner. */
+  remove(member: Member, activity: Activity): Promise<MemberChange>;
+}

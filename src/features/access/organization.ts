@@ -1,16 +1,10 @@
-import { dayOf } from "../../ground/core/days.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { label } from "../../ground/core/text.ts";
-import { UTC, type Zone, zoneOf } from "../../ground/core/zone.ts";
 import { allRows, firstRow, runBatch, runStatement } from "../../ground/platform/d1.ts";
-import { Memory } from "../../ground/platform/memory.ts";
 import type { Activity } from "../writes/activity.ts";
 import { activityStatements } from "../writes/activity-statements.ts";
-import { bytesDemand, domainsDemand, linksDemand, type QuotaUse, quotaUses } from "../writes/quota-check.ts";
 import type { Actor } from "./actor.ts";
-import { activeKeys } from "./api-key-statements.ts";
-import { requireOperator, requireQuotaReader } from "./permissions.ts";
-import { projectCount } from "./project-change-store.ts";
+import { requireOperator } from "./permissions.ts";
 
 /** The name of an organization: one line. */
 export const organizationName = label(120);
@@ -75,45 +69,4 @@ export async function listOrganizations(
   const found = await readOrganizations(db, after ?? "", PER_PAGE + 1);
   const organizations = found.slice(0, PER_PAGE);
   return { organizations, next: found.length > PER_PAGE ? (organizations.at(-1)?.id ?? null) : null };
-}
-
-/**
- * The organization's current use of its quotas, except the quota of QR codes, which applies to each link. Throws `not_found`
- * (another organization than the actor's).
- */
-export async function getQuotaUse(
-  actor: Actor,
-  { organizationId }: { organizationId: string },
-  { db, now }: { db: D1Database; now: () => Date },
-): Promise<QuotaUse[]> {
-  requireQuotaReader(actor, organizationId);
-  const time = now();
-  return quotaUses(db, organizationId, [
-    bytesDemand(organizationId, 0),
-    linksDemand(organizationId, dayOf(time), 0),
-    { quota: "projects", used: projectCount(organizationId) },
-    { quota: "keys", used: activeKeys(organizationId, time.toISOString()) },
-    domainsDemand(organizationId, 0),
-  ]);
-}
-
-/** Caches organizations' time zones in this isolate: a change takes effect everywhere within 10 s. */
-const known = new Memory<Zone>(1_000, 10_000);
-
-/** The time zones in which organizations count visits, in D1. */
-export type ZoneStore = ReturnType<typeof zoneStore>;
-
-export function zoneStore(db: D1Database, now: () => Date) {
-  return {
-    /** The zone of an organization. */
-    async find(organizationId: string): Promise<Zone> {
-      const memoized = known.get(organizationId, now().getTime());
-      if (memoized) return memoized;
-      const sql = "SELECT time_zone AS name FROM organizations WHERE id = ?1";
-      const row = await firstRow<{ name: string | null }>(db, sql, organizationId);
-      const zone = row?.name ? zoneOf(row.name) : UTC;
-      known.set(organizationId, zone, now().getTime());
-      return zone;
-    },
-  };
 }

@@ -99,3 +99,8 @@ export const removeAddressStatement = (
       `DELETE FROM link_addresses WHERE host = ?1 AND name = ?2 AND link_id = ?3 AND ${guardSql(only, 4)}`,
     )
     .bind(host, name, linkId, ...only.values);
+
+/** Whether an organization has a host in SQL, from the SQL of both. */
+export const isConfirmedDomain = (host: string, organizationId: string): string =>
+  `EXISTS (SELECT 1 FROM domains
+    WHERE host = ${host} AND organization_id = ${organizationId} AND confirmed_at IS NOT NULL)`;

@@ -58,11 +58,6 @@ export function releasedBy(
   return { domain: released, activity: domainActivity(actor, holder, domainChanges(holder, released), now) };
 }
 
-/** Whether an organization has a host in SQL, from the SQL of both. */
-export const isConfirmedDomain = (host: string, organizationId: string): string =>
-  `EXISTS (SELECT 1 FROM domains
-    WHERE host = ${host} AND organization_id = ${organizationId} AND confirmed_at IS NOT NULL)`;
-
 const INSERT = (made: Guard): string =>
   `INSERT INTO domains (host, organization_id, project_id, root_url, not_found_url, token, created_at, confirmed_at)
    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO NOTHING`;

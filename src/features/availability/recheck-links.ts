@@ -5,7 +5,7 @@ import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
-import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { type CallBudget, type Catalog, type Catalogs, recheckCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { CheckedLink, DueCheck } from "./checked-changes.ts";

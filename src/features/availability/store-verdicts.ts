@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-destination.ts";
-import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { RedirectStore } from "../short-links/redirect-store.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { CheckedLink } from "./checked-changes.ts";
 import type { SupportedDefinition, Verdict } from "./look-up-products.ts";

@@ -7,9 +7,8 @@ import type { Logo, Photo } from "../../ground/drawing/drawing.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { logoPath } from "./logo-path.ts";
-import type { LogoStore } from "./logo-store.ts";
+import type { LogoStore, UploadedLogo } from "./logo-store.ts";
 import { plainJpeg, plainPng } from "./plain-picture.ts";
-import type { UploadedLogo } from "./read-logo.ts";
 
 /** The largest picture of a card, in bytes. */
 export const MAX_CARD_BYTES = 1024 * 1024;

@@ -3,7 +3,6 @@ import { serviceUnavailable, validationFailed } from "../../ground/core/errors.t
 import { canonicalJson } from "../../ground/core/json.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
-import type { UploadedLogo } from "./read-logo.ts";
 
 export const MAX_LOGO_BYTES = 128 * 1024;
 
@@ -25,6 +24,19 @@ export interface ProjectKey {
 /** A short hash of a project for URLs and keys, which reveals nothing about it. */
 export const brandKey = async ({ organizationId, projectId }: ProjectKey): Promise<string> =>
   (await sha256Hex(canonicalJson([organizationId, projectId]))).slice(0, 24);
+
+/** A logo, ready to be stored. */
+export interface UploadedLogo {
+  /** The beginning of its file name, derived from project and content. */
+  begins: string;
+  /** Its file. Each upload has its own file, so that a URL never changes its picture. */
+  file: string;
+  mediaType: string;
+  /** The picture for pages. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The logo for codes; null for a JPEG, which only pages show. */
+  drawn: Uint8Array<ArrayBuffer> | null;
+}
 
 /** The R2 keys of a logo for pages, and of the same logo for codes. */
 const pageKey = (file: string): string => `brands/${file}`;

@@ -2,24 +2,12 @@ import { sha256Hex } from "../../ground/core/digest.ts";
 import { pictureFormat } from "../../ground/core/picture-format.ts";
 import type { Logo } from "../../ground/drawing/drawing.ts";
 import { onBackground } from "../../ground/drawing/logo-pixels.ts";
+import type { UploadedLogo } from "./logo-store.ts";
 import { brandKey, invalidLogo, LOGO_TYPES, MAX_LOGO_BYTES, type ProjectKey } from "./logo-store.ts";
 import { plainJpeg, plainPng } from "./plain-picture.ts";
 import { readPng } from "./read-png.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-/** A logo, ready to be stored. */
-export interface UploadedLogo {
-  /** The beginning of its file name, derived from project and content. */
-  begins: string;
-  /** Its file. Each upload has its own file, so that a URL never changes its picture. */
-  file: string;
-  mediaType: string;
-  /** The picture for pages. */
-  bytes: Bytes;
-  /** The logo for codes; null for a JPEG, which only pages show. */
-  drawn: Bytes | null;
-}
 
 /** Parses a logo, without its metadata. The first bytes decide its format, not the caller's media type. Throws `validation_failed` for `logo`. */
 export async function readLogo(

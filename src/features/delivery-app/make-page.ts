@@ -4,7 +4,7 @@ import { type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import { switchActivity } from "../links/switch-statements.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
-import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { mergeUtm } from "../short-links/utm.ts";
 import {
   type DeliveryApp,

@@ -8,7 +8,7 @@ import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
 import { isPossibleId } from "../retailers/product-ids.ts";
-import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
 import { forgetShopsStatement, type ShopStore, wantShopsStatement } from "./shop-store.ts";
 

@@ -7,7 +7,6 @@ import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
 import { holdersOf } from "../addresses/address-statements.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
-
 import { getLink } from "./get-link.ts";
 import type { LinkStore } from "./link-store.ts";
 import type { NameChecks } from "./preview-links.ts";

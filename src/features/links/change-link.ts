@@ -13,7 +13,7 @@ import type { DomainStore } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { changedGtinCode } from "../qr-codes/gtin-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { changesBetween } from "../writes/activity.ts";
 import type { LinkActivity } from "../writes/activity-statements.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";

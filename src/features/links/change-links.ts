@@ -1,66 +1,13 @@
-import { type ErrorCode, ServiceError } from "../../ground/core/errors.ts";
-import type { LinkStatus } from "../../ground/core/vocabulary.ts";
+import { ServiceError } from "../../ground/core/errors.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
-import type { Schedule } from "../retailers/definition-fields.ts";
 import type { IdempotentWrite } from "../writes/claim.ts";
 import { type ChangedLink, type ChangeLinkDependencies, changeLink } from "./change-link.ts";
 import { getLink } from "./get-link.ts";
-import type { Link } from "./link.ts";
+import { type LinkOutcome, type LinksChange, patchFor } from "./links-change.ts";
 import type { LinkPatch } from "./patch.ts";
 import { chosenLinks } from "./summarize-links.ts";
-
-/** A change of several links. Everything that is absent stays the same. */
-export interface LinksChange {
-  status?: LinkStatus;
-  addTags?: readonly string[];
-  removeTags?: readonly string[];
-  /** UTM values to set; null removes all of a link. */
-  utm?: Readonly<Record<string, string>> | null;
-  /** Times to set; null removes the schedule. */
-  schedule?: Pick<Schedule, "activeFrom" | "activeUntil"> | null;
-}
-
-/** The patch that makes the change on a link, without what the link already has. */
-export function patchFor(
-  link: Pick<Link, "status" | "tracking" | "schedule">,
-  { status, addTags = [], removeTags = [], utm, schedule }: LinksChange,
-): LinkPatch {
-  const tracking = {
-    ...tagsPatch(link.tracking?.tags ?? [], addTags, removeTags),
-    ...member("utm", valuesPatch(link.tracking?.utm, utm)),
-  };
-  return {
-    ...(status !== undefined && status !== link.status && { status }),
-    ...(Object.keys(tracking).length > 0 && { tracking }),
-    ...member("schedule", valuesPatch(link.schedule, schedule)),
-  };
-}
-
-const member = (name: string, value: object | null | undefined): object =>
-  value === undefined ? {} : { [name]: value };
-
-/** The tags as a whole: a merge patch replaces lists. */
-function tagsPatch(tags: readonly string[], add: readonly string[], remove: readonly string[]): object {
-  const kept = tags.filter((tag) => !remove.includes(tag));
-  const added = add.filter((tag) => !tags.includes(tag));
-  if (kept.length === tags.length && added.length === 0) return {};
-  const all = [...kept, ...added];
-  return { tags: all.length > 0 ? all : null };
-}
-
-/** The values that differ; null to remove them all; undefined if there is nothing to change. */
-function valuesPatch(
-  current: object | undefined,
-  patch: object | null | undefined,
-): object | null | undefined {
-  if (patch === undefined || (patch === null && current === undefined)) return undefined;
-  if (patch === null) return null;
-  const known = new Map<string, unknown>(Object.entries(current ?? {}));
-  const changed = Object.entries(patch).filter(([name, value]) => known.get(name) !== value);
-  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
-}
 
 interface ChangeLinksInput {
   linkIds: readonly string[];
@@ -68,12 +15,6 @@ interface ChangeLinksInput {
   change: LinksChange | ((linkId: string) => { patch: LinkPatch; revision: number });
   /** The idempotent write of one link: a repeat leaves finished links alone. */
   idempotencyOf(linkId: string): Promise<IdempotentWrite<ChangedLink>>;
-}
-
-/** The result for one link; `error` is absent on success. */
-export interface LinkOutcome {
-  linkId: string;
-  error?: ErrorCode;
 }
 
 /** Links changed in parallel: a request may have six connections open. */

@@ -14,7 +14,7 @@ import { type Domain, type DomainStore, domainOfProject } from "../addresses/dom
 import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
-import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { type IdempotentWrite, replay, type WriteResult } from "../writes/claim.ts";
 import { type ClaimStore, onlyScope } from "../writes/claim-store.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";

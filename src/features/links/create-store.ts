@@ -2,8 +2,7 @@ import { type ServiceError, serviceUnavailable } from "../../ground/core/errors.
 import { allRows, runBatch, settle } from "../../ground/platform/d1.ts";
 import { ALWAYS } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonArrays } from "../../ground/platform/json-rows.ts";
-import { addressStatements, takenNameOf } from "../addresses/address-statements.ts";
-import { isConfirmedDomain } from "../addresses/domain-statements.ts";
+import { addressStatements, isConfirmedDomain, takenNameOf } from "../addresses/address-statements.ts";
 import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
 import { type QrCode, qrCodesOfLinks } from "../qr-codes/qr-code.ts";
 import { type Claim, receiptBytes } from "../writes/claim.ts";

@@ -4,9 +4,8 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
 import { changesBetween, type FieldChange } from "../writes/activity.ts";
-
-import { type LinksChange, patchFor } from "./change-links.ts";
 import type { Link } from "./link.ts";
+import { type LinksChange, patchFor } from "./links-change.ts";
 import { countLinks, type ListDependencies, type ListFilter, listLinks } from "./list-links.ts";
 import { applyPatch } from "./patch.ts";
 import { chosenLinks, loadChosenLinks } from "./summarize-links.ts";

@@ -17,7 +17,6 @@ import {
   type NamedWriteHooks,
   type PartAdvice,
 } from "./extension.ts";
-
 import { type Link, stateOf } from "./link.ts";
 import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
 import type { LinkStore } from "./link-store.ts";

@@ -1,6 +1,7 @@
 import { gtinPath } from "../../ground/core/gtin.ts";
 import { keptOf } from "../../ground/core/origins.ts";
 import { searchForm } from "../../ground/core/text.ts";
+import { readable } from "../../ground/core/urls.ts";
 import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
 import {
@@ -12,7 +13,6 @@ import {
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
 import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "../short-links/commission.ts";
-import { readable } from "../short-links/unusual-url.ts";
 import { bytesOf } from "../writes/usage-statements.ts";
 import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";

@@ -3,7 +3,7 @@ import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { timeOfLocal, type Zone } from "../../ground/core/zone.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
-import { zoneStore } from "../access/organization.ts";
+import { zoneStore } from "../access/zone-store.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";

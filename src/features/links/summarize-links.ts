@@ -2,7 +2,6 @@ import { validationFailed } from "../../ground/core/errors.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireScope } from "../access/permissions.ts";
 import { GET_LINK_SCOPE } from "../access/scopes.ts";
-
 import type { Link } from "./link.ts";
 import type { LinkWithQrCode } from "./link-rows.ts";
 import type { LinkListStore } from "./list-store.ts";

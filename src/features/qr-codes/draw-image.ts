@@ -2,19 +2,10 @@ import { validationFailed } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { md5Etag } from "../../ground/platform/http-headers.ts";
 import { contentOf, type Level, levelsFor, maxBytes, symbolSide } from "./capacities.ts";
-import type { ImageFormat } from "./image-formats.ts";
-import type { ImageOptions } from "./image-options.ts";
+import type { DrawImageInput } from "./image-options.ts";
 import type { QrCodeImage } from "./image-store.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
 import { hasRoomForLogo, type ProjectLogos, resolveStyle } from "./resolve-style.ts";
-
-export interface DrawImageInput {
-  qrCodeId: string;
-  format: ImageFormat;
-  options: ImageOptions;
-  /** The logo comes from a saved style, not from the request: a code that can't show it is drawn without it. */
-  mayLackLogo?: boolean;
-}
 
 /**
  * Draws the image of a QR code; null if the code doesn't exist. The image is public, and depends only on the encoded URL,

@@ -148,3 +148,11 @@ export function readImageOptions(format: ImageFormat, asked: AskedOptions): Imag
   if (problems.length > 0 || !result.success) throw validationFailed(problems);
   return result.data;
 }
+
+export interface DrawImageInput {
+  qrCodeId: string;
+  format: ImageFormat;
+  options: ImageOptions;
+  /** The logo comes from a saved style, not from the request: a code that can't show it is drawn without it. */
+  mayLackLogo?: boolean;
+}

@@ -4,8 +4,8 @@ import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../ground/core/vocabu
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import { isEncodable } from "./capacities.ts";
 import type { CodeStyle } from "./code-style.ts";
-import type { DrawImageInput } from "./draw-image.ts";
 import { IMAGE_FORMATS, type ImageFormat } from "./image-formats.ts";
+import type { DrawImageInput } from "./image-options.ts";
 import { defaultOptions, IMAGE_OPTIONS } from "./image-options.ts";
 
 /** A QR code as stored. Its id is made of its link's id and its identifier. */

@@ -1,8 +1,8 @@
-import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
+import { type MarketplaceCountry, marketplaceAt } from "../../ground/core/marketplaces.ts";
 import { listPath } from "../../ground/core/origins.ts";
-import { appendEncoded, locationOf, mergeEncoded } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
+import { appendEncoded, mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
-import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 
 /**
  * Who gets the commission of links, by retailer: the settings of a project, or those of the deployment for retailers that the
@@ -26,20 +26,6 @@ interface Wrapper {
 
 /** Whether a text can be an Associates tag, such as `maple-20`. */
 export const isAssociatesTag = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
-
-/** The deployment's settings in its variables. */
-export function affiliateIn({ text, webUrl, isOn, complain }: VariableReader): Affiliate {
-  const tag = text("AMAZON_ASSOCIATES_TAG");
-  const usable = tag !== undefined && isAssociatesTag(tag);
-  if (tag !== undefined && !usable) complain("AMAZON_ASSOCIATES_TAG", "is not an Associates tag");
-  const [walmart, target] = [webUrl("WALMART_AFFILIATE_URL"), webUrl("TARGET_AFFILIATE_URL")];
-  const tagOnScans = isOn("AMAZON_TAG_ON_SCANS", false);
-  return {
-    ...(usable && { marketplace: { tags: { [USUAL_COUNTRY]: tag }, tagOnScans } }),
-    ...(walmart !== undefined && { bigbox_w: { url: walmart } }),
-    ...(target !== undefined && { bigbox_t: { url: target } }),
-  };
-}
 
 /** Retailers whose links may earn a commission, or have offers that do. */
 const EARNING = "('marketplace', 'bigbox_w', 'bigbox_t', 'choice')";

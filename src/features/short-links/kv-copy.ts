@@ -8,6 +8,7 @@ import { addressesOf, redirectKey } from "./address-key.ts";
 import { type Affiliate, MAY_EARN } from "./commission.ts";
 import type { RedirectEntry } from "./entry.ts";
 import { recordChanges, recordEveryLink } from "./link-change-store.ts";
+import type { NewEntry, RedirectStore } from "./redirect-store.ts";
 import { readPublication } from "./stored-entry.ts";
 
 const PUT_ATTEMPTS = 3;
@@ -17,13 +18,8 @@ const BETWEEN_PUTS_MS = 1_100;
 /** The key of the affiliate settings that all links were last published for. */
 const SETTINGS_KEY = "settings:affiliate";
 
-type NewEntry = readonly [names: LinkNames, entry: RedirectEntry];
-
 /** The runtime opens six connections at a time: https://developers.cloudflare.com/workers/platform/limits/ */
 const PARALLEL_PUTS = 6;
-
-/** Writes the redirect entries in KV. */
-export type RedirectStore = ReturnType<typeof redirectStore>;
 
 /** `deployment`: its affiliate settings. */
 export function redirectStore(
@@ -32,9 +28,8 @@ export function redirectStore(
   waitUntil: WaitUntil,
   log: Log,
   deployment: Affiliate = {},
-) {
+): RedirectStore {
   return {
-    /** Publishes a committed change of a link to KV, after the response. */
     publish(names: LinkNames, entry: RedirectEntry): void {
       const { shortId } = names;
       // A new link has no newer version. A change, or a second try, has to read the current version.
@@ -43,15 +38,10 @@ export function redirectStore(
       const done = first.catch(() => publishCurrent(kv, db, shortId, deployment));
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
-    /** Publishes a job's change of a link, after the response. */
     publishChange(shortId: string): void {
       const done = publishCurrent(kv, db, shortId, deployment);
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
-    /**
-     * Publishes links that were created at `time` to KV, after the response. If KV rejects some of them, they are recorded for
-     * the job that publishes changes again.
-     */
     publishNew(entries: readonly NewEntry[], time: Date): void {
       const [first, ...more] = entries;
       if (first && more.length === 0) {
@@ -65,14 +55,12 @@ export function redirectStore(
         }).catch((cause: unknown) => log("error", "publish", { links: entries.length, cause })),
       );
     },
-    /** Job: records the links that may earn a commission as changed, once the deployment has other affiliate settings. */
     async followSettings(now: Date): Promise<void> {
       const settings = JSON.stringify(deployment);
       if (((await kv.get(SETTINGS_KEY)) ?? "{}") === settings) return;
       await recordEveryLink(db, now, MAY_EARN);
       await kv.put(SETTINGS_KEY, settings);
     },
-    /** Publishes the version that is committed now, and resolves once KV has it. */
     publishCurrent: (shortId: string): Promise<void> => publishCurrent(kv, db, shortId, deployment),
   };
 }

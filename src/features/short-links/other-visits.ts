@@ -5,7 +5,7 @@
 
 import { variableReader } from "../../ground/platform/variable-reader.ts";
 import type { Variables } from "../../ground/platform/variables.ts";
-import { affiliateIn } from "./commission.ts";
+import { affiliateIn } from "./affiliate-settings.ts";
 
 export { attemptOf } from "../../ground/platform/failed-attempts.ts";
 export { dropUnreadBody } from "../../ground/platform/request-body.ts";
@@ -14,7 +14,7 @@ export { redirectOnHost, respondOnHost } from "./on-domain.ts";
 export { PROBLEMS, problemResponse, reject } from "./problems.ts";
 export { respondOtherwise } from "./respond-otherwise.ts";
 export { fromRedirectRow, type RedirectRow, readPrimaryEntry, selectEntry } from "./stored-entry.ts";
-export { readUnusualUrl } from "./unusual-url.ts";
+export { redirectUnusual, unusualAddress } from "./unusual-url.ts";
 
 /** The deployment's affiliate settings. */
 export const affiliateOf = (variables: Variables) => affiliateIn(variableReader(variables));

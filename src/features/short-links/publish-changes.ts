@@ -1,7 +1,7 @@
 import { processEach } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { RedirectStore } from "./kv-copy.ts";
 import { deleteChanges, type LinkChange, postponeChange, readChanges } from "./link-change-store.ts";
+import type { RedirectStore } from "./redirect-store.ts";
 
 /** After this time, in milliseconds, other writers of the same change to KV have ended. */
 const SETTLED_MS = 60_000;

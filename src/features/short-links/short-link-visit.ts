@@ -7,6 +7,7 @@ import type { ChoiceEntry } from "./choice.ts";
 import type * as otherVisits from "./other-visits.ts";
 import type { Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
+import type { ReadAddress } from "./short-link-url.ts";
 import type { VisitRecord } from "./visitor.ts";
 
 export interface Visit {
@@ -25,6 +26,8 @@ export interface Visit {
   qr: string;
   /** The key of an offer of a choice link; absent for the link itself. */
   offer: string | undefined;
+  /** What it requests if there is no link at its name. */
+  otherwise?: ReadAddress | undefined;
   /** When it came, in milliseconds since 1970. */
   time: number;
 }

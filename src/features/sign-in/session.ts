@@ -4,7 +4,7 @@ import type { WaitUntil } from "../../ground/platform/background.ts";
 import { memberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { findMemberships } from "../access/list-members.ts";
-import type { MemberStore, Membership } from "../access/member-store.ts";
+import type { MemberStore, Membership } from "../access/member.ts";
 import type { Activity, FieldChange } from "../writes/activity.ts";
 import type { SessionStore } from "./session-store.ts";
 

@@ -11,7 +11,6 @@ import type { ProjectStore } from "../access/project-store.ts";
 import { GET_VISITS_SCOPE } from "../access/scopes.ts";
 import type { Activity } from "../writes/activity.ts";
 import { activityStatements } from "../writes/activity-statements.ts";
-
 import { SHARE_SCOPE } from "./share-report.ts";
 
 /** Maximum length of a note: it is shown beside a chart. */

@@ -1,6 +1,5 @@
 import { newId, timeOfId } from "../../ground/core/ids.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import type { ZoneStore } from "../access/organization.ts";
 import {
   linkNotFound,
   reachableProjects,
@@ -10,6 +9,7 @@ import {
 } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { GET_VISITS_SCOPE } from "../access/scopes.ts";
+import type { ZoneStore } from "../access/zone-store.ts";
 import { type ReportParts, reportPartsOf } from "./report-parts.ts";
 import { planReport, type RequestedParts } from "./report-plan.ts";
 import type { FilteredLink, FindTagged, ReportSubject, VisitReportStore } from "./report-store.ts";

@@ -1,9 +1,8 @@
 import { allRows } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import type { ZoneStore } from "../access/organization.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
 import { GET_VISITS_SCOPE } from "../access/scopes.ts";
-
+import type { ZoneStore } from "../access/zone-store.ts";
 import { daysOf, rangeOf } from "./visit-range.ts";
 
 /** The people of some links or projects by day. */

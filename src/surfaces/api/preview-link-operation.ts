@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
-
 import { previewLink } from "../../features/links/preview-links.ts";
 import { previewLinkRequest } from "../../features/retailers/definition.ts";
 import { pretendedVisit } from "../../features/retailers/offer-when.ts";

@@ -49,7 +49,8 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
       if (c.req.method === "GET" || c.req.method === "HEAD" || c.res.status >= 400) return;
       const actor: OrganizationActor | undefined = c.get("actor");
       if (!actor) return;
-      for (const follow of dependencies.followUps) c.executionCtx.waitUntil(follow(actor.organizationId));
+      for (const follow of Object.values(dependencies.followUps))
+        c.executionCtx.waitUntil(follow(actor.organizationId));
     });
   app.notFound(notFoundResponse);
   app.onError((error, c) => errorResponse(error, c.get("correlationId")));

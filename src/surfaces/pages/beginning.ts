@@ -1,4 +1,4 @@
-import { zoneStore } from "../../features/access/organization.ts";
+import { zoneStore } from "../../features/access/zone-store.ts";
 import type { KnownLink } from "../../features/short-links/redirect-memory.ts";
 import type { RedirectDependencies } from "../../features/short-links/short-link-visit.ts";
 import { UTC, type Zone } from "../../ground/core/zone.ts";

@@ -7,7 +7,6 @@ import { respondToChoice } from "./choice/respond-to-choice.ts";
 import type { PageProblem } from "./i18n/error-page-messages.ts";
 import { messageResponse } from "./message-page.ts";
 import { brandOfLink, shownBrand } from "./page-brand.ts";
-
 import { previewPage } from "./preview-page.ts";
 
 export { listResponse } from "./list-response.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import { anyDefinition, definitionSchema } from "../../../features/retailers/definition.ts";
 import {
   hasOffers,

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { affiliateFields } from "../../../features/brands/affiliate.ts";
 import { brandFields } from "../../../features/brands/brand.ts";
 import { readCardPicture } from "../../../features/brands/card-pictures.ts";
+import type { UploadedLogo } from "../../../features/brands/logo-store.ts";
 import { brandKey } from "../../../features/brands/logo-store.ts";
-import { readLogo, type UploadedLogo } from "../../../features/brands/read-logo.ts";
+import { readLogo } from "../../../features/brands/read-logo.ts";
 import { definitionOf } from "../../../features/links/link.ts";
 import { fromLinkRow, type StoredLinkRow } from "../../../features/links/link-rows.ts";
 import { codeStyle } from "../../../features/qr-codes/code-style.ts";
@@ -53,7 +54,7 @@ const visits = () => z.record(z.string(), z.int().min(0).max(MAX_NUMBER));
 const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.string(), numbers)));
 /** Our own page, or a URL. */
 const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
-const sums = { totals: json(object()), referrers: json(object()) };
+const sums = { totals: json(object()), apart: json(object()) };
 
 /** Whether a link can have this address: a slug, a kept path as it is stored, or a GTIN. */
 function isAddress(name: string): boolean {

@@ -9,7 +9,7 @@ import {
   MANIFEST,
   ROWS_FOLDER,
 } from "../../../extras/exports/archived-tables.ts";
-import type { UploadedLogo } from "../../../features/brands/read-logo.ts";
+import type { UploadedLogo } from "../../../features/brands/logo-store.ts";
 import { HOUR_MS } from "../../../ground/core/days.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { idsMadeIn } from "../../../ground/core/ids.ts";

@@ -1,6 +1,7 @@
 import { jobActor } from "../../../features/access/actor.ts";
+import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
 import { changeQuotas, changeTimeZone } from "../../../features/access/manage-organizations.ts";
-import { getQuotaUse, listOrganizations, readOrganization } from "../../../features/access/organization.ts";
+import { listOrganizations, readOrganization } from "../../../features/access/organization.ts";
 import {
   DEFAULT_QUOTAS,
   QUOTA_LABELS,

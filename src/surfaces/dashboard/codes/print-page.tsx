@@ -2,7 +2,6 @@ import { raw } from "hono/html";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageProjects } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { MIN_SYMBOL } from "../../../features/qr-codes/print-panel.ts";

@@ -3,7 +3,6 @@ import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import type { Domain } from "../../../features/addresses/domain-store.ts";
 import { listDomains } from "../../../features/addresses/manage-domains.ts";
-
 import {
   listUnknownAddresses,
   UNKNOWN_DAYS,

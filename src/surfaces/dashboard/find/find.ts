@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import { listLinks } from "../../../features/links/list-links.ts";
 import { listTags } from "../../../features/links/tag-store.ts";
 import { findQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";

@@ -2,7 +2,6 @@ import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import { zoneOf } from "../../../ground/core/zone.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Workspace } from "./context.ts";

@@ -3,7 +3,6 @@ import { html } from "hono/html";
 import { requireScope } from "../../../features/access/permissions.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { MAX_CARD_BYTES, putCardPicture } from "../../../features/brands/card-pictures.ts";
-
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import { imageUrl } from "../../../ground/core/text.ts";

@@ -1,7 +1,6 @@
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import { definitionOf } from "../../../features/links/link.ts";
 import type { AnyOptions } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";

@@ -1,6 +1,5 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE, CHANGE_QR_CODE_SCOPE } from "../../../features/access/scopes.ts";
-
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";

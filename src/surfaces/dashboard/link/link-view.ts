@@ -12,9 +12,8 @@ import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { oneText, optionalText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
 import { linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
-import { LINK_PANELS } from "../panels/panels.ts";
+import { LINK_PANELS } from "../panels/link-panels.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
-
 import css from "./link.css";
 
 /** What the screens of one link add to the style of every screen. */

@@ -2,14 +2,13 @@ import type { BulkEdit } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { startBulkEdit } from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
-import { type LinksChange, patchFor } from "../../../features/links/change-links.ts";
 import {
   countSelected,
   type LinkSelection,
   PART_SIZE,
   planLinksChange,
 } from "../../../features/links/edit-links.ts";
+import { type LinksChange, patchFor } from "../../../features/links/links-change.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
 import { tagText, trackingOptions } from "../../../features/retailers/parts.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../../ground/core/errors.ts";

@@ -1,6 +1,6 @@
 import { UNDO_MS } from "../../../extras/bulk-edits/bulk-edit.ts";
-import type { LinksChange } from "../../../features/links/change-links.ts";
 import { type ChangePlan, PART_SIZE, type PlannedValue } from "../../../features/links/edit-links.ts";
+import type { LinksChange } from "../../../features/links/links-change.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { momentText } from "../components/dates.ts";

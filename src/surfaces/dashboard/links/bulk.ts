@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ChangedLink } from "../../../features/links/change-link.ts";
-import { changeLinks, type LinksChange } from "../../../features/links/change-links.ts";
+import { changeLinks } from "../../../features/links/change-links.ts";
+import type { LinksChange } from "../../../features/links/links-change.ts";
 import { MAX_CHOSEN_LINKS } from "../../../features/links/summarize-links.ts";
 import { tagText } from "../../../features/retailers/parts.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";

@@ -2,7 +2,6 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageKeys } from "../../../features/access/permissions.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import { chosenLinks } from "../../../features/links/summarize-links.ts";
 import { Actions, Form, LinkButton } from "../components/actions.tsx";
 import { Notice, ProblemNotice } from "../components/notice.tsx";

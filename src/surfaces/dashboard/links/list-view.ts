@@ -1,7 +1,6 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
-
 import { type LinkOrder, type LinkPage, listLinks } from "../../../features/links/list-links.ts";
 import { loadChosenLinks } from "../../../features/links/summarize-links.ts";
 import { THE_REST } from "../../../features/visits/breakdown.ts";
@@ -13,7 +12,7 @@ import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, PAGE_SIZE } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { LIST_NOTICES } from "../panels/panels.ts";
+import { LIST_NOTICES } from "../panels/list-notices.ts";
 import { type ListOrder, type ListQuery, listInput, listQuery, VISIT_FILTERS } from "./list-query.ts";
 
 /** One page of the list, in the order that was possible. */
@@ -76,7 +75,7 @@ export async function loadList(c: DashboardContext, search: URLSearchParams, bul
   const [page, projects, notices] = await Promise.all([
     readPage(c, query),
     openProjects(workspace, dependencies),
-    Promise.all(LIST_NOTICES.map((notice) => notice(c))),
+    Promise.all(Object.values(LIST_NOTICES).map((notice) => notice(c))),
   ]);
   const links = page.links.map(({ link }) => link);
   const projectIds = links.map(({ projectId }) => projectId);

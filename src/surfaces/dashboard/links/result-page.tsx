@@ -1,6 +1,5 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import { summarizeLinks } from "../../../features/links/summarize-links.ts";
 import type { ErrorCode } from "../../../ground/core/errors.ts";
 import { Actions, Button, Form, Hidden, LinkButton } from "../components/actions.tsx";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { memberActor } from "../../../features/access/actor.ts";
-import type { Membership } from "../../../features/access/member-store.ts";
+import type { Membership } from "../../../features/access/member.ts";
 import { mayMakeOrganizations, mayManageOrganization } from "../../../features/access/permissions.ts";
 import { openMemberships } from "../../../features/sign-in/session.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
@@ -16,7 +16,7 @@ import { stylesheet } from "../layout/assets.ts";
 import { basePath, type DashboardContext } from "../layout/context.ts";
 import { oneNumber, queryReader } from "../layout/forms.ts";
 import { PlainPage } from "../layout/layout.tsx";
-import { getAttention } from "../panels/panels.ts";
+import { getAttention } from "../panels/attention.ts";
 import { identityIn, notAMember } from "../sign-in/sign-in.tsx";
 import css from "./organizations.css";
 

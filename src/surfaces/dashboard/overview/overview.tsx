@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { getQuotaUse } from "../../../features/access/organization.ts";
+import { getQuotaUse } from "../../../features/access/get-quota-use.ts";
 import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
@@ -10,7 +10,7 @@ import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { searchOf, typedIn } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { getAttention } from "../panels/panels.ts";
+import { getAttention } from "../panels/attention.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 import { topLinks } from "../visit-report/top-links.tsx";
 import { OVERVIEW_TABLES, type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";

@@ -5,7 +5,6 @@ import type { AlertType } from "../../../extras/events/event.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../../features/access/scopes.ts";
 import type { Link } from "../../../features/links/link.ts";
-
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import { DEFAULT_QR_IDENTIFIER } from "../../../ground/core/vocabulary.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
@@ -14,7 +13,7 @@ import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { IconName } from "../layout/icon.tsx";
-import type { AttentionLine, AttentionRequest, KnownAttention, LinkPanel } from "./panels.ts";
+import type { AttentionLine, AttentionRequest, KnownAttention, LinkPanel } from "./panel.ts";
 
 const ICONS: Partial<Record<AlertType, IconName>> = {
   ...{ "code.not_scanned": "off", "link.ending": "clock", "api_key.expiring": "clock" },

@@ -4,7 +4,7 @@ import type { Link } from "../../../features/links/link.ts";
 import { Badge, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import type { DashboardContext } from "../layout/context.ts";
-import type { LinkPanel } from "./panels.ts";
+import type { LinkPanel } from "./panel.ts";
 
 type Kind = Parameters<typeof Badge>[0]["kind"];
 

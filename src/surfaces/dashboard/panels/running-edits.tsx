@@ -2,7 +2,6 @@ import type { BulkEdit } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { listRunningEdits } from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-
 import { count } from "../charts/numbers.ts";
 import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { type MemberActor, memberActor } from "../../../features/access/actor.ts";
-import type { MemberStore, Membership } from "../../../features/access/member-store.ts";
+import type { MemberStore, Membership } from "../../../features/access/member.ts";
 import { mayMakeOrganizations } from "../../../features/access/permissions.ts";
 import { isBrowser } from "../../../features/short-links/problems.ts";
 import { findSession, type Identity, openMemberships } from "../../../features/sign-in/session.ts";
