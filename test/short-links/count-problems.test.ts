@@ -10,7 +10,7 @@ const NINE = Date.parse("2026-11-21T09:59:58.500Z");
 
 /** The counts of a new isolate, and what it logs. */
 async function isolate() {
-  const { countProblem } = await import("../../src/features/short-links/count-problems.ts");
+  const { countProblem } = await import("../../src/features/short-links/problems.ts");
   const lines: unknown[] = [];
   const work: Promise<unknown>[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
