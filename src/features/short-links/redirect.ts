@@ -12,7 +12,7 @@ import { countryOf } from "./visitor.ts";
  */
 export function redirect(
   request: Request,
-  { url, isShortened, host, name, qr, offer, otherwise }: ShortLinkAddress,
+  { url, isRewritten, host, name, qr, offer, otherwise }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const { ownHosts, otherVisits } = dependencies;
@@ -25,7 +25,7 @@ export function redirect(
   const visit: Visit = {
     request,
     url,
-    isShortened,
+    isRewritten,
     country,
     host: "",
     name: name ?? "",
