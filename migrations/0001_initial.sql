@@ -470,15 +470,17 @@ CREATE TABLE visit_days (
   -- JSON, {code: {"US phone": {hour: visits}}}: '' is no code, '*' any code of a project; robot and preview replace the
   -- device; hours count from the start of the day.
   counts TEXT NOT NULL,
-  -- JSON, {"qrCode": {code: {"scans": visits}}}, and taps by "choice" of an offer; for a project also by "country",
-  -- "device" and "hour". Except for taps these are sums of counts, so that reports need not read all counts.
+  -- JSON, {"qrCode": {code: {"scans": visits}}}; for a project also by "country", "device" and "hour". These are sums of counts,
+  -- so that reports need not read all counts.
   totals TEXT NOT NULL,
-  referrers TEXT NOT NULL,                             -- JSON, {host: clicks, "10/" lot: scans, "via/" source: clicks}; '*' is all others
+  -- JSON, {"source": {value: {"clicks": visits}}} by each dimension that combines with no other; '*' is all other values. By
+  -- "choice" of an offer these are taps.
+  apart TEXT NOT NULL,
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
 -- The same for months, stored forever: numbers by day replace the hours of counts, and each number of totals and
--- referrers. Totals are by "qrCode" and "choice" only.
+-- apart. Totals are by "qrCode" only.
 CREATE TABLE visit_months (
   month TEXT NOT NULL CHECK (length(month) = 7),       -- 2026-11
   organization_id TEXT NOT NULL,
@@ -487,7 +489,7 @@ CREATE TABLE visit_months (
   retailer TEXT NOT NULL,
   counts TEXT NOT NULL,
   totals TEXT NOT NULL,
-  referrers TEXT NOT NULL,
+  apart TEXT NOT NULL,
   PRIMARY KEY (month, organization_id, project_id, link_id, retailer)
 ) STRICT;
 

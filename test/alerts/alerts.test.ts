@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { sentenceOf } from "../../src/extras/alerts/alert-messages.ts";
 import type { AlertSettings } from "../../src/extras/alerts/alerts.ts";
 import { recordDailyAlerts } from "../../src/extras/alerts/daily-alerts.ts";
@@ -173,11 +173,12 @@ describe.each(ALERT_TYPES)("%s", (type) => {
   });
 });
 
+const attention = async () =>
+  (await getAlerts(owner, { projectId: undefined }, { ...dependencies, now: () => noon })).alerts;
+
 test("a code needs attention until it is scanned, even if its link is clicked", async () => {
   await CAUSES["code.not_scanned"]();
   await daily();
-  const attention = async () =>
-    (await getAlerts(owner, { projectId: undefined }, { ...dependencies, now: () => noon })).alerts;
   const [alert, ...others] = await attention();
   expect([alert?.type, others]).toEqual(["code.not_scanned", []]);
   await storeAll(db, [
@@ -278,6 +279,35 @@ test("while mail is off, alerts are not kept for later", async () => {
   await happened("page.failed", await newLink());
   await mailAlerts({ ...dependencies, mailSender: null });
   expect(await mailed()).toEqual([]);
+});
+
+test("a link that ends soon needs attention until its end is moved", async () => {
+  const until = (days: number) => ({
+    schedule: { activeUntil: new Date(noon.getTime() + days * DAY).toISOString() },
+  });
+  const id = await newLink(until(2));
+  await daily();
+  expect((await attention()).map(({ type, objectId }) => [type, objectId])).toEqual([["link.ending", id]]);
+  await send(service, "PATCH", `/v1/links/${id}`, until(30), key);
+  expect(await attention()).toEqual([]);
+});
+
+test("each day that nearly uses up a quota of links is a cause, and an hour of the same day is none", async () => {
+  await setQuotas(db, "acme", { linksPerDay: 10 });
+  onTestFinished(() => setQuotas(db, "acme", { linksPerDay: null }));
+  for (const [day, events] of [
+    [0, 1],
+    [1, 2],
+  ] as const) {
+    const due = noon.getTime() + day * DAY;
+    await db
+      .prepare("UPDATE organization_usage SET links_day = ?1, links_made = 9 WHERE organization_id = 'acme'")
+      .bind(new Date(due).toISOString().slice(0, 10))
+      .run();
+    for (const hour of [0, 1]) await daily(new Date(due + hour * 3_600_000));
+    const told = (await eventsOf("quota.near")).filter(({ data }) => data.quota === "linksPerDay");
+    expect(told).toHaveLength(events);
+  }
 });
 
 test("another end of a link is another cause", async () => {

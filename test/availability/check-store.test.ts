@@ -44,7 +44,7 @@ describe("taking checks", () => {
     const readBeside = async (links: number) => {
       await DB.prepare(
         `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
-         INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, referrers)
+         INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
          SELECT '2026-11-20', column1, column2, 'lnk_' || n, 'custom', 0, 1, 0, 0, 0, '{}', '{}', '{}'
          FROM numbers, (VALUES ('aaa', ?1), ('acme', 'aaa'), ('acme', ?1)) WHERE TRUE ON CONFLICT DO NOTHING`,
       )

@@ -63,7 +63,7 @@ export async function addLink(
 export const addVisits = (db: D1Database, link: Link, hour: string, visitor: string, visits: number) =>
   db
     .prepare(
-      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, referrers)
+      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
      VALUES (?1, ?2, ?3, ?4, 'custom', 0, ?5, ?6, 0, 0, '{}', '{}', '{}')
      ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks, robots = robots + excluded.robots`,
     )

@@ -146,9 +146,9 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     person.took("copy a link for a newsletter", 2, 0);
     const message = messageOf([{ linkId: id, visits: 3 }]);
     const clicks = [
-      [id, "via/newsletter", quarterOf(hourOf(Date.now())), 2],
-    ] satisfies VisitMessage["referrers"];
-    await deliver(on.dashboard.service.env.DB, [{ ...message, referrers: clicks }]);
+      [id, "source", "newsletter", "clicks", quarterOf(hourOf(Date.now())), 2],
+    ] satisfies VisitMessage["apart"];
+    await deliver(on.dashboard.service.env.DB, [{ ...message, apart: clicks }]);
     await page.goto(`/dashboard/o/acme/visits?link=${id}`);
     await page.getByRole("link", { name: "Sources", exact: true }).click();
     const row = page.getByRole("row").filter({ hasText: "newsletter" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitMessage } from "../../src/features/visits/visit-message.ts";
+import { readVisitMessage } from "../../src/features/visits/visit-message.ts";
 import { demo as demoCommand } from "../../src/surfaces/cli/commands/demo.ts";
 import { SEASON, seasonMessages, visitsOf } from "../../src/surfaces/cli/demo/season.ts";
 import { useService } from "../use-service.ts";
@@ -53,9 +53,8 @@ test("the visits are those of the last 90 days, the same each time, and messages
     expect(visits.counts.every(([, , hour]) => hour < now.toISOString() && hour > "2026-08-22")).toBe(true);
     const messages = seasonMessages(visits, now);
     expect(messages.flatMap(({ counts }) => counts)).toEqual(visits.counts);
-    expect(messages.flatMap(({ taps }) => taps)).toEqual(visits.taps);
-    expect(messages.every((each) => visitMessage.safeParse(each).success && each.counts.length <= 100)).toBe(
-      true,
-    );
+    expect(messages.flatMap(({ apart }) => apart)).toEqual(visits.apart);
+    expect(messages.every((each) => readVisitMessage(each)?.leftOut === 0)).toBe(true);
+    expect(messages.every(({ counts, apart }) => counts.length <= 100 && apart.length <= 100)).toBe(true);
   }
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { plainUrl } from "../../src/ground/core/plain-url.ts";
-import { locationOf } from "../../src/ground/core/urls.ts";
+import { locationOf, plainUrl } from "../../src/ground/core/plain-url.ts";
 
 const at = (path: string): string => `https://a.example/${path}`;
 

@@ -2,8 +2,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
 import { addUnknownStatements, forgetUnknownPaths } from "../../src/features/visits/unknown-paths.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { get, send } from "../requests.ts";
+import { deliver, messageOf } from "../visits/visit-messages.ts";
 import { startDashboard } from "./dashboard.ts";
 import { htmlForm } from "./html-form.ts";
 
@@ -122,6 +124,17 @@ test("a scan by strangers stays bounded, and does not hide a frequent address", 
   expect(all.find(({ path }) => path === "/poster-typo")?.hits).toBe(5);
   expect((await shown())[0]?.slice(0, 2)).toEqual(["brand.localhost/poster-typo", "5"]);
   expect((await shown()).length).toBe(100);
+});
+
+test("a message that comes again, beside a new one, counts its addresses once", async () => {
+  await DB.prepare("DELETE FROM unknown_paths").run();
+  const message = (id: string, hits: number): VisitMessage => ({
+    ...messageOf([], id),
+    unknown: [["brand.localhost", "/twice", today, hits]],
+  });
+  await deliver(DB, [message("vis_first", 1)]);
+  await deliver(DB, [message("vis_first", 1), message("vis_second", 4)]);
+  expect(await shown()).toEqual([["brand.localhost/twice", "5", expect.stringContaining("slug=twice")]]);
 });
 
 test("hits on other hosts are dropped, and all are deleted after 30 days", async () => {

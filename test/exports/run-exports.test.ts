@@ -168,7 +168,7 @@ test("visits of many links, projects, codes and days are each exported once", { 
   );
   for (const [index, id] of ids.entries())
     await DB.prepare(
-      `INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, referrers)
+      `INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, apart)
        VALUES ('2025-10', ?1, ?2, ?3, 'custom', ?4, '{}', '{}')`,
     )
       .bind(organization, index % 2 === 0 ? "main" : "other", id, JSON.stringify(counts))

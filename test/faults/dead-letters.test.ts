@@ -45,7 +45,7 @@ const numberIn = (table: string) =>
   service.env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
 
 /** The other lists of a message. */
-const NOTHING_ELSE = { referrers: [], taps: [] };
+const NOTHING_ELSE = { apart: [] };
 const count = (changes: Record<number, unknown> = {}): unknown[] =>
   Object.assign([linkId, "default", "2026-11-20T10:15", "US", "phone", "person", 3], changes);
 

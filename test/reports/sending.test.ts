@@ -137,6 +137,20 @@ describe("a scheduled report", () => {
     },
   );
 
+  test.each([
+    ["changes its recipients is sent for that period", { recipients: `${OWNER}\nviewer@acme.example` }, 1],
+    ["changes when it is sent waits for its next time", { cadence: "monthly" }, 0],
+  ])("that is due while somebody %s", async (_, changes, sent) => {
+    const path = await report();
+    await schedule(path, { recipients: OWNER });
+    const due = nextTime("weekly", UTC, new Date(on.now().getTime() - 8 * DAY_MS));
+    await DB.prepare("UPDATE report_schedules SET next_at = ?1").bind(due.toISOString()).run();
+    await schedule(path, { recipients: OWNER, ...changes });
+    await queue();
+    await on.run();
+    expect(to(OWNER)).toHaveLength(sent);
+  });
+
   test("holds up no other report if it fails, and is tried again for two days", async () => {
     const paths = [await report("?days=30"), await report("?days=30"), await report("?days=30")];
     for (const path of paths) await schedule(path, { recipients: OWNER });

@@ -6,7 +6,12 @@ import {
   UNUSUAL,
 } from "../../src/features/short-links/short-link-url.ts";
 import { isScan } from "../../src/features/short-links/target-redirect.ts";
-import { readUnusualUrl, withoutSentence } from "../../src/features/short-links/unusual-url.ts";
+import {
+  plainPath,
+  readUnusualUrl,
+  unusualAddress,
+  withoutSentence,
+} from "../../src/features/short-links/unusual-url.ts";
 import { visitPairs, withVisitQuery } from "../../src/features/short-links/visit-query.ts";
 import { readDigitalLink } from "../../src/ground/core/digital-link.ts";
 import { isEncodedGtin } from "../../src/ground/core/gtin.ts";
@@ -17,6 +22,8 @@ const HOST = "https://go.example.com";
 const READERS: Readonly<Record<string, (url: string) => unknown>> = {
   parseShortLink,
   readUnusualUrl,
+  unusualAddress,
+  plainPath,
   withoutSentence,
   sourceIn,
   "whether it is unusual": (url) => UNUSUAL.test(url),

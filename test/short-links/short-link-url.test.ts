@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { parseShortLink as parseUsual } from "../../src/features/short-links/short-link-url.ts";
-import { readUnusualUrl } from "../../src/features/short-links/unusual-url.ts";
+import { parseShortLink as parseUsual, UNUSUAL } from "../../src/features/short-links/short-link-url.ts";
+
+import type { Visit } from "../../src/features/short-links/short-link-visit.ts";
+import { readUnusualUrl, unusualAddress, withCode } from "../../src/features/short-links/unusual-url.ts";
 
 const parseShortLink = (url: string) => parseUsual(url) ?? readUnusualUrl(url);
 const HOST = "https://go.example.com";
@@ -179,4 +181,56 @@ test.each([
   "/v1/links?of=https://go.example.com/abcd2345",
 ])("%s is not a short link", (path) => {
   expect(parseShortLink(HOST + path)).toBeNull();
+});
+
+/** The names and offers that a URL requests, in the order in which they are looked up, with the code. */
+function requested(path: string): string {
+  const url = HOST + path;
+  const address = parseUsual(url) ?? (UNUSUAL.test(url) ? unusualAddress(url) : null);
+  if (!address) return "nothing";
+  const { qr } = withCode({ ...address, url } as Visit); // only these properties are read
+  const names = [address, address.otherwise].flatMap((each) =>
+    each ? [`${each.name}${each.offer ? `/${each.offer}` : ""}`] : [],
+  );
+  return [...names, ...(qr ? [`qr=${qr}`] : [])].join(" ");
+}
+
+test.each([
+  // Invisible characters, soft hyphens and typeset dashes.
+  ["/summer-%E2%80%8Bsoup", "summer-soup"],
+  ["/summer-%C2%ADsoup", "summer-soup"],
+  ["/sum%c2%admer-soup", "summer-soup sum"],
+  ["/%EF%BB%BFsummer", "summer"],
+  ["/summer%E2%80%8B", "summer"],
+  ["/summer%E2%80%93soup", "summer-soup summer"],
+  ["/summer%E2%80%91soup", "summer-soup summer"],
+  ["/summer%E2%88%92soup", "summer-soup summer"],
+  ["/summer%E2%80%90soup?qr=shelf-1", "summer-soup summer qr=shelf-1"],
+  ["/summer%EF%BC%8Dsoup).", "summer-soup summer"],
+  ["/abcd%E2%80%8B2345", "abcd2345 abcd"],
+  ["/ABCD%C2%AD2345?qr=shelf-1", "abcd2345 abcd qr=shelf-1"],
+  // A dash may also end the sentence that the address is in.
+  ["/summer%E2%80%94our%20soups", "summer-our summer"],
+  // Offers of a choice.
+  ["/summer-soup/big%E2%80%91box?qr=shelf-1", "summer-soup/big-box summer-soup/big qr=shelf-1"],
+  ["/abcd2345/tar%C2%ADget", "abcd2345/target abcd2345/tar"],
+  // Doubled slashes.
+  ["//summer-soup", "summer-soup"],
+  ["//summer-soup//", "summer-soup"],
+  ["/summer-soup//target", "summer-soup/target"],
+  ["/summer-soup//?qr=shelf-1", "summer-soup qr=shelf-1"],
+  ["///abcd2345", "abcd2345"],
+  ["//summer%E2%80%93soup", "summer-soup"],
+  // The code.
+  ["/summer?qr=shelf%E2%80%911", "summer qr=shelf-1"],
+  ["/summer?qr=%E2%80%8Bsh%C2%ADelf-1", "summer qr=shelf-1"],
+  ["/summer?qr=shelf-1%E2%80%8B", "summer qr=shelf-1"],
+  ["/summer?a=%E2%80%93&qr=shelf-1&b=%E2%80%93", "summer qr=shelf-1"],
+  // What is no link.
+  ["//v1/links", "nothing"],
+  ["//health", "nothing"],
+  ["//", "nothing"],
+  ["/%E2%80%8B", "nothing"],
+])("%s requests %s", (path, expected) => {
+  expect(requested(path)).toBe(expected);
 });

@@ -58,6 +58,23 @@ test("one module of these files, at most 20 KiB of ASCII, is compiled before the
   expect(code.join("")).toMatch(/^[\0-\x7f]*$/);
 });
 
+test("what few visits need is loaded at the first such visit, not by a redirect that is found at once", () => {
+  const first = compiledFor("src/index.ts");
+  for (const path of [
+    "src/features/short-links/unusual-url.ts",
+    "src/features/short-links/pick-offer.ts",
+    "src/ground/core/kept-path.ts",
+    "src/ground/core/language-tags.ts",
+    "src/ground/core/plain-url.ts",
+    "src/ground/core/redirectors.ts",
+  ])
+    expect([path, Object.keys(build.inputs).includes(path), first.includes(path)]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+});
+
 test("the API does not wait for the dashboard to be compiled", () => {
   const forApi = compiledFor("src/app.ts");
   expect(forApi).toContain("src/surfaces/api/operations.ts");

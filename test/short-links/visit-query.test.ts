@@ -28,6 +28,9 @@ test.each([
     "https://a.example/?b=2&qrs=1&viable",
   ],
   ["https://a.example/?b=2", "qr=wall", "https://a.example/?b=2"],
+  ["https://a.example/", "x=1&amp;gclid=2&amp;amp;y=3", "https://a.example/?x=1&gclid=2&y=3"],
+  ["https://a.example/?gclid=1", "x=1&amp;gclid=2", "https://a.example/?gclid=1&x=1"],
+  ["https://a.example/", `x=${"x".repeat(5_000)}&gclid=2`, "https://a.example/?gclid=2"],
   ["https://a.example/", "all=1&choose=2", "https://a.example/?all=1&choose=2"],
   ["/lists/abcdefgh", "gclid=1", "/lists/abcdefgh"],
 ])("%s gets %s", (destination, query, expected) => {
@@ -114,7 +117,7 @@ test("a visit may have none of the parameters that builders write", () => {
 test("at most 2,048 characters are added, and no part of a parameter", () => {
   const value = "x".repeat(1_000);
   expect(added("https://a.example/", `a=${value}&b=${value}&c=${value}&d=1`)).toBe(
-    `https://a.example/?a=${value}&b=${value}`,
+    `https://a.example/?a=${value}&b=${value}&d=1`,
   );
 });
 

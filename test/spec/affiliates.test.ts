@@ -249,25 +249,21 @@ describe("existing links of the project", () => {
     expect([after.headers.get("ETag"), after.json]).toEqual([before.headers.get("ETag"), before.json]);
   });
 
-  test.each(["KV is down", "D1's answer is lost"])(
-    "follow in the end if %s",
-    { tags: "all" },
-    async (fault) => {
-      const link = await create("maple");
-      const tag = fault.startsWith("KV") ? "kv-20" : "d1-20";
-      const faults = fault.startsWith("KV")
-        ? { LINKS: "throws" as const }
-        : { DB: "loses first answer" as const };
-      const headers = faultHeader(faults);
-      const changed = await patch("maple", { marketplace: { tags: { US: tag } } }, { ...key, headers });
-      expect(changed.status).toBe(200);
-      await get(service, "/health", { headers: { ...headers, [SCHEDULED]: String(atCron().getTime()) } });
-      if (fault === "KV is down") expect((await project("maple")).followingLinks).toBeGreaterThan(0);
-      await service.scheduled("* * * * *", atCron(3 * SETTLED_MS));
-      expect(await project("maple")).not.toHaveProperty("followingLinks");
-      expect(await copyOf(link)).toEqual([`${PAGE}?tag=${tag}`]);
-    },
-  );
+  test.each(["KV is down", "D1's answer is lost"])("follow in the end if %s", async (fault) => {
+    const link = await create("maple");
+    const tag = fault.startsWith("KV") ? "kv-20" : "d1-20";
+    const faults = fault.startsWith("KV")
+      ? { LINKS: "throws" as const }
+      : { DB: "loses first answer" as const };
+    const headers = faultHeader(faults);
+    const changed = await patch("maple", { marketplace: { tags: { US: tag } } }, { ...key, headers });
+    expect(changed.status).toBe(200);
+    await get(service, "/health", { headers: { ...headers, [SCHEDULED]: String(atCron().getTime()) } });
+    if (fault === "KV is down") expect((await project("maple")).followingLinks).toBeGreaterThan(0);
+    await service.scheduled("* * * * *", atCron(3 * SETTLED_MS));
+    expect(await project("maple")).not.toHaveProperty("followingLinks");
+    expect(await copyOf(link)).toEqual([`${PAGE}?tag=${tag}`]);
+  });
 
   test("follow the deployment's variables where the project has no settings of its own", async () => {
     await settle("pine", null);

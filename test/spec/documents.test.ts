@@ -5,7 +5,7 @@ import { MAX_FRAME_TEXT } from "../../src/features/qr-codes/code-style.ts";
 import { IMAGE_FORMATS, QUIET_ZONE } from "../../src/features/qr-codes/image-formats.ts";
 import { defaultOptions, IMAGE_OPTIONS } from "../../src/features/qr-codes/image-options.ts";
 import { FINDER_SHAPES, FRAMES, LOGOS, MODULE_SHAPES, PLAIN } from "../../src/features/qr-codes/style.ts";
-import { DIMENSIONS } from "../../src/features/visits/statistics.ts";
+import { DIMENSIONS } from "../../src/features/visits/dimensions.ts";
 import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
 

@@ -63,7 +63,7 @@ test("an export has every link, code, URL, change and visit of its organization,
   ] as const)
     await DB.prepare(
       `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps,
-         counts, totals, referrers) VALUES (?1, ?2, 'main', ?3, 'custom', 0, 3, 4, 0, 0, ?4, '{}', '{}')`,
+         counts, totals, apart) VALUES (?1, ?2, 'main', ?3, 'custom', 0, 3, 4, 0, 0, ?4, '{}', '{}')`,
     )
       .bind(day, organization, id, JSON.stringify(visits))
       .run();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { choiceBody } from "../bodies.ts";
 import { expectExtendedLink } from "../expectations.ts";
 import { type Answer, get, type Json, post, type RequestOptions } from "../requests.ts";
+import { storeAll } from "../visits/visit-messages.ts";
 import { GTIN, OTHER_GTIN, startGtinService } from "./gtin.ts";
 
 // The sections are those of the GS1-Conformant Resolver Standard 1.2.1 and the GS1 Digital Link URI Syntax 1.7.0.
@@ -81,6 +82,20 @@ describe("section 2.5: the address of a GTIN redirects to its default link", () 
       expect(await leads(`/01/${GTIN}${path}`), path).toBe("https://brand.example/recall");
   });
 
+  test("typesetting, invisible characters and doubled slashes are read over where nothing else is meant", async () => {
+    for (const path of [
+      `//01/${GTIN}`,
+      `/01//${GTIN}`,
+      `/01/${GTIN}//`,
+      `/01/${GTIN.slice(0, 7)}%E2%80%8B${GTIN.slice(7)}`,
+      `/01/${GTIN}%C2%AD`,
+      `/01/${GTIN}/10//KL8G`,
+      `/01/${GTIN}/10/KL%E2%80%938G`,
+    ])
+      expect([path, await leads(path)]).toEqual([path, CUSTOM]);
+    expect(await leads(`/01/${GTIN}//10/BAD%2F1%E2%80%8B`)).toBe("https://brand.example/recall");
+  });
+
   test("OPTIONS names the methods; other methods are rejected", async () => {
     const { status, headers } = await ask(`/01/${GTIN}`, { method: "OPTIONS" });
     expect(status).toBe(204);
@@ -120,16 +135,13 @@ describe("section 2.5: the address of a GTIN redirects to its default link", () 
 });
 
 describe("section 2.3: syntax errors are 400, and nothing to find is 404", () => {
-  test.each(["/foo", "//", "/10/A/22/B", "/17/261231", "?17=2612"])(
-    "%s is 400 after a GTIN",
-    async (path) => {
-      const answer = await ask(`/01/${GTIN}${path}`, JSON_ONLY);
-      expectProblem(answer, 400, "validation_failed");
-      const page = await ask(`/01/${GTIN}${path}`, { headers: { Accept: "text/html" } });
-      expect(page.status).toBe(400);
-      expect(page.text).toContain("Not a valid address");
-    },
-  );
+  test.each(["/foo", "/10/A/22/B", "/17/261231", "?17=2612"])("%s is 400 after a GTIN", async (path) => {
+    const answer = await ask(`/01/${GTIN}${path}`, JSON_ONLY);
+    expectProblem(answer, 400, "validation_failed");
+    const page = await ask(`/01/${GTIN}${path}`, { headers: { Accept: "text/html" } });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("Not a valid address");
+  });
 
   test("a wrong check digit or length is 400, also for an unknown GTIN", async () => {
     for (const gtin of ["09506000134353", "9506000134352", "abc"])
@@ -284,6 +296,21 @@ describe("section 2.8: /.well-known/gs1resolver describes the resolver", () => {
     for (const host of ["localhost", "unknown.localhost"])
       expect((await ask("/.well-known/gs1resolver", { host })).status).toBe(404);
   });
+});
+
+test("once the GTIN of a link changed, scans count for the code of the GTIN that was scanned", async () => {
+  const [before, after] = ["00000000000048", "00000000000055"];
+  const { id: linkId } = await create.call(gtins, { gtin: before });
+  await patch(linkId, { gtin: after });
+  await storeAll(service.env.DB, [
+    { linkId, qr: `gs1-${before}` },
+    { linkId, qr: `gs1-${after}`, visits: 2 },
+  ]);
+  const { rows } = (await get(service, `/v1/links/${linkId}/visits?by=qrCode`, { key })).json.data;
+  expect(rows).toMatchObject([
+    { key: `qr_${linkId}_gs1-${after}`, scans: 2 },
+    { key: `qr_${linkId}_gs1`, scans: 1 },
+  ]);
 });
 
 test("a scan of a GTIN counts for the code gs1, and its lot is known", async () => {

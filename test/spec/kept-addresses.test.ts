@@ -95,6 +95,11 @@ describe("design: a link keeps addresses that were printed before", () => {
     ["/01/09506000134352", "is a page of the service on every domain: choose another path"],
     ["/health", "is a page of the service on every domain: choose another path"],
     ["/assets/x.css", "is a page of the service on every domain: choose another path"],
+    ["/a%0Ab", "must not contain control characters or line ends"],
+    ["/a\nb", "must not contain control characters or line ends"],
+    ["/a%7F", "must not contain control characters or line ends"],
+    ["/a\u0085b", "must not contain control characters or line ends"],
+    ["/a%C2%85b", "must not contain control characters or line ends"],
     [`/${"x".repeat(200)}`, "must have at most 200 characters as in a URL"],
   ])("%s can't be kept", async (path, message) => {
     const answer = await post(service, "/v1/links", body(kept(path)), { key });
@@ -108,6 +113,47 @@ describe("design: a link keeps addresses that were printed before", () => {
     for (const path of [long, "/caf%C3%A9", "/café/", "/with%20space"])
       expect(await opens(path), path).toBe("https://shop.example/long");
     expectError(await post(service, "/v1/links", body(kept("/café")), { key }), 409, "duplicate_slug");
+  });
+
+  test("a percent sign is found as it is and encoded", async () => {
+    await made({ customUrl: "https://shop.example/all", ...kept("/100%25", "/50%", "/%25off") });
+    for (const path of ["/100%25", "/100%", "/50%25", "/50%", "/50%25?qr=default", "/%25off"])
+      expect(await opens(path), path).toBe("https://shop.example/all");
+  });
+
+  test("each is found with typesetting, invisible characters and doubled slashes, but first as it is", async () => {
+    const to = (name: string) => `https://shop.example/${name}`;
+    await made({ customUrl: to("plain"), ...kept("/Spring_Sale-26", "/a/b-c") });
+    await made({ customUrl: to("typeset"), ...kept("/a/b–d") });
+    await made({ customUrl: to("slashes"), ...kept("/a//b-c") });
+    for (const path of [
+      "/Spring_Sale%E2%80%9326",
+      "/Spring_%C2%ADSale-26",
+      "/Spring_Sale%E2%80%9126?qr=default",
+      "/Spring_Sale%E2%88%9226).",
+      "//Spring_Sale-26",
+      "/Spring_Sale-26//",
+      "/a/b%E2%80%93c",
+      "/a/%E2%80%8Bb-c",
+      "//a///b-c",
+    ])
+      expect([path, await opens(path)]).toEqual([path, to("plain")]);
+    expect(await opens("/a/b%E2%80%93d")).toBe(to("typeset"));
+    expect(await opens("/a//b-c")).toBe(to("slashes"));
+    expect(await opens("/a/b-d")).toBe(404);
+    // Slugs and short ids of the domain, and names behind which a sentence goes on.
+    const { shortId } = await made({ customUrl: to("slug"), slug: "spring-word" });
+    await made({ customUrl: to("short"), slug: "spring" });
+    const half = `${shortId.slice(0, 4)}%C2%AD${shortId.slice(4)}`;
+    for (const path of [
+      "/spring%E2%80%93word",
+      "/spring-%E2%80%8Bword",
+      "//spring-word",
+      `/${half}`,
+      `//${shortId}`,
+    ])
+      expect([path, await opens(path)]).toEqual([path, to("slug")]);
+    expect(await opens("/spring%E2%80%94our%20soups")).toBe(to("short"));
   });
 
   test.each([

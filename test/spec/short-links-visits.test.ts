@@ -122,7 +122,7 @@ test("controls on a choice page don't count as another view, but the way back do
 test("design: no IP address, cookie or user agent is stored", async () => {
   const rows = await service.env.DB.prepare("SELECT * FROM visit_days").all<Record<string, unknown>>();
   const columns =
-    "day organization_id project_id link_id retailer scans clicks robots previews taps counts totals referrers".split(
+    "day organization_id project_id link_id retailer scans clicks robots previews taps counts totals apart".split(
       " ",
     );
   for (const row of rows.results) {
@@ -135,7 +135,7 @@ test("design: no IP address, cookie or user agent is stored", async () => {
     }
     for (const part of Object.keys(JSON.parse(String(row.totals))))
       expect(part).toMatch(/^(qrCode|country|device|hour|choice)$/);
-    for (const text of [row.counts, row.totals, row.referrers])
+    for (const text of [row.counts, row.totals, row.apart])
       expect(text).not.toMatch(/Mozilla|Safari|\d+\.\d+|\//);
   }
   const messages = await service.env.DB.prepare("SELECT * FROM visit_messages").all();
@@ -150,7 +150,7 @@ test("counting can be switched off by a variable with surrounding whitespace", a
     for (let visit = 0; visit < 100; visit++)
       expect((await send(off, "GET", `/${shortId}`)).status).toBe(302);
     // The hundredth would have been sent immediately, before this one.
-    await off.env.VISITS.send({ id: "vis_last", counts: [], referrers: [], taps: [] });
+    await off.env.VISITS.send({ id: "vis_last", counts: [], apart: [] });
     const messages = async () => (await off.env.DB.prepare("SELECT id FROM visit_messages").all()).results;
     await expect.poll(messages, { timeout: 30_000 }).toEqual([{ id: "vis_last" }]);
   } finally {

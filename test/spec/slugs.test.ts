@@ -220,8 +220,8 @@ test("design: all spellings of a short URL get the same response", async () => {
     ["/one-answer#part", 302],
     ["/./one-answer", 302],
     ["/x/../one-answer", 302],
-    ["/one-answer//", 404],
-    ["//one-answer", 404],
+    ["/one-answer//", 302],
+    ["//one-answer", 302],
     ["/one-answer/?qr=x", 302],
     ["/one-answer.", 302],
     ["/one-answer%20", 302],
@@ -257,4 +257,30 @@ test("design: a choice link's offers have URLs below its slug", async () => {
   const json = await get(service, "/pick-one", { headers: { Accept: "application/json" } });
   expect(json.json.data.offers[0].url).toBe(`${link.shortLink}/a`);
   expect((await visit("/pick-one/c")).status).toBe(404);
+});
+
+describe("design: an address is found as it is printed and typed", () => {
+  test("with typeset dashes, invisible characters and doubled slashes, on the way to the 404", async () => {
+    const { shortId } = await create("printed-soup", { customUrl: "https://example.com/printed" });
+    await create("printed", { customUrl: "https://example.com/short" });
+    const half = `${shortId.slice(0, 4)}%E2%80%8B${shortId.slice(4)}`;
+    for (const path of [
+      "/printed%E2%80%93soup",
+      "/printed%E2%80%91soup?qr=default",
+      "/printed-%C2%ADsoup",
+      "/printed-%E2%80%8Bsoup).",
+      "//printed-soup",
+      "/printed-soup//?qr=default",
+      `/${half}`,
+      `//${shortId}`,
+    ])
+      expect([path, await leads(service.url.origin + path)]).toEqual([path, "https://example.com/printed"]);
+    // The link of that name comes before the one that a sentence may go on behind.
+    expect(await leads("/printed%E2%80%94our%20soups")).toBe("https://example.com/short");
+    for (const path of ["/printed%E2%80%93", "/print%E2%80%93ed", "//v1/links", "//nothing-here"])
+      expect([path, (await visit(service.url.origin + path)).status]).toEqual([
+        path,
+        path === "/printed%E2%80%93" ? 302 : 404,
+      ]);
+  });
 });

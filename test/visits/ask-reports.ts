@@ -1,7 +1,7 @@
 import type { Env } from "../../src/env.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
+import type { Dimension } from "../../src/features/visits/dimensions.ts";
 import { getVisitReport, type VisitReport } from "../../src/features/visits/get-visit-report.ts";
-import type { Dimension } from "../../src/features/visits/statistics.ts";
 import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { openDependencies } from "../../src/wiring.ts";
 

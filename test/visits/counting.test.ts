@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { ApartCount, VisitMessage } from "../../src/features/visits/visit-message.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
 import { messageOf } from "./visit-messages.ts";
@@ -45,14 +45,17 @@ describe("visits are added to stored counters", () => {
       ...messageOf(
         ["00", "15", "30", "45"].map((minute) => ({ linkId: LINK.second, hour: `2026-09-10T18:${minute}` })),
       ),
-      referrers: ["00", "15"].map((minute) => [LINK.second, "news.example", `2026-09-10T18:${minute}`, 1]),
-      taps: ["00", "15"].map((minute) => [LINK.second, "shop-1", "click", `2026-09-10T18:${minute}`, 1]),
+      apart: ["00", "15"].flatMap((minute): ApartCount[] => [
+        [LINK.second, "referrer", "news.example", "clicks", `2026-09-10T18:${minute}`, 1],
+        [LINK.second, "choice", "shop-1", "clicks", `2026-09-10T18:${minute}`, 1],
+      ]),
     };
     expect((await consume([message])).again).toEqual([]);
     await db.prepare("UPDATE organizations SET time_zone = 'UTC' WHERE id = 'acme'").run();
-    expect(await of(LINK.second, "day, clicks, taps, counts, referrers")).toEqual([
-      ["2026-09-10", 1, 1, { "": { "US phone": { 23: 1 } } }, { "news.example": 1 }],
-      ["2026-09-11", 3, 1, { "": { "US phone": { 0: 3 } } }, { "news.example": 1 }],
+    const apart = { referrer: { "news.example": { clicks: 1 } }, choice: { "shop-1": { clicks: 1 } } };
+    expect(await of(LINK.second, "day, clicks, taps, counts, apart")).toEqual([
+      ["2026-09-10", 1, 1, { "": { "US phone": { 23: 1 } } }, apart],
+      ["2026-09-11", 3, 1, { "": { "US phone": { 0: 3 } } }, apart],
     ]);
   });
 
@@ -62,12 +65,47 @@ describe("visits are added to stored counters", () => {
         { linkId: "lnk_gone", hour: HOUR },
         { linkId: LINK.second, hour: HOUR },
       ]),
-      referrers: [["lnk_gone", "news.example", `${HOUR}:00`, 1]],
-      taps: [["lnk_gone", "shop-1", "click", `${HOUR}:00`, 1]],
+      apart: [["lnk_gone", "choice", "shop-1", "clicks", `${HOUR}:00`, 1]],
     };
     expect(await consume([message])).toEqual({ told: [], again: [] });
     expect(await of(LINK.second, "clicks")).toEqual([[1]]);
     expect(await of("lnk_gone")).toEqual([]);
+  });
+});
+
+describe("a message is counted without what can't be read", () => {
+  const quarter = `${HOUR}:00`;
+  const count = (...more: unknown[]) => [LINK.second, "", quarter, ...more];
+  const readable = count("US", "phone", "person", 2);
+  const shopped = [LINK.second, "choice", "shop-1", "clicks", quarter, 1];
+
+  // biome-ignore format: a row for each case.
+  test.each<[what: string, body: object, row: unknown, leftOut: number]>([
+    ["a new dimension", { counts: [readable], apart: [[LINK.second, "moon", "full", "clicks", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
+    ["a new form of a value", { counts: [readable], apart: [[LINK.second, "referrer", "app://x", "clicks", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
+    ["a new class of people", { counts: [readable], apart: [[LINK.second, "choice", "shop-1", "taps", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
+    ["a new device", { counts: [count("US", "watch", "person", 2)] }, [2, 0, { "": { "US other": { 10: 2 } } }], 0],
+    ["a new form of a country", { counts: [count("usa", "phone", "person", 2)] }, [2, 0, { "": { "XX phone": { 10: 2 } } }], 0],
+    ["a new kind of visitor", { counts: [count("US", "phone", "agent", 5), readable] }, [2, 0, { "": { "US phone": { 10: 2 } } }], 1],
+    ["more elements", { counts: [[...readable, "new"]], apart: [[...shopped, "new"]] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 0],
+    ["more lists", { counts: [readable], more: [["new"]] }, [2, 0, { "": { "US phone": { 10: 2 } } }], 0],
+    ["no list", { counts: [readable], apart: "none", unknown: 7 }, [2, 0, { "": { "US phone": { 10: 2 } } }], 0],
+  ])("%s", async (_, body, row, leftOut) => {
+    const message = { id: "vis_new", ...body };
+    const found = await consume([message, message]);
+    expect(found.again).toEqual([]);
+    expect(found.told).toEqual(leftOut === 0 ? [] : [["error", "store visits", { leftOut: 2 * leftOut }]]);
+    expect((await consume([message])).again).toEqual([]);
+    expect(await of(LINK.second, "clicks, taps, counts")).toEqual([row]);
+  });
+
+  test.each([
+    ["no id", { counts: [readable] }],
+    ["no entry that can be read", { id: "vis_none", counts: [count("US", "phone", "agent", 5)] }],
+    ["a text", "text"],
+  ])("but is kept with %s", async (_, body) => {
+    expect((await consume([body])).again).toEqual([body]);
+    expect(await of(LINK.second, "clicks")).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ export async function addRows(db: D1Database, rows: readonly Partial<DayAddition
       link_id: "lnk_1",
       retailer: "custom",
     },
-    ...{ scans: 0, clicks: 0, robots: 0, previews: 0, taps: 0, counts: {}, totals: {}, referrers: {} },
+    ...{ scans: 0, clicks: 0, robots: 0, previews: 0, taps: 0, counts: {}, totals: {}, apart: {} },
     ...row,
   }));
   await db.prepare(ADD_DAYS).bind(JSON.stringify(whole)).run();

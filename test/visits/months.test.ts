@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
+import type { ApartCount } from "../../src/features/visits/visit-message.ts";
 import { faulty } from "../faults/faults.ts";
 import { addRows } from "./day-row.ts";
 import { storedVisits } from "./stored-visits.ts";
@@ -70,17 +71,20 @@ describe("design: hours are stored for 90 days, then days", () => {
     const quarter = "2026-06-30T10:00";
     const message = (id: string) => ({
       ...messageOf([{ linkId: LINK.second, hour: quarter, visits: 3 }], id),
-      referrers: [[LINK.second, "news.example", quarter, 2] as [string, string, string, number]],
-      taps: [[LINK.second, "shop-1", "click", quarter, 1] as [string, string, "click", string, number]],
+      apart: [
+        [LINK.second, "referrer", "news.example", "clicks", quarter, 2],
+        [LINK.second, "choice", "shop-1", "clicks", quarter, 1],
+      ] satisfies ApartCount[],
     });
     await deliver(db, [message("vis_1")]);
     await keep();
     await deliver(db, [message("vis_2")]);
     await keep();
-    expect(
-      await rowsOf(db, "SELECT link_id, referrers, totals -> '$.choice' FROM visit_months ORDER BY 1"),
-    ).toEqual(
-      ["", LINK.second].map((id) => [id, { "news.example": { 29: 4 } }, { "shop-1": { clicks: { 29: 2 } } }]),
+    const apart = {
+      ...{ referrer: { "news.example": { clicks: { 29: 4 } } }, choice: { "shop-1": { clicks: { 29: 2 } } } },
+    };
+    expect(await rowsOf(db, "SELECT link_id, apart FROM visit_months ORDER BY 1")).toEqual(
+      ["", LINK.second].map((id) => [id, apart]),
     );
   });
 

@@ -16,7 +16,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 test("design: combined filters read up to 100,000 link days, and above that the error suggests narrower filters", async () => {
   await service.env.DB.prepare(
-    `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, referrers)
+    `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
      SELECT date('now', '-' || day.value || ' days'), ?1, 'main', printf('lnk_%05d', link.value), 'custom', 0, 1, 0, 0, 0,
        '{"":{"US phone":{"0":1}}}', '{}', '{}'
      FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2) SELECT value FROM n) AS day CROSS JOIN

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
+import type { Dimension } from "../../src/features/visits/dimensions.ts";
 import type { VisitReport } from "../../src/features/visits/get-visit-report.ts";
-import type { Dimension } from "../../src/features/visits/statistics.ts";
 import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import type { SharedService } from "../use-service.ts";
@@ -149,9 +149,9 @@ describe("design: answered visits are shown", () => {
     ])
       await db.batch([
         db.prepare(`INSERT INTO visit_days SELECT day, ${organization}, ${project}, link_id, retailer, scans, clicks, robots,
-          previews, taps, counts, totals, referrers FROM visit_days WHERE organization_id = 'acme' AND project_id <> 'gone'
+          previews, taps, counts, totals, apart FROM visit_days WHERE organization_id = 'acme' AND project_id <> 'gone'
           ON CONFLICT DO UPDATE SET scans = scans + 1`),
-        db.prepare(`INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, referrers)
+        db.prepare(`INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, apart)
           SELECT month, ${organization}, ${project}, link_id, retailer, max(counts), max(totals), '{}' FROM visit_months
           WHERE organization_id = 'acme' AND project_id <> 'gone' GROUP BY 1, 2, 3, 4, 5`),
       ]);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { DIMENSIONS } from "../../src/features/visits/dimensions.ts";
 import { planReport, type RequestedParts } from "../../src/features/visits/report-plan.ts";
 import { visitReportStore } from "../../src/features/visits/report-store.ts";
-import { DIMENSIONS } from "../../src/features/visits/statistics.ts";
 import { type CheckedFilter, checkedFilter } from "../../src/features/visits/visit-filter.ts";
 import type { VisitRange } from "../../src/features/visits/visit-range.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";

@@ -52,8 +52,7 @@ const store = (messages: ReturnType<typeof delivery>[], fault?: Fault) =>
 const message = (id: string, count: Partial<Record<number, unknown>> = {}) => ({
   id,
   counts: [Object.assign([links[0]?.id, "", "2026-11-21T04:00", "US", "phone", "person", 1], count)],
-  referrers: [],
-  taps: [],
+  apart: [],
 });
 
 describe("design: counted visits equal answered visits", () => {

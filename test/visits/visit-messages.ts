@@ -30,8 +30,7 @@ export function messageOf(all: readonly Visits[], id = `vis_test${++messages}`):
       const { visitor = "person", visits = 1 } = each;
       return [linkId, qr, quarterOf(hour), country, visitor === "person" ? device : "other", visitor, visits];
     }),
-    referrers: [],
-    taps: [],
+    apart: [],
   };
 }
 

@@ -180,21 +180,25 @@ describe("design: what is kept of who referred a visit, and of offers that were 
         visit({ ...came, ...at("03:15:00") }),
         visit({ ...came, head: true }),
         visit({ ...came, userAgent: CURL }),
-      ]).referrers,
+      ]).apart,
     ).toEqual([
-      ["lnk_1", "news.example", "2026-11-21T03:00", 2],
-      ["lnk_2", "news.example", "2026-11-21T03:00", 1],
-      ["lnk_1", "shop.example", "2026-11-21T03:00", 1],
-      ["lnk_1", "news.example", "2026-11-21T04:00", 1],
-      ["lnk_1", "news.example", "2026-11-21T03:15", 1],
+      ["lnk_1", "referrer", "news.example", "clicks", "2026-11-21T03:00", 2],
+      ["lnk_2", "referrer", "news.example", "clicks", "2026-11-21T03:00", 1],
+      ["lnk_1", "referrer", "shop.example", "clicks", "2026-11-21T03:00", 1],
+      ["lnk_1", "referrer", "news.example", "clicks", "2026-11-21T04:00", 1],
+      ["lnk_1", "referrer", "news.example", "clicks", "2026-11-21T03:15", 1],
     ]);
   });
 
   test("also if it was one only", () => {
     const one = visit({ ...at("03:05:00"), referrer: "news.example" });
-    expect(summarizeAll([one]).referrers).toEqual([["lnk_1", "news.example", "2026-11-21T03:00", 1]]);
+    expect(summarizeAll([one]).apart).toEqual([
+      ["lnk_1", "referrer", "news.example", "clicks", "2026-11-21T03:00", 1],
+    ]);
     const tap = visit({ ...at("03:05:00"), tap: "shop-1" });
-    expect(summarizeAll([tap]).taps).toEqual([["lnk_1", "shop-1", "click", "2026-11-21T03:00", 1]]);
+    expect(summarizeAll([tap]).apart).toEqual([
+      ["lnk_1", "choice", "shop-1", "clicks", "2026-11-21T03:00", 1],
+    ]);
   });
 
   test("taps of people by link, offer, how they came, hour and quarter of it, and no visits", () => {
@@ -213,14 +217,13 @@ describe("design: what is kept of who referred a visit, and of offers that were 
       ]),
     ).toEqual({
       counts: [],
-      referrers: [],
-      taps: [
-        ["lnk_1", "shop-1", "click", "2026-11-21T03:45", 3],
-        ["lnk_2", "shop-1", "click", "2026-11-21T03:45", 1],
-        ["lnk_1", "shop-2", "click", "2026-11-21T03:45", 1],
-        ["lnk_1", "shop-1", "scan", "2026-11-21T03:45", 1],
-        ["lnk_1", "shop-1", "click", "2026-11-21T04:45", 1],
-        ["lnk_1", "shop-1", "click", "2026-11-21T03:30", 1],
+      apart: [
+        ["lnk_1", "choice", "shop-1", "clicks", "2026-11-21T03:45", 3],
+        ["lnk_2", "choice", "shop-1", "clicks", "2026-11-21T03:45", 1],
+        ["lnk_1", "choice", "shop-2", "clicks", "2026-11-21T03:45", 1],
+        ["lnk_1", "choice", "shop-1", "scans", "2026-11-21T03:45", 1],
+        ["lnk_1", "choice", "shop-1", "clicks", "2026-11-21T04:45", 1],
+        ["lnk_1", "choice", "shop-1", "clicks", "2026-11-21T03:30", 1],
       ],
     });
   });

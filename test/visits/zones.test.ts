@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
+import type { ApartCount } from "../../src/features/visits/visit-message.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
 import { visitStatistics } from "../../src/surfaces/api/visit-resources.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
@@ -105,22 +106,23 @@ test("design: hosts that referred clicks, at most 50 per link and day; taps are 
   const quarter = `${hour}:00`;
   const hosts = Array.from({ length: 70 }, (_, n) => `site-${String(n).padStart(2, "0")}.example`);
   const referred = (from: number, to: number) =>
-    hosts.slice(from, to).map((host): [string, string, string, number] => [link.id, host, quarter, 1]);
+    hosts.slice(from, to).map((host): ApartCount => [link.id, "referrer", host, "clicks", quarter, 1]);
   const message = (id: string, from: number, to: number) => ({
     ...messageOf([{ linkId: link.id, hour, visits: to - from }], id),
-    referrers: referred(from, to),
+    apart: referred(from, to),
   });
   const choice = expectLink(await post(service, "/v1/links", choiceBody(), key));
   const { results } = await DB.prepare("SELECT key, label FROM link_offers WHERE link_id = ?1 ORDER BY place")
     .bind(choice.id)
     .all<{ key: string; label: string }>();
   const [first = { key: "", label: "" }, second = { key: "", label: "" }] = results;
-  const taps: [string, string, "scan" | "click", string, number][] = [
-    [choice.id, first.key, "scan", quarter, 3],
-    [choice.id, first.key, "click", `${hour}:30`, 1],
-    [choice.id, second.key, "click", quarter, 2],
+  const taps: ApartCount[] = [
+    [choice.id, "choice", first.key, "scans", quarter, 3],
+    [choice.id, "choice", first.key, "clicks", `${hour}:30`, 1],
+    [choice.id, "choice", second.key, "clicks", quarter, 2],
   ];
-  await deliver(DB, [{ ...message("vis_ref1", 0, 40), taps }]);
+  const one = message("vis_ref1", 0, 40);
+  await deliver(DB, [{ ...one, apart: [...one.apart, ...taps] }]);
   await deliver(DB, [message("vis_ref2", 30, 70)]);
   const day = { from: "2026-10-20", to: "2026-10-20" };
   const { rows = [] } = await ask({ ...day, by: "referrer", linkId: link.id });

@@ -179,6 +179,21 @@ describe("a webhook is switched off", () => {
     },
   );
 
+  test("by a current secret that can't be read: while it rotates, nothing is signed with the former alone", async () => {
+    const webhook = await on.webhook(receiver.url);
+    const input = { webhookId: webhook.id, idempotency: null };
+    const dependencies = {
+      ...on.dependencies,
+      origins: { api: "https://a.example", shortLink: "https://a.example" },
+    };
+    const otherKey = secretBox(new Uint8Array(32));
+    await rotateSecret(memberOf("owner", "acme"), input, { ...dependencies, secretBox: otherKey });
+    await on.happen();
+    await on.run();
+    expect(receiver.messages).toEqual([]);
+    expect(await on.stored(webhook)).toMatchObject({ disabledBecause: "secret_unreadable" });
+  });
+
   test("by a secret that can't be read, until the former key returns: switched on, it sends all that was missed", async () => {
     const webhook = await on.webhook(receiver.url);
     await on.run({ secretBox: secretBox(null) });

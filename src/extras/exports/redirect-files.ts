@@ -4,7 +4,7 @@ import { partsOf } from "../../features/links/link-part.ts";
 import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { addressUrl, listPath, type Origins, ownUrl } from "../../ground/core/origins.ts";
-import { locationOf } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
 import type { ExportedSlug } from "./rows.ts";
 import type { ReadLinks, Section } from "./section.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketplaces.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
 import { httpUrl } from "../../ground/core/text.ts";
-import { locationOf } from "../../ground/core/urls.ts";
 import type { Project } from "../access/project.ts";
 import { type Affiliate, isAssociatesTag } from "../short-links/commission.ts";
 

@@ -1,7 +1,7 @@
 import { bareHost } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
-import { locationOf } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
 import type { Domain } from "../addresses/domain-store.ts";
 import type { AnyOptions, LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 

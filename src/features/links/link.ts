@@ -1,5 +1,5 @@
 import type { LinkNames } from "../../ground/core/origins.ts";
-import { locationOf } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
 import type { LinkState, LinkStatus, UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";

@@ -1,8 +1,9 @@
 import { languageRanges } from "../../ground/core/language-tags.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import type { ChoiceDefinition } from "../retailers/definition.ts";
+import { CONDITION_WORDS } from "../retailers/offer-when.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
-import { type OfferWhen, type PickVisit, pickOffer, ruleOf } from "../short-links/pick-offer.ts";
+import { CONDITIONS, type OfferWhen, type PickVisit, pickOffer, ruleOf } from "../short-links/pick-offer.ts";
 import { fallbackOf } from "../short-links/stored-choice.ts";
 
 /** A visit to try the rules of a choice with. */
@@ -15,11 +16,9 @@ export interface PretendedVisit extends Omit<PickVisit, "isLenient" | "chance" |
 /** The result of a visit: an offer, one of several offers by chance, the fallbackUrl, or the page. */
 export const PICK_OUTCOMES = ["offer", "split", "fallback", "page"] as const;
 
+const CONDITION_NAMES = Object.keys(CONDITION_WORDS) as [keyof OfferWhen, ...(keyof OfferWhen)[]]; // keys of the record
 /** Why a visit does not get an offer. `unknown`: a condition is about what is unknown of it; `later`: an earlier offer fits. */
-export const MISFITS = [
-  ...(["countries", "regions", "devices", "languages", "qrCodes", "sources", "from", "until"] as const),
-  ...(["unknown", "sold_out", "later"] as const),
-] as const;
+export const MISFITS = [...CONDITION_NAMES, ...(["unknown", "sold_out", "later"] as const)] as const;
 type MisfitCode = (typeof MISFITS)[number];
 
 export interface PickedOffer {
@@ -90,27 +89,6 @@ export function previewPick(
 const LATER = { code: "later", text: "An earlier offer fits." } as const;
 const SOLD_OUT = { code: "sold_out", text: "Its product is sold out." } as const;
 
-const TEXTS: Readonly<Record<keyof OfferWhen, string>> = {
-  countries: "Only for visits from",
-  regions: "Only for visits from",
-  devices: "Only for devices:",
-  languages: "Only for the languages",
-  qrCodes: "Only for scans of",
-  sources: "Only for visits from the sources",
-  from: "Only from",
-  until: "Only until",
-};
-
-/** What a condition is about where it may be unknown: the property of the visit, and the word for it. */
-const ABOUT: Partial<
-  Record<keyof OfferWhen, readonly ["country" | "region" | "device" | "languages", string]>
-> = {
-  countries: ["country", "country"],
-  regions: ["region", "region"],
-  devices: ["device", "device"],
-  languages: ["languages", "language"],
-};
-
 /** The first condition of an offer that a visit does not meet; undefined if it meets all of them. */
 function misfitOf(
   { when, countries }: ChoiceOffer,
@@ -118,14 +96,15 @@ function misfitOf(
   at: number,
 ): PickedOffer["misfit"] | undefined {
   const all: OfferWhen = { ...when, ...(countries && { countries }) };
-  for (const [code, text] of Object.entries(TEXTS)) {
-    const name = code as keyof typeof TEXTS; // a key of the table
+  for (const name of CONDITION_NAMES) {
     const value = all[name];
     if (value === undefined || pickOffer([ruleOf({ when: { [name]: value } })], visit, at)) continue;
-    const [property, word] = ABOUT[name] ?? [];
-    return property !== undefined && visit[property] === undefined
-      ? { code: "unknown", text: `The ${word} of the visit is unknown.` }
-      : { code: name, text: `${text} ${[value].flat().join(", ")}.` };
+    const { misfit, mayBeUnknown } = CONDITION_WORDS[name];
+    const isUnknown =
+      name in CONDITIONS && visit[CONDITIONS[name as keyof typeof CONDITIONS].about] === undefined;
+    return mayBeUnknown !== undefined && isUnknown
+      ? { code: "unknown", text: `The ${mayBeUnknown} of the visit is unknown.` }
+      : { code: name, text: `${misfit} ${[value].flat().join(", ")}.` };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
-import { locationOf, requireLocation } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
+import { requireLocation } from "../../ground/core/urls.ts";
 import { mergeUtm } from "../short-links/utm.ts";
 import type {
   DefinitionByKey,

@@ -3,7 +3,7 @@ import { LANGUAGE_TAG } from "../../ground/core/language-tags.ts";
 import { qrIdentifier } from "../../ground/core/resource-parts.ts";
 import { instant, localTime } from "../../ground/core/times.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
-import { RULE_DEVICES, RULE_SYSTEMS } from "../short-links/pick-offer.ts";
+import { type OfferWhen, RULE_DEVICES, RULE_SYSTEMS } from "../short-links/pick-offer.ts";
 
 /** The most values of one condition. */
 const MAX_VALUES = 50;
@@ -59,6 +59,62 @@ const time = (description: string) =>
     })
     .meta({ type: "string", maxLength: 40, description })
     .optional();
+
+/** The words for one kind of condition. */
+interface ConditionWords {
+  /** Its field in the form, with an example. */
+  label: string;
+  example?: string;
+  /** Why a visit does not get an offer: what the values of the condition follow in the API, and the sentence of screens. */
+  misfit: string;
+  shownMisfit: string;
+  /** What it is about, if that may be unknown of a visit. */
+  mayBeUnknown?: string;
+}
+
+/** The words for each kind of condition. What it means is in `CONDITIONS` of pick-offer.ts, its schema below. */
+export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> = {
+  countries: {
+    label: "Of these, only",
+    mayBeUnknown: "country",
+    misfit: "Only for visits from",
+    shownMisfit: "Not for this country.",
+  },
+  regions: {
+    label: "Regions",
+    example: "US-CA",
+    mayBeUnknown: "region",
+    misfit: "Only for visits from",
+    shownMisfit: "Not for this region.",
+  },
+  devices: {
+    label: "Devices",
+    mayBeUnknown: "device",
+    misfit: "Only for devices:",
+    shownMisfit: "Not for this device.",
+  },
+  languages: {
+    label: "Languages",
+    example: "de",
+    mayBeUnknown: "language",
+    misfit: "Only for the languages",
+    shownMisfit: "Not for this language.",
+  },
+  qrCodes: {
+    label: "Identifiers of codes",
+    example: "shelf-1",
+    misfit: "Only for scans of",
+    shownMisfit: "Only for scans of its code.",
+  },
+  sources: {
+    label: "Sources (?via=)",
+    example: "newsletter",
+    misfit: "Only for visits from the sources",
+    shownMisfit: "Only for its source.",
+  },
+  from: { label: "From", misfit: "Only from", shownMisfit: "Not yet." },
+  until: { label: "Until", misfit: "Only until", shownMisfit: "Not any more." },
+};
 
 /** Which visits get an offer. */
 export const offerWhen = z

@@ -1,10 +1,6 @@
 import { GTIN_CODE } from "../../ground/core/gtin.ts";
-import { acceptedRanges } from "../../ground/core/language-tags.ts";
 import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
-import type { ChoiceEntry } from "./choice.ts";
-import type { PickVisit } from "./pick-offer.ts";
 import { isFromOwnPage } from "./remembered-shop.ts";
-import { sourceIn } from "./short-link-url.ts";
 import type { Visit } from "./short-link-visit.ts";
 
 /** The query of a choice link. */
@@ -41,35 +37,3 @@ export function choiceQueryOf(visit: Visit): ChoiceQuery {
 /** Whether a program made a request, not a shopper. */
 export const isProgram = ({ robot, office, socialPreview }: UserAgent): boolean =>
   robot || office || socialPreview;
-
-/** Cloudflare's codes for an unknown country and for visitors of the Tor network. */
-const UNKNOWN_COUNTRIES = ["XX", "T1"];
-
-/** The properties of a visit for the rules of a choice. The region and the language are read only for rules with them. */
-export function pickVisitOf(
-  { offers }: Pick<ChoiceEntry, "offers">,
-  { request, url, country, qr }: Visit,
-  userAgent: UserAgent,
-): Omit<PickVisit, "isLenient"> {
-  const needs = (name: "regions" | "languages") => offers.some(({ when }) => when?.[name] !== undefined);
-  return {
-    country: country === undefined || UNKNOWN_COUNTRIES.includes(country) ? undefined : country,
-    region: needs("regions") ? regionOf(request) : undefined,
-    device: userAgent.device,
-    // Every other system is known not to be one of them.
-    system: userAgent.system ?? "",
-    languages: needs("languages") ? firstLanguage(request.headers.get("Accept-Language")) : undefined,
-    qrCode: qr.toLowerCase(),
-    source: sourceIn(url),
-  };
-}
-
-/** The region of a visit, as in `US-CA`; undefined if it is unknown. */
-function regionOf(request: Request): string | undefined {
-  const cf = request.cf as IncomingRequestCfProperties | undefined;
-  return cf?.country && cf.regionCode ? `${cf.country}-${cf.regionCode}` : undefined;
-}
-
-/** The ranges of the language that a browser prefers; undefined if it names none. */
-const firstLanguage = (header: string | null): readonly string[] | undefined =>
-  acceptedRanges(header).find(([first]) => first !== "*");

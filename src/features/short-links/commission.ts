@@ -1,6 +1,7 @@
 import { type MarketplaceCountry, marketplaceAt } from "../../ground/core/marketplaces.ts";
 import { listPath } from "../../ground/core/origins.ts";
-import { appendEncoded, locationOf, mergeEncoded } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
+import { appendEncoded, mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 
 /**

@@ -9,7 +9,8 @@ import {
   linkTypeOf,
 } from "../../ground/core/linkset.ts";
 import { domainOrigin } from "../../ground/core/origins.ts";
-import { locationOf, splitUrl } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
+import { splitUrl } from "../../ground/core/urls.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { dropUnreadBody } from "../../ground/platform/request-body.ts";
 import type { LinkDomain } from "./hosts.ts";
@@ -20,6 +21,7 @@ import type { KnownLink } from "./redirect-memory.ts";
 import { describeResolver, JSON_HEADERS } from "./resolver-description.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { plainPath } from "./unusual-url.ts";
 import { countryOf } from "./visitor.ts";
 
 const METHODS = "GET, HEAD, OPTIONS";
@@ -34,7 +36,9 @@ export async function respondAtGtin(
   domain: LinkDomain | null,
   dependencies: RedirectDependencies,
 ): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = new URL(
+    /^\w+:\/\/[^/]+\/\//.test(request.url) ? plainPath(request.url) : request.url,
+  );
   // A request may come over http, or through a proxy.
   const url = new URL(pathname + search, domainOrigin(dependencies.origins(), host));
   const response = await respond({ request, host, domain, url }, dependencies);
@@ -100,7 +104,9 @@ async function respond(
       respondToVisit({ kind: "unavailable", cause }, visit, dependencies),
     );
   }
-  const read = readDigitalLink(url.pathname, url.searchParams);
+  const exact = readDigitalLink(url.pathname, url.searchParams);
+  const plain = () => readDigitalLink(new URL(plainPath(url.href)).pathname, url.searchParams);
+  const read = "problem" in exact ? plain() : exact;
   if ("problem" in read) return invalid(request, read.problem);
   const { gtin, qualifiers } = read;
   visit.name = gtinPath(gtin);
@@ -133,7 +139,7 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
   const follow = async (href: string | undefined, isCounted: boolean): Promise<Response> => {
     const entry = href === undefined ? link : redirectingTo(href, link);
     const countVisit: RedirectDependencies["countVisit"] = (record) => {
-      if (isCounted) dependencies.countVisit({ ...record, referrer: lotKey(lot) });
+      if (isCounted) dependencies.countVisit({ ...record, lot: encodedLot(lot) });
     };
     return respondToVisit({ kind: "link", entry }, scan, { ...dependencies, countVisit });
   };
@@ -145,7 +151,6 @@ async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies)
   const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&counted=1`;
   if (!wantsLinkset && linkType === "defaultLink")
     return withQuery(await follow(ofLot ? locationOf(ofLot.url) : page, true), url);
-
   const usual = await follow(page, false);
   const href = usual.headers.get("Location");
   if (href === null) return usual;
@@ -180,9 +185,9 @@ function redirectingTo(destination: string, link: KnownLink): KnownLink {
   return { ...rest, destination };
 }
 
-/** The lot in the counters, which store it in place of a referrer; see `LOT_PREFIX` of visits. */
-const lotKey = (lot: string | undefined): string | undefined =>
-  lot === undefined ? undefined : `${LOT}/${encodeURIComponent(lot).replaceAll("*", "%2A")}`;
+/** The lot as the counters store it, where a star stands for all other lots. */
+const encodedLot = (lot: string | undefined): string | undefined =>
+  lot === undefined ? undefined : encodeURIComponent(lot).replaceAll("*", "%2A");
 
 /** What the request identifies: the lot, if it has its own link, and the GTIN. The first has precedence. */
 function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkContext[] {
@@ -206,17 +211,14 @@ function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkCont
   ];
 }
 
-/** A list of the redirect entry, which may be damaged in KV. */
+/** A list in KV, which may be damaged. */
 const listOf = <T>(list: T[] | null | undefined): T[] => (Array.isArray(list) ? list : []);
 
 const typesOf = ({ default: usual, links }: LinkContext): string[] => [
   ...new Set([usual.type, ...links.map(({ type }) => type)]),
 ];
 
-/**
- * The redirect of a resolver, with the query of the request appended as it is (Resolver 1.2.1, 2.5.7), without parameters that its
- * shop owns; or a page as it is.
- */
+/** The redirect of a resolver, with the query of the request (Resolver 1.2.1, 2.5.7) but what its shop owns; or a page as it is. */
 function withQuery(response: Response, { search }: URL): Response {
   const href = response.headers.get("Location");
   if (href === null) return response;

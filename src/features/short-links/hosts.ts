@@ -1,4 +1,4 @@
-import { locationOf } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { Memory } from "../../ground/platform/memory.ts";

@@ -12,7 +12,7 @@ import type { KnownLink } from "./redirect-memory.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { isTooLong, scannedCode } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
-import { withoutSentence } from "./unusual-url.ts";
+import { plainPath, withCode, withoutSentence } from "./unusual-url.ts";
 import { countryOf } from "./visitor.ts";
 
 /**
@@ -20,9 +20,10 @@ import { countryOf } from "./visitor.ts";
  * organization's links redirect; any other host behaves like the default host.
  */
 export function redirectOnHost(
-  visit: Visit,
+  request: Visit,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
+  const visit = withCode(request);
   const domain = recallDomain(visit.host, visit.time);
   if (domain === undefined) return onNewHost(visit, dependencies);
   const found = lookUpOnHost(visit, domain, dependencies);
@@ -33,16 +34,17 @@ export function redirectOnHost(
 
 /**
  * The link at the URL of a visit. On a domain, its kept address comes after its name, and before the name in a URL
- * that had to be shortened.
+ * that is not the address as it is.
  */
 function lookUpOnHost(
   visit: Visit,
   domain: LinkDomain | null | Promise<LinkDomain | null>,
   dependencies: RedirectDependencies,
 ): ClientResolution | Promise<ClientResolution> {
-  const { host, name, isShortened } = visit;
+  const { host, name, isShortened, otherwise } = visit;
   const ofDomain = async () => ((await domain) === null ? [] : keptAddresses(visit));
   const named = name === "" ? [] : [addressKey(host, name)];
+  if (otherwise) named.push(addressKey(host, otherwise.name));
   if (named[0] !== undefined && !isShortened) return lookUp(visit, dependencies, named[0], ofDomain);
   const [first, ...others] = keptAddresses(visit);
   if (first === undefined) return UNKNOWN;
@@ -52,12 +54,27 @@ function lookUpOnHost(
   ]);
 }
 
-/** The keys of the kept addresses that a request may be for: exactly as it came, and without the sentence around it. */
-const keptAddresses = ({ host, request: { url } }: Pick<Visit, "host" | "request">): string[] =>
-  [url, withoutSentence(url)].flatMap((each) => keptAddress(host, each) ?? []);
+/**
+ * The keys of the kept addresses that a request may be for: exactly as it came, without the sentence around it, and without
+ * typesetting.
+ */
+function keptAddresses({ host, request: { url } }: Pick<Visit, "host" | "request">): string[] {
+  const [shorter, plain] = [withoutSentence(url), plainPath(url)];
+  const urls =
+    plain === url ? [url, shorter] : [url, shorter, plain, plainPath(shorter), withoutSentence(plain)];
+  return [...new Set(urls.flatMap((each) => keptAddress(host, each) ?? []))];
+}
+
+/** A visit that is found at its other address. */
+const atOther = (visit: Visit, address: string | undefined): Visit =>
+  visit.otherwise && address === addressKey(visit.host, visit.otherwise.name)
+    ? withCode({ ...visit, ...visit.otherwise, isShortened: false })
+    : visit;
 
 /** The visit as if the link had been requested where it was found: the page of a choice has URLs that only its short id has. */
-function atAddress(visit: Visit, { address, ...found }: ClientResolution): Visit {
+function atAddress(request: Visit, { address, ...found }: ClientResolution): Visit {
+  const visit = atOther(request, address);
+  if (visit !== request) return visit;
   if (found.kind !== "link" || (address === undefined && visit.name !== "" && !visit.isShortened))
     return visit;
   const kept = keptPathOf(address ?? keptAddresses(visit)[0] ?? "");
@@ -132,9 +149,16 @@ function onDefaultHost(
   const onDefault = { ...visit, host: "" };
   if (resolution.kind === "link" || resolution.kind === "limited" || visit.name === "")
     return respondToVisit(resolution, onDefault, dependencies);
-  const found = lookUp(onDefault, dependencies, undefined, () => keptAddresses(visit));
-  const respond = (other: ClientResolution) =>
-    respondToVisit(other, other.address === undefined ? onDefault : atAddress(visit, other), dependencies);
+  const { otherwise } = visit;
+  const found = lookUp(onDefault, dependencies, undefined, () => [
+    ...keptAddresses(visit),
+    ...(otherwise ? [addressKey("", otherwise.name)] : []),
+  ]);
+  const respond = (other: ClientResolution) => {
+    const isKept = other.address !== undefined && keptPathOf(other.address) !== null;
+    const found = isKept ? atAddress(visit, other) : atOther(onDefault, other.address);
+    return respondToVisit(other, found, dependencies);
+  };
   return found instanceof Promise ? found.then(respond) : respond(found);
 }
 
@@ -180,7 +204,7 @@ export async function respondOnHost(
     if (domain === null || !isRead) return domain && reject(request, PROBLEMS.method);
     return nothingOnDomain(domain, { request, host }, dependencies, () => reject(request, PROBLEMS.unknown));
   }
-  if (GS1.test(request.url)) {
+  if (GS1.test(request.url) || GS1.test(plainPath(request.url))) {
     const { respondAtGtin } = await import("./gtin-address.ts");
     return respondAtGtin(request, host, domain, dependencies);
   }
@@ -198,10 +222,10 @@ export async function respondOnHost(
   if (!isRead) return reject(request, PROBLEMS.method);
   if (domain?.rootUrl && ROOT.test(request.url)) return sendRedirect(redirectTo(domain.rootUrl), request);
   const qr = scannedCode(withoutSentence(request.url));
-  const visit: Visit = {
+  const visit = withCode({
     ...{ request, url: request.url, country: countryOf(request), host, name: "", qr },
     ...{ offer: undefined, time: now },
-  };
+  });
   const resolution = await lookUpOnHost(visit, domain, dependencies);
   return domain === null && resolution.kind !== "link"
     ? null

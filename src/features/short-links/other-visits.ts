@@ -15,7 +15,7 @@ export { dropUnreadBody } from "../../ground/platform/request-body.ts";
 export { redirectOnHost, respondOnHost } from "./on-domain.ts";
 export { PROBLEMS, problemResponse, reject } from "./problems.ts";
 export { respondOtherwise } from "./respond-otherwise.ts";
-export { readUnusualUrl } from "./unusual-url.ts";
+export { redirectUnusual, unusualAddress } from "./unusual-url.ts";
 
 /** The deployment's affiliate settings. */
 const affiliateOf = (variables: Variables) => affiliateIn(variableReader(variables));

@@ -2,7 +2,7 @@ import { bareHost, canBeDomain } from "../../ground/core/domain-host.ts";
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { lookUp } from "./look-up.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import { isTooLong, type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
+import { hasTypesetCode, isTooLong, type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { countryOf } from "./visitor.ts";
 
@@ -12,7 +12,7 @@ import { countryOf } from "./visitor.ts";
  */
 export function redirect(
   request: Request,
-  { url, isShortened, host, name, qr, offer }: ShortLinkAddress,
+  { url, isShortened, host, name, qr, offer, otherwise }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const { ownHosts, otherVisits } = dependencies;
@@ -31,11 +31,14 @@ export function redirect(
     name: name ?? "",
     qr,
     offer,
+    otherwise,
     time: Date.now(),
   };
   if (!isOwnHost(host, ownHosts))
     return otherVisits.use((other) => other.redirectOnHost({ ...visit, host: bareHost(host) }, dependencies));
   if (name === null) return otherVisits.use(({ PROBLEMS, reject }) => reject(request, PROBLEMS.unknown));
+  if (otherwise || hasTypesetCode(url))
+    return otherVisits.use((other) => other.redirectUnusual(visit, dependencies));
   const found = lookUp(visit, dependencies);
   return found instanceof Promise
     ? found.then((resolution) => respondToVisit(resolution, visit, dependencies))
@@ -81,7 +84,7 @@ export function respondOnDomain(
   if (isOwn && !isUnusual) return null;
   return Promise.resolve(
     dependencies.otherVisits.use((other) => {
-      const address = isUnusual ? other.readUnusualUrl(url) : null;
+      const address = isUnusual ? other.unusualAddress(url) : null;
       if (address)
         return orUnavailable(request, dependencies, () => redirect(request, address, dependencies));
       return isOwn ? null : other.respondOnHost(request, bareHost(host), dependencies);

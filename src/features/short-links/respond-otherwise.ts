@@ -2,9 +2,9 @@ import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview } from "../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
-import { choiceQueryOf, isProgram, pickVisitOf } from "./choice-visit.ts";
+import { choiceQueryOf, isProgram } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";
-import { type PickVisit, pickOffer } from "./pick-offer.ts";
+import { type PickVisit, pickOffer, pickVisitOf } from "./pick-offer.ts";
 import { type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
@@ -177,7 +177,7 @@ function ruledRedirect(
     record.prefetch || isProgram(userAgent)
       ? ANYBODY
       : {
-          ...pickVisitOf(choice, visit, userAgent),
+          ...pickVisitOf(choice.offers, { ...visit, userAgent }),
           isLenient: false,
           chance: choice.page.pick === "split" ? dependencies.random() : undefined,
         },

@@ -14,7 +14,12 @@ export interface ShortLinkAddress {
   qr: string;
   /** The key of an offer of a choice link, in lower case; absent for the link itself. */
   offer?: string | undefined;
+  /** What the URL requests if there is no link at its name. */
+  otherwise?: ReadAddress | undefined;
 }
+
+/** The address of what could be a link. */
+export type ReadAddress = Pick<ShortLinkAddress, "url" | "qr" | "offer"> & { name: string };
 
 /**
  * A host, 3 to 64 letters, digits or hyphens, an optional slash and key of an offer, an optional slash, an optional query.
@@ -30,8 +35,11 @@ const QR =
   /[?&](?:amp;)?[qQ][rR]=(?:%(?!2[dD])[2-9a-fA-F][0-9a-fA-F]|[^0-9A-Za-z%&-])*([A-Za-z0-9-]{3,64})(?![A-Za-z0-9-]|%2[dD])/;
 /** The parameter with the name of a source, which nothing but the punctuation of a sentence follows. */
 export const VIA = /[?&](?:amp;)?via=([0-9a-z-]{1,40})(?=[^\w%&-]*(?:&|$))/i;
-/** What the path of an address does not have, or does not end with. Most paths of the API and the pages have neither. */
-export const UNUSUAL = /^https?:\/\/[^/]+\/[^?]*(?:[^\w./?-]|[^0-9A-Za-z/?](?:\?|$))/;
+/**
+ * What the path of an address does not have, or does not end with. Most paths of the API and the pages have neither. A second slash is
+ * in the first place or behind another character.
+ */
+export const UNUSUAL = /^https?:\/\/[^/]+\/(?:\/|[^?]*(?:[^\w./?-]|[^/?]\/\/|[^0-9A-Za-z/?](?:\?|$)))/;
 /** The longest address is a kept path of 200 characters with a sentence behind it, all of it encoded. */
 const MAX_LENGTH = 2_000;
 
@@ -60,9 +68,12 @@ export function addressIn(text: string, url: string): ShortLinkAddress | null {
   return { url, host, name, qr: scannedCode(query), offer: offer?.toLowerCase() };
 }
 
-/** The identifier of a QR code in a URL or its query; empty without one. */
+/** The identifier of a QR code in a URL or its query; empty without one. For one with typesetting, see `typesetCode`. */
 export const scannedCode = (query: string | undefined): string =>
   (query !== undefined && QR.exec(query)?.[1]) || "";
+
+/** Whether a code may have typesetting in it. */
+export const hasTypesetCode = (url: string): boolean => url.includes("%") && /[?&;]qr=[^&]*%[cde]/i.test(url);
 
 /** The name of the source in a URL, in lower case; empty without one. */
 export const sourceIn = (url: string): string => VIA.exec(url)?.[1]?.toLowerCase() ?? "";

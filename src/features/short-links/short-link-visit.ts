@@ -10,7 +10,7 @@ import type { ClientResolution } from "./look-up.ts";
 import type { NearestInstance } from "./nearest-instance.ts";
 import type { PROBLEMS, Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
-import type { ShortLinkAddress } from "./short-link-url.ts";
+import type { ReadAddress, ShortLinkAddress } from "./short-link-url.ts";
 import type { VisitRecord } from "./visitor.ts";
 
 export interface Visit {
@@ -29,6 +29,8 @@ export interface Visit {
   qr: string;
   /** The key of an offer of a choice link; absent for the link itself. */
   offer: string | undefined;
+  /** What it requests if there is no link at its name. */
+  otherwise?: ReadAddress | undefined;
   /** When it came, in milliseconds since 1970. */
   time: number;
 }
@@ -70,7 +72,9 @@ export interface OtherVisits {
   ): Response | Promise<Response>;
   redirectOnHost(visit: Visit, dependencies: RedirectDependencies): Response | Promise<Response>;
   respondOnHost(request: Request, host: string, dependencies: RedirectDependencies): Promise<Response | null>;
-  readUnusualUrl(url: string): ShortLinkAddress | null;
+  /** The address in a URL that is not one as it is; null if it is not a short link. */
+  unusualAddress(url: string): ShortLinkAddress | null;
+  redirectUnusual(visit: Visit, dependencies: RedirectDependencies): Response | Promise<Response>;
   PROBLEMS: typeof PROBLEMS;
   reject(request: Request, problem: Problem): Response;
   problemResponse(request: Request, problem: Problem, correlationId: string): Response;

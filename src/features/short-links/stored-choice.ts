@@ -1,4 +1,4 @@
-import { locationOf } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { type ChoiceEntry, type ChoicePageEntry, type OfferEntry, PLAIN_PAGE } from "./choice.ts";
 import { type Affiliate, openingOf } from "./commission.ts";

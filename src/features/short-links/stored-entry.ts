@@ -1,5 +1,5 @@
 import type { GtinEntry } from "../../ground/core/linkset.ts";
-import { locationOf } from "../../ground/core/urls.ts";
+import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { slugOf } from "./address-key.ts";
 import { type Affiliate, inProject, openingOf, ownAffiliate, PROJECT_AFFILIATE } from "./commission.ts";

@@ -1,5 +1,61 @@
 import { readable } from "../../ground/core/urls.ts";
-import { addressIn, type ShortLinkAddress } from "./short-link-url.ts";
+import { addressKey } from "./address-key.ts";
+import { type ClientResolution, lookUp } from "./look-up.ts";
+import { respondToVisit } from "./respond-to-visit.ts";
+import { addressIn, hasTypesetCode, type ShortLinkAddress, scannedCode } from "./short-link-url.ts";
+import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+
+/** A part of a URL with hyphens in place of typeset dashes, and without soft hyphens and invisible characters, all encoded. */
+const withoutTypesetting = (text: string): string =>
+  text
+    .replace(/%C2%AD|%D8%9C|%E1%A0%8E|%E2%80%(?:8[B-F]|A[A-E])|%E2%81%A[0-9A-F]|%EF%BB%BF/gi, "")
+    .replace(/%E2%80%9[0-5]|%E2%81%83|%E2%88%92|%EF%B9%98|%EF%B9%A3|%EF%BC%8D/gi, "-");
+
+/** A visit with the code that people mean, if its URL has one with typesetting. */
+export const withCode = (visit: Visit): Visit =>
+  hasTypesetCode(visit.url)
+    ? { ...visit, qr: scannedCode(withoutTypesetting(visit.url.slice(visit.url.indexOf("?")))) }
+    : visit;
+
+/**
+ * A URL with its path as people mean it: with hyphens in place of typeset dashes, without invisible characters, and with single
+ * slashes.
+ */
+export function plainPath(url: string): string {
+  const [, origin = "", path = ""] = /^(\w+:\/\/[^/]+)([^?]*)/.exec(url) ?? [];
+  return origin + withoutTypesetting(path).replace(/\/{2,}/g, "/") + url.slice(origin.length + path.length);
+}
+
+/**
+ * The address in a URL that is not one as it is: without typesetting, or else as `readUnusualUrl` reads it. Null if it is not a short
+ * link.
+ */
+export function unusualAddress(url: string): ShortLinkAddress | null {
+  const read = readUnusualUrl(url);
+  const plain = plainPath(url);
+  const found = plain === url ? null : (addressIn(plain, plain) ?? readUnusualUrl(plain));
+  if (found === null || found.name === null) return read ?? found;
+  const isSame = read?.name === found.name && read.offer === found.offer;
+  const { name = null, qr = "", offer } = read ?? {};
+  const otherwise = isSame || name === null || !read ? undefined : { url: read.url, name, qr, offer };
+  return { ...found, isShortened: true, ...(otherwise && { otherwise }) };
+}
+
+/** Responds on an own host to a visit with two addresses, or with a code with typesetting. */
+export function redirectUnusual(
+  unusual: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const visit = withCode(unusual);
+  const { host, otherwise } = visit;
+  const others = () => (otherwise ? [addressKey(host, otherwise.name)] : []);
+  const respond = (resolution: ClientResolution) => {
+    const isOther = resolution.kind === "link" && resolution.address !== undefined;
+    return respondToVisit(resolution, isOther ? withCode({ ...visit, ...otherwise }) : visit, dependencies);
+  };
+  const found = lookUp(visit, dependencies, undefined, others);
+  return found instanceof Promise ? found.then(respond) : respond(found);
+}
 
 /**
  * The address in a URL that is not one as it is: with encodings of plain characters, or glued to the sentence around it. Then the

@@ -33,25 +33,28 @@ export function visitQueryOf(
   };
 }
 
-/** The parameters of a URL as they came, except those that this service reads; at most 2,048 characters in all. */
+/**
+ * The parameters of a URL as they came, except those that this service reads; at most 2,048 characters in all. HTML's code of the
+ * ampersand before a name is none of it.
+ */
 export function visitPairs(url: string, ofChoice: boolean | undefined): string[] {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? "";
-  const own = ofChoice
-    ? /^(?:amp;)?(?:qr|via|all|choose|counted|remember)(?:=|$)/i
-    : /^(?:amp;)?(?:qr|via)(?:=|$)/i;
+  const own = ofChoice ? /^(?:qr|via|all|choose|counted|remember)(?:=|$)/i : /^(?:qr|via)(?:=|$)/i;
   let left = 2_048;
-  return query.split("&").filter((pair) => {
-    // A header can carry nothing else.
-    if (own.test(pair) || !/^[!-~]+$/.test(pair)) return false;
-    left -= pair.length + 1;
-    return left >= 0;
-  });
+  return query
+    .split("&")
+    .map((pair) => pair.replace(/^(?:amp;)+/i, ""))
+    .filter((pair) => {
+      // A header can carry nothing else.
+      if (own.test(pair) || !/^[!-~]+$/.test(pair) || pair.length >= left) return false;
+      left -= pair.length + 1;
+      return true;
+    });
 }
 
 /**
  * A destination with the parameters of a visit, except those that its shop owns: names that it has keep their own values, and its
- * fragment stays last. In an
- * affiliate wrapper, they are added to the wrapped URL. Our own pages stay as they are.
+ * fragment stays last. In an affiliate wrapper, they are added to the wrapped URL. Our own pages stay as they are.
  */
 export function withVisitQuery(
   destination: string,

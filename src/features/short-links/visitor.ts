@@ -16,8 +16,10 @@ export interface VisitRecord {
   head: boolean;
   /** Requested by a browser before the shopper opened the link. */
   prefetch: boolean;
-  /** The host of the page that linked here, or the lot of a scanned GTIN; absent if unknown. */
+  /** The host of the page that linked here; absent if unknown. */
   referrer?: string | undefined;
+  /** The lot of a scanned GTIN, encoded as in a URL; absent without one. */
+  lot?: string | undefined;
   /** The name of the source of a click, in lower case; absent without one. */
   source?: string | undefined;
   /** The key of an offer that was chosen on the page of the link: a tap, not a visit. */

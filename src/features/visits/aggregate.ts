@@ -1,8 +1,9 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
 import type { CounterEntry } from "./count-records.ts";
-import { OTHERS } from "./referrer-kinds.ts";
+import { OTHERS } from "./day-rows.ts";
+import { FILTER_DIMENSIONS, type FilterDimension } from "./dimensions.ts";
 import type { Part, PartBy } from "./report-plan.ts";
-import { MAX_ROWS, plus, type VisitNumbers, zeroVisits } from "./statistics.ts";
+import { MAX_ROWS, peopleIn, plus, programsIn, type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { bucketStart, weekdayOf } from "./visit-range.ts";
 
@@ -21,9 +22,6 @@ export const rowLimit = (by: PartBy): number => {
   return by === "qrCode" ? MAX_ROWS - 1 : MAX_ROWS;
 };
 
-const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
-const others = ({ robots, previews }: VisitNumbers): number => robots + previews;
-
 /** Memoizes a function of day and hour: there are few of these, but many records. */
 function memoized<T>(say: (time: Pick<CounterEntry, "day" | "hour">) => T): (record: CounterEntry) => T {
   const known = new Map<string, T>();
@@ -39,6 +37,8 @@ function memoized<T>(say: (time: Pick<CounterEntry, "day" | "hour">) => T): (rec
 export class PartAggregate {
   readonly #part: Part;
   readonly #filter: CheckedFilter;
+  /** The dimensions that are filtered by one value. */
+  readonly #filters: readonly FilterDimension[];
   readonly #sums = new Map<string, VisitNumbers>();
   readonly #bucket = memoized((time) => String(bucketStart(time, this.#part.range).getTime()));
   readonly #weekday = memoized(({ day }) => weekdayOf(day));
@@ -50,6 +50,7 @@ export class PartAggregate {
   constructor(part: Part, filter: CheckedFilter) {
     this.#part = part;
     this.#filter = filter;
+    this.#filters = FILTER_DIMENSIONS.filter((by) => filter[by] !== null);
   }
 
   add(record: CounterEntry): void {
@@ -70,8 +71,8 @@ export class PartAggregate {
     const compare = (a: string, b: string) => (a < b ? -1 : 1);
     all.sort(
       (a, b) =>
-        people(b.numbers) - people(a.numbers) ||
-        others(b.numbers) - others(a.numbers) ||
+        peopleIn(b.numbers) - peopleIn(a.numbers) ||
+        programsIn(b.numbers) - programsIn(a.numbers) ||
         compare(a.key, b.key),
     );
     const limit = rowLimit(this.#part.by);
@@ -84,12 +85,9 @@ export class PartAggregate {
   }
 
   #fits(record: CounterEntry): boolean {
-    const { country, device, retailer, qrIdentifier, source, daysOfWeek, hours } = this.#filter;
-    if (country !== null && record.country !== country) return false;
-    if (device !== null && deviceOf(record) !== device) return false;
-    if (retailer !== null && record.retailer !== retailer) return false;
+    const { qrIdentifier, daysOfWeek, hours } = this.#filter;
+    if (this.#filters.some((by) => valueIn(record, by) !== this.#filter[by])) return false;
     if (qrIdentifier !== null && record.qrCode !== qrIdentifier) return false;
-    if (source !== null && record.source !== source) return false;
     if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(record))) return false;
     if (hours !== null && !hours.includes(Number(this.#hour(record)))) return false;
     if (!this.#part.hours || record.hour === null) return true;
@@ -99,28 +97,10 @@ export class PartAggregate {
   }
 
   #keyOf(record: CounterEntry): string | null {
-    switch (this.#part.by) {
-      case "period":
-        return this.#bucket(record);
-      case "country":
-        return record.country;
-      case "device":
-        return deviceOf(record);
-      case "retailer":
-        return record.retailer;
-      case "link":
-        return record.linkId;
-      case "qrCode":
-        return record.qrCode === null || record.qrCode === "" ? null : `qr_${record.linkId}_${record.qrCode}`;
-      case "referrer":
-        return record.referrer;
-      case "choice":
-        return record.choice;
-      case "lot":
-        return record.lot;
-      case "source":
-        return record.source;
-    }
+    const { by } = this.#part;
+    if (by === "period") return this.#bucket(record);
+    if (by !== "qrCode") return valueIn(record, by);
+    return record.qrCode === null || record.qrCode === "" ? null : `qr_${record.linkId}_${record.qrCode}`;
   }
 
   #timeOf({ day, hour }: Pick<CounterEntry, "day" | "hour">): Date {
@@ -128,7 +108,11 @@ export class PartAggregate {
   }
 }
 
-const deviceOf = ({ device }: CounterEntry): string | null =>
-  device === "robot" || device === "preview" ? null : device;
+/** The value of a dimension; null for programs by device. */
+function valueIn(record: CounterEntry, by: Exclude<PartBy, "period" | "qrCode">): string | null {
+  if (by === "link") return record.linkId;
+  const value = record[by];
+  return by === "device" && (value === "robot" || value === "preview") ? null : value;
+}
 
 const NAMELESS = { name: null, publicName: null, linkName: null };

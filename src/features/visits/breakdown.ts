@@ -1,5 +1,6 @@
 import type { PartRow } from "./aggregate.ts";
-import { type Dimension, plus, sumOf, type VisitNumbers, zeroVisits } from "./statistics.ts";
+import { DIMENSION_FACTS, type Dimension } from "./dimensions.ts";
+import { peopleIn, plus, programsIn, sumOf, type VisitNumbers, zeroVisits } from "./statistics.ts";
 
 /** Visits with the same value of a dimension. */
 export interface VisitRow extends VisitNumbers {
@@ -22,9 +23,7 @@ export interface ReportRow extends VisitRow {
 export const NONE = "none";
 export const THE_REST = "rest";
 
-const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
-const others = ({ robots, previews }: VisitNumbers): number => robots + previews;
-const hasVisits = (numbers: VisitNumbers): boolean => people(numbers) + others(numbers) > 0;
+const hasVisits = (numbers: VisitNumbers): boolean => peopleIn(numbers) + programsIn(numbers) > 0;
 
 /**
  * The rows of a breakdown: most people first, the rest last. `parts` come from the store, `totals` count the same
@@ -36,18 +35,19 @@ export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNu
     const shown = by === "device" ? { ...part, robots: 0, previews: 0 } : part;
     return { key: key ?? THE_REST, ...(name !== null && { name }), ...shown };
   });
-  if (by === "qrCode") rows.push(nameless(NONE, plus(totals, sumOf(parts), -1)));
-  if (by === "referrer" || by === "source") {
-    const clicks = totals.clicks - sumOf(parts).clicks;
-    rows.push(nameless(NONE, { ...zeroVisits(), scans: totals.scans, clicks }));
+  const { kept, words } = DIMENSION_FACTS[by];
+  if (words.none !== undefined) {
+    const rest = plus(totals, sumOf(parts), -1);
+    // Programs have no values apart.
+    rows.push(nameless(NONE, kept === "apart" ? { ...rest, robots: 0, previews: 0 } : rest));
   }
   return rows
     .filter(hasVisits)
     .sort(
       (a, b) =>
         Number(a.key === THE_REST) - Number(b.key === THE_REST) ||
-        people(b) - people(a) ||
-        others(b) - others(a),
+        peopleIn(b) - peopleIn(a) ||
+        programsIn(b) - programsIn(a),
     );
 }
 

@@ -1,26 +1,20 @@
 import { classOf, type Nested } from "./day-rows.ts";
-import { isReferrerKind, KIND_PREFIXES, prefixOf, type ReferrerKind } from "./referrer-kinds.ts";
-import type { Reading } from "./report-plan.ts";
+import { APART_DIMENSIONS, type ApartDimension, DIMENSION_FACTS } from "./dimensions.ts";
+import type { Attribute, Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";
 
 /** One number of a row of counters, with its attributes. Attributes that the row doesn't count are null. */
-export interface CounterEntry {
+export interface CounterEntry extends Record<KeptAttribute, string | null> {
   day: string;
   hour: number | null;
   linkId: string;
   retailer: string;
-  country: string | null;
-  /** The device of people; otherwise `robot` or `preview`. */
-  device: string | null;
-  qrCode: string | null;
-  referrer: string | null;
-  choice: string | null;
-  /** Decoded. */
-  lot: string | null;
-  source: string | null;
   class: keyof VisitNumbers;
   visits: number;
 }
+
+/** The dimensions in JSON columns. Of `device`: that of people; otherwise `robot` or `preview`. Values are decoded. */
+type KeptAttribute = Exclude<Attribute, "hour">;
 
 /** Numbers by the hour of a day, or by the day of a month, both from 0. */
 type ByPlace = Readonly<Record<string, number>> | readonly number[];
@@ -32,8 +26,8 @@ export interface CounterRow extends Partial<VisitNumbers> {
   linkId: string;
   retailer: string;
   counts: Record<string, Record<string, ByPlace>> | null;
-  totals: { [Attribute in string]?: Nested<number | ByPlace>[string] | null } | null;
-  referrers: Record<string, number | ByPlace> | null;
+  /** The needed parts of the columns `totals` and `apart`. */
+  sums: { [Name in Attribute]?: Nested<number | ByPlace>[string] | null } | null;
 }
 
 /** Whether a row is from visit_months. */
@@ -80,13 +74,11 @@ export function recordReader(
       }
     }
   };
-  const reportTotals = (
-    attribute: Exclude<Reading, "numbers" | "counts" | ReferrerKind>,
-    row: CounterRow,
-  ) => {
-    for (const [value, classes] of Object.entries(row.totals?.[attribute] ?? {})) {
+  const reportSums = (attribute: Attribute, { sums }: CounterRow) => {
+    const isEncoded = attribute !== "hour" && DIMENSION_FACTS[attribute].isEncoded;
+    for (const [value, classes] of Object.entries(sums?.[attribute] ?? {})) {
       if (attribute === "hour") record.hour = Number(value);
-      else record[attribute] = value;
+      else record[attribute] = isEncoded ? decodeURIComponent(value) : value;
       for (const name of CLASSES) {
         record.class = name;
         reportDays(classes[name] ?? 0);
@@ -98,20 +90,12 @@ export function recordReader(
     isMonth = isOfMonth(row);
     Object.assign(record, { day: period, linkId: row.linkId, retailer: row.retailer });
     if (reading === "counts") reportCounts(row.counts ?? {});
-    else if (isReferrerKind(reading)) {
-      const prefix = KIND_PREFIXES[reading];
-      record.class = reading === "lot" ? "scans" : "clicks";
-      for (const [key, numbers] of Object.entries(row.referrers ?? {})) {
-        if (prefixOf(key) !== prefix) continue;
-        record[reading] = decodeURIComponent(key.slice(prefix.length));
-        reportDays(numbers);
-      }
-    } else if (reading === "numbers" && !isMonth) {
+    else if (reading === "numbers" && !isMonth) {
       for (const name of CLASSES) {
         record.class = name;
         report(row[name] ?? 0);
       }
-    } else reportTotals(reading === "numbers" ? "qrCode" : reading, row);
+    } else reportSums(reading === "numbers" ? "qrCode" : reading, row);
   };
 }
 
@@ -132,5 +116,6 @@ function dayOf(month: string, place: string): string {
 
 const EMPTY_RECORD: CounterEntry = {
   ...{ day: "", hour: null, linkId: "", retailer: "", country: null, device: null, qrCode: null },
-  ...{ referrer: null, choice: null, lot: null, source: null, class: "clicks", visits: 0 },
+  ...(Object.fromEntries(APART_DIMENSIONS.map((by) => [by, null])) as Record<ApartDimension, null>), // all of them
+  ...{ class: "clicks", visits: 0 },
 };

@@ -1,13 +1,13 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { runBatch } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, givenValues } from "../../ground/platform/json-rows.ts";
-import { MAX_REFERRERS } from "./day-rows.ts";
-import { OTHERS } from "./referrer-kinds.ts";
+import { MAX_VALUES, OTHERS } from "./day-rows.ts";
+import { APART_DIMENSIONS, DIMENSION_FACTS } from "./dimensions.ts";
 import { HOURS_KEPT_DAYS } from "./visit-range.ts";
 
 const KEY = ["day", "organization_id", "project_id", "link_id", "retailer"];
 const NUMBERS = ["scans", "clicks", "robots", "previews", "taps"];
-const JSONS = ["counts", "totals", "referrers"];
+const JSONS = ["counts", "totals", "apart"];
 
 /**
  * Above this length, `counts` stay unchanged and visits are only in the other columns. D1 rows are limited to 2 MB, and
@@ -15,67 +15,87 @@ const JSONS = ["counts", "totals", "referrers"];
  */
 const MAX_COUNTS = 500_000;
 
-/** SQL for the JSON path of these keys, which are SQL expressions. */
+/** SQL for the JSON path of these keys, which are SQL expressions: `'$."' || one.key || '"."' || two.key || '"'`. */
 const path = (...keys: string[]): string => `'$."' || ${keys.join(` || '"."' || `)} || '"'`;
 
+/** Returns SQL for a number in a row after `added`, given SQL for the number before, which may be NULL. */
+type Sum = (old: string, added: string) => string;
+
 /**
- * SQL that adds the numbers in the JSON `added` to the JSON `old`. `sum` returns SQL for a new value, given the old
- * value, or NULL, and the added value. Only changed parts are rebuilt.
+ * SQL that adds the numbers in the JSON `added` to the JSON `old`. Only changed parts are rebuilt. For the totals of a day:
+ *
+ *     json_patch(row.totals, (
+ *       SELECT json_group_object(one.key, json((
+ *         SELECT json_group_object(two.key, json((
+ *           SELECT json_group_object(three.key, coalesce(row.totals -> path, 0) + three.value)
+ *           FROM json_each(two.value) AS three))) FROM json_each(one.value) AS two)))
+ *       FROM json_each(excluded.totals) AS one))
+ *
+ * `path` is '$."country"."US"."scans"'. With a depth of 2, two.value is what is added: the hours of a day.
  */
-const nestedSum = (old: string, added: string, depth: 2 | 3, sum: (old: string, added: string) => string) => {
-  const innermost = `SELECT json_group_object(three.key, ${sum(`${old} -> (${path("one.key", "two.key", "three.key")})`, "three.value")})
+const nestedSum = (old: string, added: string, depth: 2 | 3, sum: Sum): string => {
+  const third = `SELECT json_group_object(three.key, ${sum(`${old} -> (${path("one.key", "two.key", "three.key")})`, "three.value")})
         FROM json_each(two.value) AS three`;
   const value =
-    depth === 3 ? `json((${innermost}))` : sum(`${old} -> (${path("one.key", "two.key")})`, "two.value");
+    depth === 3 ? `json((${third}))` : sum(`${old} -> (${path("one.key", "two.key")})`, "two.value");
   return `json_patch(${old}, (
     SELECT json_group_object(one.key, json((
       SELECT json_group_object(two.key, ${value}) FROM json_each(one.value) AS two)))
     FROM json_each(${added}) AS one))`;
 };
 
-/** SQL for the prefix of a key: see referrer-kinds.ts. */
-const PREFIX = "substr(key, 1, instr(key, '/'))";
+const BOUNDED = APART_DIMENSIONS.filter((by) => DIMENSION_FACTS[by].isBounded)
+  .map((by) => `'${by}'`)
+  .join(", ");
 
-/** The same for referrers: keys in the row are counted, and new keys are added up to the limit of their kind. */
-const referrerSum = (
-  old: string,
-  added: string,
-  { link, project }: { link: number; project: number },
-  sum: (old: string, added: string) => string,
-): string => `iif(${added} = '{}', ${old}, json_patch(${old}, (
-    SELECT json_group_object(host, ${sum(`${old} -> (${path("host")})`, "visits")}) FROM (
-      SELECT iif(is_new AND (SELECT count(*) FROM json_each(${old}) WHERE ${PREFIX} = prefix AND key <> prefix || '${OTHERS}') + place
-          > iif(row.link_id = '', ${project}, ${link}), prefix || '${OTHERS}', key) AS host, sum(value) AS visits
-      FROM (SELECT key, value, prefix, is_new, row_number() OVER (PARTITION BY prefix, is_new ORDER BY key) AS place
-        FROM (SELECT key, value, ${PREFIX} AS prefix, ${old} -> (${path("key")}) IS NULL AS is_new FROM json_each(${added})))
-      GROUP BY 1))))`;
+/**
+ * SQL that adds the JSON `added` to the column `apart`, which is `old`: {dimension: {value: {class: number}}}. Values in the
+ * row are counted, and new ones up to the limit of a dimension; the rest counts as `*`. From the innermost SELECT: a row for each
+ * number, with the place of a new value among the new ones; each value or `*`; then the same JSON again.
+ */
+const apartSum = (old: string, added: string, most: { link: number; project: number }, sum: Sum): string => {
+  const numbers = `SELECT one.key AS dimension, two.key AS value, three.key AS class, three.value AS number,
+          ${old} -> (${path("one.key", "two.key")}) IS NULL AND one.key NOT IN (${BOUNDED}) AS is_new
+        FROM json_each(${added}) AS one, json_each(one.value) AS two, json_each(two.value) AS three`;
+  const placed = `SELECT *, dense_rank() OVER (PARTITION BY dimension, is_new ORDER BY value)
+          + (SELECT count(*) FROM json_each(${old}, '$.' || dimension) WHERE key <> '${OTHERS}') AS place
+        FROM (${numbers})`;
+  const limit = `iif(row.link_id = '', ${most.project}, ${most.link})`;
+  const limited = `SELECT dimension, iif(is_new AND place > ${limit}, '${OTHERS}', value) AS value, class, sum(number) AS number
+        FROM (${placed}) GROUP BY 1, 2, 3`;
+  const classes = `SELECT dimension, value,
+          json_group_object(class, ${sum(`${old} -> (${path("dimension", "value", "class")})`, "number")}) AS classes
+        FROM (${limited}) GROUP BY 1, 2`;
+  return `iif(${added} = '{}', ${old}, json_patch(${old}, (
+    SELECT json_group_object(dimension, json(content)) FROM (
+      SELECT dimension, json_group_object(value, json(classes)) AS content FROM (${classes}) GROUP BY 1))))`;
+};
 
-const plus = (old: string, added: string): string => `coalesce(${old}, 0) + ${added}`;
+const plus: Sum = (old, added) => `coalesce(${old}, 0) + ${added}`;
 const unlessFull = (sum: string): string => `iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${sum})`;
 
-/** Adds the `DayRow`s of the JSON array ?1 to visit_days, with one write per row. */
+/** Adds the `DayAddition`s of the JSON array ?1 to visit_days, with one write per row. */
 export const ADD_DAYS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS].join(", ")})
   SELECT ${givenValues([...KEY, ...NUMBERS, ...JSONS])} FROM given WHERE TRUE
   ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET ${NUMBERS.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")},
     counts = ${unlessFull(nestedSum("row.counts", "excluded.counts", 3, plus))},
     totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
-    referrers = ${referrerSum("row.referrers", "excluded.referrers", MAX_REFERRERS, plus)}`;
+    apart = ${apartSum("row.apart", "excluded.apart", MAX_VALUES, plus)}`;
 
-/** Maximum distinct referrers in a month's row. */
-const MAX_MONTH_REFERRERS = { link: 200, project: 1_000 };
+/** Maximum values of a dimension apart in a month's row. */
+const MAX_MONTH_VALUES = { link: 200, project: 1_000 };
 /** Numbers of up to this many days are stored as an object by index, of more days as an array, whichever is shorter. */
 const MAX_SPARSE = 8;
 const PLACES = `json_each('${JSON.stringify(Array.from({ length: 31 }, (_, place) => place))}')`;
 /** The index of a day in a month, from 0. */
 const PLACE = "(substr(day.day, 9) - 1)";
 /** SQL for a month's numbers with `added` added on the day. */
-const onDay = (old: string, added: string): string => `CASE
+const onDay: Sum = (old, added) => `CASE
   WHEN json_type(${old}) = 'array' THEN json_set(${old}, '$[' || ${PLACE} || ']', (${old} -> ${PLACE}) + ${added})
   WHEN (SELECT count(*) FROM json_each(${old})) < ${MAX_SPARSE} THEN
     json_set(coalesce(${old}, '{}'), ${path(PLACE)}, ${plus(`${old} -> (${path(PLACE)})`, added)})
   ELSE (SELECT json_group_array(coalesce(${old} -> (${path("place.key")}), 0) + iif(place.key = ${PLACE}, ${added}, 0)) FROM ${PLACES} AS place) END`;
-const sumOfHours = (old: string, hours: string): string =>
-  onDay(old, `(SELECT sum(value) FROM json_each(${hours}))`);
+const sumOfHours: Sum = (old, hours) => onDay(old, `(SELECT sum(value) FROM json_each(${hours}))`);
 
 /** Up to ?2 rows of the oldest day, if that is before ?1. */
 const OLDEST = `SELECT * FROM visit_days WHERE day = (SELECT min(day) FROM visit_days) AND day < ?1
@@ -89,7 +109,7 @@ export const ROLL_UP_DAYS = [
   `UPDATE visit_months AS row SET
     counts = ${unlessFull(nestedSum("row.counts", "day.counts", 2, sumOfHours))},
     totals = ${nestedSum("row.totals", "json_remove(day.totals, '$.country', '$.device', '$.hour')", 3, onDay)},
-    referrers = ${referrerSum("row.referrers", "day.referrers", MAX_MONTH_REFERRERS, onDay)}
+    apart = ${apartSum("row.apart", "day.apart", MAX_MONTH_VALUES, onDay)}
   FROM (${OLDEST}) AS day
   WHERE row.month = substr(day.day, 1, 7) AND ${KEY.slice(1)
     .map((name) => `row.${name} = day.${name}`)

@@ -1,16 +1,18 @@
 import type { LocalHour } from "../../ground/core/zone.ts";
 import type { Device } from "../../ground/platform/known-user-agents.ts";
-import { OTHERS, prefixOf } from "./referrer-kinds.ts";
+import { type ApartDimension, DIMENSION_FACTS, type PeopleClass } from "./dimensions.ts";
 import { type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { Visitor } from "./visit-message.ts";
 
-/** Numbers nested under three keys, as in the columns `counts` and `totals`. */
+/** Numbers nested under three keys, as in the columns `counts`, `totals` and `apart`. */
 export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
 
 /** Stands for any QR code in the row of a project. */
 const ANY_CODE = "*";
-/** Maximum distinct keys of each of referrer-kinds.ts per day in the row of a link and of a project. */
-export const MAX_REFERRERS = { link: 50, project: 200 };
+/** Stands for all other values of a dimension apart. */
+export const OTHERS = "*";
+/** Maximum values of a dimension apart in the row of a link and of a project on a day, if its values are not bounded. */
+export const MAX_VALUES = { link: 50, project: 200 };
 
 /** The owner of a row of visits. */
 export interface RowOwner {
@@ -48,7 +50,7 @@ export interface DayAddition extends VisitNumbers {
   taps: number;
   counts: Nested<number>;
   totals: Nested<number>;
-  referrers: Record<string, number>;
+  apart: Nested<number>;
 }
 
 /** Aggregates visits into additions to rows of visit_days. */
@@ -71,23 +73,19 @@ export class DayAdditions {
     add(ofProject.totals, "hour", hour, name, visits);
   }
 
-  /** Adds the referrer or source of clicks, or the lot of scans, that `addVisits` has counted. */
-  addReferrer(owner: RowOwner, day: string, host: string, visits: number): void {
+  /** Adds people with a value of a dimension apart. Their visits are counted by `addVisits`; taps by `choice` are not visits. */
+  addApart(
+    owner: RowOwner,
+    day: string,
+    by: ApartDimension,
+    { value, people, visits }: { value: string; people: PeopleClass; visits: number },
+  ): void {
     for (const row of this.#both(owner, day)) {
-      const { referrers } = row;
-      const most = row.link_id === "" ? MAX_REFERRERS.project : MAX_REFERRERS.link;
-      const prefix = prefixOf(host);
-      const known = Object.keys(referrers).filter((key) => prefixOf(key) === prefix).length;
-      const key = referrers[host] === undefined && known >= most ? prefix + OTHERS : host;
-      referrers[key] = (referrers[key] ?? 0) + visits;
-    }
-  }
-
-  /** Taps on an offer of the link's page. */
-  addTaps(owner: RowOwner, day: string, offer: string, came: "scans" | "clicks", taps: number): void {
-    for (const row of this.#both(owner, day)) {
-      row.taps += taps;
-      add(row.totals, "choice", offer, came, taps);
+      if (by === "choice") row.taps += visits;
+      const values = row.apart[by] ?? {};
+      const most = row.link_id === "" ? MAX_VALUES.project : MAX_VALUES.link;
+      const isFull = !DIMENSION_FACTS[by].isBounded && Object.keys(values).length >= most;
+      add(row.apart, by, values[value] === undefined && isFull ? OTHERS : value, people, visits);
     }
   }
 
@@ -104,7 +102,7 @@ export class DayAdditions {
     const name = Object.values(key).join("\n");
     let row = this.#rows.get(name);
     if (!row) {
-      row = { ...key, ...zeroVisits(), taps: 0, counts: {}, totals: {}, referrers: {} };
+      row = { ...key, ...zeroVisits(), taps: 0, counts: {}, totals: {}, apart: {} };
       this.#rows.set(name, row);
     }
     return row;

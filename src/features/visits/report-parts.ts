@@ -1,7 +1,8 @@
 import type { PartRow } from "./aggregate.ts";
 import { type ReportRow, rowsOf } from "./breakdown.ts";
+import type { Dimension } from "./dimensions.ts";
 import { isUnanswered, type PartPlace, type ReportPlan, type Unanswered } from "./report-plan.ts";
-import { type Dimension, sumOf, type VisitNumbers } from "./statistics.ts";
+import { sumOf, type VisitNumbers } from "./statistics.ts";
 import { bucketsOf, type VisitBucket, type VisitRange } from "./visit-range.ts";
 
 /** The numbers of a range, and of each of its buckets. */

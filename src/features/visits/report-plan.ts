@@ -1,5 +1,5 @@
 import { type Comparison, comparedRange, partsOfCompared } from "./comparison.ts";
-import type { Dimension } from "./statistics.ts";
+import { DIMENSION_FACTS, type Dimension, FILTER_DIMENSIONS, isApart, type KeptIn } from "./dimensions.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { firstKeptHour, isWholeDays, type VisitRange } from "./visit-range.ts";
 
@@ -14,10 +14,10 @@ export interface Unanswered {
   unanswered: Reason;
 }
 
-/** Attributes by which visits are counted, besides day, link, retailer and class. */
-type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice" | "lot" | "source";
+/** What the JSON columns of a row distinguish. */
+export type Attribute = KeptIn<"counts" | "apart"> | "hour";
 
-/** The column of a row to read: its numbers, its totals by one attribute, its referrers or lots, or its counts. */
+/** What to read of a row: its numbers, its sums by one attribute, or its counts. */
 export type Reading = "numbers" | Attribute | "counts";
 
 /** The grouping of a part: buckets of a series, or values of a dimension. */
@@ -98,16 +98,19 @@ export function planReport(
 
 type AddPart = (by: PartBy, range: VisitRange, hours?: boolean) => PartPlace;
 
-/** The attributes with totals in a row. All other attributes are only in its counts. */
-const TOTALS: Record<"link" | "project" | "month", readonly Attribute[]> = {
-  link: ["qrCode", "referrer", "choice", "lot", "source"],
-  project: ["country", "device", "hour", "referrer", "choice", "lot", "source"],
-  month: ["qrCode", "referrer", "choice", "lot", "source"],
-};
-
-/** Attributes that are counted only by link and day. */
-const APART: readonly Attribute[] = ["referrer", "choice", "lot", "source"];
-
+/**
+ * Plans a part. Which rows answer which question:
+ *
+ *     links | other filters    | by                | from     | rows
+ *     any   | none or retailer | period, retailer  | rows     | one for each project and day, retailers apart
+ *     all   | none             | link, code        | ranking  | those of every link, summed up in SQL
+ *     all   | any              | link, code        | links    | those of every link, read in pages
+ *     all   | tag              | any               | links    | those of the links with the tag
+ *     one   | any              | any               | rows     | those of the link
+ *
+ * What is read of a row: its numbers if no attribute counts; the sums of the only attribute if it has them; else its counts. Days
+ * that are rolled up are in the row of their month, which has fewer sums, and no hours.
+ */
 function partOf(
   filter: CheckedFilter,
   asked: Pick<Part, "by" | "range" | "hours">,
@@ -115,38 +118,46 @@ function partOf(
 ): Part | Unanswered {
   const { by, range, hours } = asked;
   const attributes = attributesOf(filter, by, hours);
-  const eachLink = filter.linkId === null && (by === "link" || by === "qrCode" || filter.tag !== null);
-  const { country, device, retailer, source, tag, daysOfWeek } = filter;
-  const isPlain = [country, device, retailer, source, tag, daysOfWeek, filter.hours].every(
-    (value) => value === null,
-  );
-  if (attributes.length > 1 && attributes.some((name) => APART.includes(name))) {
-    return { unanswered: "apart" };
-  }
+  if (attributes.length > 1 && attributes.some(isApart)) return { unanswered: "apart" };
   const isRecent = range.from >= firstKeptHour(range.zone, now);
   if (!isRecent && attributes.includes("hour")) return { unanswered: "too_old" };
-  const readingOf = (totals: readonly Attribute[]): Reading => {
-    const [first = "numbers", ...more] = attributes;
-    return first === "numbers" || (more.length === 0 && totals.includes(first)) ? first : "counts";
-  };
+  const isOfLinks = filter.linkId === null && (by === "link" || by === "qrCode" || filter.tag !== null);
   return {
     ...asked,
-    from: eachLink && isPlain && !hours ? "ranking" : eachLink ? "links" : "rows",
-    reading: readingOf(filter.linkId !== null || eachLink ? TOTALS.link : TOTALS.project),
-    monthReading: isRecent ? null : readingOf(TOTALS.month),
+    from: !isOfLinks ? "rows" : isRanked(filter, hours) ? "ranking" : "links",
+    reading: readingOf(attributes, filter.linkId !== null || isOfLinks ? OF_LINK : OF_PROJECT),
+    monthReading: isRecent ? null : readingOf(attributes, OF_LINK),
   };
 }
 
-function attributesOf(filter: CheckedFilter, by: PartBy, hours: boolean): Attribute[] {
-  const attributes = new Set<Attribute>();
-  if (filter.country !== null) attributes.add("country");
-  if (filter.device !== null) attributes.add("device");
-  if (filter.qrIdentifier !== null) attributes.add("qrCode");
-  if (filter.source !== null) attributes.add("source");
-  if (hours) attributes.add("hour");
-  if (by !== "period" && by !== "link" && by !== "retailer") attributes.add(by);
-  return [...attributes];
+/** The attributes with sums in a row of a link, in each row of a month, and in a row of a project, besides those apart. */
+const OF_LINK: readonly Attribute[] = ["qrCode"];
+const OF_PROJECT: readonly Attribute[] = ["country", "device", "hour"];
+
+function readingOf([first, ...more]: readonly Attribute[], summed: readonly Attribute[]): Reading {
+  if (first === undefined) return "numbers";
+  return more.length === 0 && (isApart(first) || summed.includes(first)) ? first : "counts";
 }
+
+/** Whether SQL can rank the links: nothing but their projects and days is filtered. */
+const isRanked = (filter: CheckedFilter, hours: boolean): boolean =>
+  !hours &&
+  [filter.tag, filter.daysOfWeek, filter.hours, ...FILTER_DIMENSIONS.map((by) => filter[by])].every(
+    (value) => value === null,
+  );
+
+/** What a part needs of the JSON columns: for its filters, and for its rows. */
+function attributesOf(filter: CheckedFilter, by: PartBy, hours: boolean): Attribute[] {
+  const filtered: readonly Dimension[] = FILTER_DIMENSIONS.filter((each) => filter[each] !== null);
+  const all = new Set<Attribute>(filtered.filter(isInJson));
+  if (filter.qrIdentifier !== null) all.add("qrCode");
+  if (hours) all.add("hour");
+  if (by !== "period" && isInJson(by)) all.add(by);
+  return [...all];
+}
+
+const isInJson = (by: Dimension): by is KeptIn<"counts" | "apart"> =>
+  ["counts", "apart"].includes(DIMENSION_FACTS[by].kept);
 
 /** The answer; null if there is none or none was requested. */
 export const answerOf = <T extends object>(answer: T | Unanswered | null): T | null =>

@@ -1,8 +1,8 @@
 import { allRows, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import { PartAggregate } from "./aggregate.ts";
 import { type CounterRow, isOfMonth, recordReader } from "./count-records.ts";
-import { isReferrerKind } from "./referrer-kinds.ts";
-import type { Part, Reading } from "./report-plan.ts";
+import { isApart } from "./dimensions.ts";
+import type { Part } from "./report-plan.ts";
 import { CLASSES } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { daysOf } from "./visit-range.ts";
@@ -80,7 +80,7 @@ export const projectsSql = (projects: RowsSubject["projects"]): string =>
 
 type Period = "day" | "month";
 
-/** SQL for the columns to read for the parts of a group. Reads only the needed totals, which can be long. */
+/** SQL for the columns to read for the parts of a group. Reads only the needed sums, which can be long. */
 function columnsOf(period: Period, { parts }: Group): string {
   const readings = new Set(
     parts.map(({ part }) => {
@@ -88,14 +88,13 @@ function columnsOf(period: Period, { parts }: Group): string {
       return part.monthReading === "numbers" ? "qrCode" : part.monthReading;
     }),
   );
-  const read = (reading: Reading, column: string) => (readings.has(reading) ? `row.${column}` : "NULL");
-  const named = [...readings].filter(
-    (each) => each && !isReferrerKind(each) && !["counts", "numbers"].includes(each),
-  );
-  const totals = named.map((each) => `'${each}', row.totals -> '$.${each}'`);
+  const sums = [...readings].flatMap((each) => {
+    if (each === null || each === "counts" || each === "numbers") return [];
+    return [`'${each}', row.${isApart(each) ? "apart" : "totals"} -> '$.${each}'`];
+  });
   return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
-    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${read("counts", "counts")} AS counts,
-    ${[...readings].some((each) => each && isReferrerKind(each)) ? "row.referrers" : "NULL"} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
+    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${readings.has("counts") ? "row.counts" : "NULL"} AS counts,
+    ${sums.length > 0 ? `json_object(${sums.join(", ")})` : "NULL"} AS sums`;
 }
 
 /** Skips counts without the country and device of the filter: the condition for ?4, and its value. */
@@ -133,9 +132,7 @@ export function rowsStatements(
 
 /** A row from D1. */
 type Stored = { projectId: string } & {
-  [Name in keyof CounterRow]: Name extends "counts" | "totals" | "referrers"
-    ? string | null
-    : CounterRow[Name];
+  [Name in keyof CounterRow]: Name extends "counts" | "sums" ? string | null : CounterRow[Name];
 };
 
 // Only this folder writes these columns.
@@ -145,8 +142,7 @@ const parsed = (text: string | null) => (text === null ? null : JSON.parse(text)
 export function addRows(group: Group, rows: readonly unknown[]): void {
   // The columns of the statements above.
   for (const row of rows as readonly Stored[]) {
-    const [counts, totals, referrers] = [parsed(row.counts), parsed(row.totals), parsed(row.referrers)];
-    group.add({ ...row, counts, totals, referrers });
+    group.add({ ...row, counts: parsed(row.counts), sums: parsed(row.sums) });
   }
 }
 
@@ -188,7 +184,12 @@ export async function addLinks(
 type Place = readonly [period: string, projectId: string, linkId: string, retailer: string];
 const BEGINNING: Place = ["", "", "", ""];
 
-/** The rows of each link after the position ?5 to ?8, in the order of their key. */
+/**
+ * The rows of each link after the position ?5 to ?8, in the order of their key. The plan is one search in the primary key for each
+ * period and project: those before the position are skipped; in the project of the position the search begins at its link ?7,
+ * and in later ones behind '', the project as a whole ('!' is the first printable character). The last comparison leaves out
+ * the rows up to the position itself.
+ */
 const linkRows = ({ projects }: RowsSubject, period: Period): string =>
   `FROM json_each(?3) AS item CROSS JOIN (${projectsSql(projects)} ORDER BY 1) AS project CROSS JOIN visit_${period}s AS row
   WHERE (item.value, project.id) >= (?5, ?6) AND row.${period} = item.value AND row.organization_id = ?1

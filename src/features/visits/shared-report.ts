@@ -3,9 +3,9 @@ import { isToken, tokenHash } from "../../ground/core/ids.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import type { Projects } from "../access/actor.ts";
 import type { Comparison } from "./comparison.ts";
+import { DIMENSIONS } from "./dimensions.ts";
 import { type ReportDependencies, reportOf, taggedLinksOf, type VisitReport } from "./get-visit-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
-import { DIMENSIONS } from "./statistics.ts";
 import { checkedFilter, type VisitFilter } from "./visit-filter.ts";
 import { beginningOf, firstKeptHour, type Interval, type Period, rangeInputOf } from "./visit-range.ts";
 

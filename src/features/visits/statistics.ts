@@ -1,20 +1,10 @@
-/** Visits by class: `scans` are people who came by a QR code of the link, `clicks` all other people. */
-export interface VisitNumbers {
-  scans: number;
-  clicks: number;
-  robots: number;
-  previews: number;
-}
+import type { PeopleClass } from "./dimensions.ts";
 
-/** The names of the numbers, in columns and responses. */
+/** The classes of visits, as columns and responses name them: people by a QR code of the link, all other people, and programs. */
 export const CLASSES = ["scans", "clicks", "robots", "previews"] as const;
 
-/** What visits can be broken down by. */
-export const DIMENSIONS = [
-  ...(["qrCode", "country", "device", "visitor", "link", "retailer"] as const),
-  ...(["referrer", "choice", "lot", "source"] as const),
-] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
+/** The number of visits of each class. */
+export type VisitNumbers = Record<(typeof CLASSES)[number], number>;
 
 /** Maximum rows of a breakdown, besides one for the rest. */
 export const MAX_ROWS = 100;
@@ -22,12 +12,19 @@ export const MAX_ROWS = 100;
 export const zeroVisits = (): VisitNumbers => ({ scans: 0, clicks: 0, robots: 0, previews: 0 });
 
 /** Adds `other` to `one`, or subtracts it. */
-export const plus = (one: VisitNumbers, other: VisitNumbers, sign: 1 | -1 = 1): VisitNumbers => ({
-  scans: one.scans + sign * other.scans,
-  clicks: one.clicks + sign * other.clicks,
-  robots: one.robots + sign * other.robots,
-  previews: one.previews + sign * other.previews,
-});
+export const plus = (one: VisitNumbers, other: VisitNumbers, sign: 1 | -1 = 1): VisitNumbers => {
+  const sum = zeroVisits();
+  for (const name of CLASSES) sum[name] = one[name] + sign * other[name];
+  return sum;
+};
 
 export const sumOf = (all: readonly VisitNumbers[]): VisitNumbers =>
   all.reduce((sum: VisitNumbers, each) => plus(sum, each), zeroVisits());
+
+/** Only the numbers of visits, of something that has others as well. */
+export const numbersOf = (row: VisitNumbers): VisitNumbers => plus(row, zeroVisits());
+
+/** The number of people. */
+export const peopleIn = ({ scans, clicks }: Pick<VisitNumbers, PeopleClass>): number => scans + clicks;
+/** The number of visits by programs. */
+export const programsIn = ({ robots, previews }: VisitNumbers): number => robots + previews;

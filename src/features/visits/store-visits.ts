@@ -9,7 +9,7 @@ import type { Log } from "../../ground/platform/log.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
 import { addUnknownStatements } from "./unknown-paths.ts";
-import { type VisitMessage, visitMessage } from "./visit-message.ts";
+import { readVisitMessage, type VisitMessage } from "./visit-message.ts";
 
 /** The longest delay between two attempts, in seconds. Ten attempts take less than three hours. */
 const MAX_DELAY = 1_200;
@@ -31,11 +31,14 @@ export async function storeVisits(
 ): Promise<void> {
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
+  let leftOut = 0;
   for (const message of received) {
-    const { data: body } = visitMessage.safeParse(message.body);
-    if (body) good.push({ message, body });
+    const read = readVisitMessage(message.body);
+    if (read) good.push({ message, body: read.message });
     else bad.push(message);
+    leftOut += read?.leftOut ?? 0;
   }
+  if (leftOut > 0) log("error", "store visits", { leftOut });
   if (bad.length > 0) fail(bad, new TypeError("not a visit message"), log);
   if (good.length === 0) return;
   const messages = good.map(({ message }) => message);
@@ -124,8 +127,8 @@ async function find(
 ): Promise<{ known: Known; counted: string[] }> {
   const linkIds = new Set<string>();
   const wanted = new Map<string, [string, string]>();
-  for (const { counts, referrers, taps } of messages) {
-    for (const [linkId] of [...counts, ...referrers, ...taps]) linkIds.add(linkId);
+  for (const { counts, apart } of messages) {
+    for (const [linkId] of [...counts, ...apart]) linkIds.add(linkId);
     for (const [linkId, code] of counts)
       for (const each of codesOf(code)) wanted.set(codeKey(linkId, each), [linkId, each]);
   }
@@ -153,7 +156,7 @@ async function find(
 /** The additions for these visits. An unknown QR code identifier counts as no code. */
 function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): DayAddition[] {
   const sums = new DayAdditions();
-  for (const { counts, referrers, taps } of messages) {
+  for (const { counts, apart } of messages) {
     for (const [linkId, qr, quarter, country, device, visitor, visits] of counts) {
       const link = links.get(linkId);
       if (!link) continue;
@@ -161,13 +164,9 @@ function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): 
       const at = localHour(link.zone, quarter);
       sums.addVisits(link, { at, code, country, device, visitor, visits });
     }
-    for (const [linkId, host, quarter, visits] of referrers) {
+    for (const [linkId, by, value, people, quarter, visits] of apart) {
       const link = links.get(linkId);
-      if (link) sums.addReferrer(link, localHour(link.zone, quarter).day, host, visits);
-    }
-    for (const [linkId, offer, came, quarter, visits] of taps) {
-      const link = links.get(linkId);
-      if (link) sums.addTaps(link, localHour(link.zone, quarter).day, offer, `${came}s`, visits);
+      if (link) sums.addApart(link, localHour(link.zone, quarter).day, by, { value, people, visits });
     }
   }
   return sums.rows();

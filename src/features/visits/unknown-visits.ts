@@ -67,7 +67,7 @@ export async function countUnknown(visit: UnknownVisit, queue: Queue<VisitMessag
   await pause(SEND_AFTER);
   const unknown = [...batch.counts.values()];
   batch = { since: 0, counts: new Map() };
-  const message = { id: newId("vis", new Date(time)), counts: [], referrers: [], taps: [], unknown };
+  const message = { id: newId("vis", new Date(time)), counts: [], apart: [], unknown };
   try {
     await within(DEADLINES.queueSend, queue.send(message));
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { Device, UserAgent } from "../../ground/platform/known-user-agents.ts";
 import type { VisitRecord } from "../short-links/visitor.ts";
-import { SOURCE_PREFIX } from "./referrer-kinds.ts";
-import type { ReferrerCount, TapCount, VisitCount, VisitCounts, Visitor } from "./visit-message.ts";
+import { APART_DIMENSIONS, type ApartDimension, DIMENSION_FACTS, type PeopleClass } from "./dimensions.ts";
+import type { ApartCount, VisitCount, VisitCounts, Visitor } from "./visit-message.ts";
 
 /** Stands for an unknown country; ISO 3166 reserves this code for its users. */
 export const UNKNOWN_COUNTRY = "XX";
@@ -9,34 +9,32 @@ export const UNKNOWN_COUNTRY = "XX";
 /** Aggregates visits as they come in. The result contains no IP address, cookie or user agent. */
 export class VisitAggregate {
   readonly #byLink = new Map<string, VisitCount[]>();
-  readonly #referrers = new Map<string, ReferrerCount>();
-  readonly #taps = new Map<string, TapCount>();
+  readonly #apart = new Map<string, ApartCount>();
   #visits = 0;
 
   get size(): number {
-    return this.#visits + this.#referrers.size + this.#taps.size;
+    return this.#visits + this.#apart.size;
   }
 
   add(visit: VisitRecord, userAgent: UserAgent): void {
-    const { linkId, qr, tap, referrer, source } = visit;
+    const { linkId, qr, tap } = visit;
     const quarter = quarterOf(visit.time);
     const visitor = visitorOf(visit, userAgent);
+    const people: PeopleClass = qr === "" ? "clicks" : "scans";
     if (tap !== undefined) {
-      if (visitor === "person") this.#addTap(linkId, tap, qr === "" ? "click" : "scan", quarter);
+      if (visitor === "person") this.#addApart(linkId, "choice", tap, people, quarter);
       return;
     }
     this.#addVisit(visit, visitor, visitor === "person" ? userAgent.device : "other", quarter);
     if (visitor !== "person") return;
-    if (referrer !== undefined) this.#addReferrer(linkId, referrer, quarter);
-    if (source !== undefined) this.#addReferrer(linkId, SOURCE_PREFIX + source, quarter);
+    for (const by of APART_DIMENSIONS) {
+      const value = DIMENSION_FACTS[by].readValue?.(visit);
+      if (value !== undefined) this.#addApart(linkId, by, value, people, quarter);
+    }
   }
 
   counts(): VisitCounts {
-    return {
-      counts: [...this.#byLink.values()].flat(),
-      referrers: [...this.#referrers.values()],
-      taps: [...this.#taps.values()],
-    };
+    return { counts: [...this.#byLink.values()].flat(), apart: [...this.#apart.values()] };
   }
 
   #addVisit({ linkId, qr, ...visit }: VisitRecord, visitor: Visitor, device: Device, quarter: string): void {
@@ -63,18 +61,11 @@ export class VisitAggregate {
     this.#visits++;
   }
 
-  #addReferrer(linkId: string, host: string, quarter: string): void {
-    const key = `${linkId}\n${host}\n${quarter}`;
-    const known = this.#referrers.get(key);
-    if (known) known[3]++;
-    else this.#referrers.set(key, [linkId, host, quarter, 1]);
-  }
-
-  #addTap(linkId: string, offer: string, came: "scan" | "click", quarter: string): void {
-    const key = `${linkId}\n${offer}\n${came}\n${quarter}`;
-    const known = this.#taps.get(key);
-    if (known) known[4]++;
-    else this.#taps.set(key, [linkId, offer, came, quarter, 1]);
+  #addApart(linkId: string, by: ApartDimension, value: string, people: PeopleClass, quarter: string): void {
+    const key = `${linkId}\n${by}\n${value}\n${people}\n${quarter}`;
+    const known = this.#apart.get(key);
+    if (known) known[5]++;
+    else this.#apart.set(key, [linkId, by, value, people, quarter, 1]);
   }
 }
 

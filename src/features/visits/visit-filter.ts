@@ -1,13 +1,13 @@
 import { validationFailed } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
-import { RETAILERS } from "../../ground/core/vocabulary.ts";
-import { DEVICES } from "../../ground/platform/known-user-agents.ts";
+import { FILTER_DIMENSIONS, type FilterDimension, filterOf } from "./dimensions.ts";
 
 /** The filters of a visit report, by query parameter. */
 export const FILTERS = [
-  ...(["projectId", "link", "qrCode", "country", "device", "retailer"] as const),
-  ...(["source", "tag", "dayOfWeek", "hour"] as const),
-] as const;
+  ...(["projectId", "link", "qrCode"] as const),
+  ...FILTER_DIMENSIONS,
+  ...(["tag", "dayOfWeek", "hour"] as const),
+];
 export type FilterName = (typeof FILTERS)[number];
 /** The text value of each filter. Absent filters don't apply. */
 export type VisitFilter = Partial<Record<FilterName, string>>;
@@ -15,17 +15,12 @@ export type VisitFilter = Partial<Record<FilterName, string>>;
 /** The days of the week, from Sunday as 0. */
 export const DAYS_OF_WEEK = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
-/** A validated filter. Null values don't filter. */
-export interface CheckedFilter {
+/** A validated filter. Null values don't filter. Those of dimensions are as they are stored. */
+export interface CheckedFilter extends Record<FilterDimension, string | null> {
   projectId: string | null;
   linkId: string | null;
   /** The identifier of a QR code of the link. */
   qrIdentifier: string | null;
-  country: string | null;
-  device: string | null;
-  retailer: string | null;
-  /** In lower case. */
-  source: string | null;
   /** Links that have this tag now. */
   tag: string | null;
   /** Any of these days, Sunday being 0. */
@@ -44,17 +39,9 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
   if (filter.qrCode !== undefined && (!code || (filter.link !== undefined && code.linkId !== filter.link))) {
     problems.push({ field: "qrCode", message: "must be the id of a QR code of the link" });
   }
-  if (filter.country !== undefined && !/^[A-Z0-9]{2}$/.test(filter.country)) {
-    problems.push({ field: "country", message: "must be a country code of two capital letters" });
-  }
-  if (filter.device !== undefined && !isOneOf(filter.device, DEVICES)) {
-    problems.push({ field: "device", message: `must be one of ${DEVICES.join(", ")}` });
-  }
-  if (filter.retailer !== undefined && !isOneOf(filter.retailer, RETAILERS)) {
-    problems.push({ field: "retailer", message: `must be one of ${RETAILERS.join(", ")}` });
-  }
-  if (filter.source !== undefined && !/^[a-z0-9-]{1,40}$/i.test(filter.source)) {
-    problems.push({ field: "source", message: "must be 1 to 40 letters, digits or hyphens" });
+  for (const by of FILTER_DIMENSIONS) {
+    const message = filterProblem(by, filter[by]);
+    if (message !== undefined) problems.push({ field: by, message });
   }
   const daysOfWeek = filter.dayOfWeek === undefined ? null : daysOfWeekIn(filter.dayOfWeek);
   if (daysOfWeek?.includes(-1)) {
@@ -73,14 +60,28 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
     projectId: filter.projectId ?? null,
     linkId: filter.link ?? code?.linkId ?? null,
     qrIdentifier: code?.identifier ?? null,
-    country: filter.country ?? null,
-    device: filter.device ?? null,
-    retailer: filter.retailer ?? null,
-    source: filter.source?.toLowerCase() ?? null,
+    ...valuesIn(filter),
     tag: filter.tag ?? null,
     daysOfWeek,
     hours,
   };
+}
+
+/** What is wrong with a value of a dimension; undefined if nothing is. */
+function filterProblem(by: FilterDimension, value: string | undefined): string | undefined {
+  const { accepts } = filterOf(by) ?? {};
+  if (value === undefined || accepts === undefined) return undefined;
+  if ("pattern" in accepts) return accepts.pattern.test(value) ? undefined : accepts.message;
+  return accepts.includes(value) ? undefined : `must be one of ${accepts.join(", ")}`;
+}
+
+/** The values of dimensions, as they are stored. */
+function valuesIn(filter: VisitFilter): Record<FilterDimension, string | null> {
+  const values = FILTER_DIMENSIONS.map((by) => {
+    const value = filter[by] ?? null;
+    return [by, filterOf(by)?.isFolded ? (value?.toLowerCase() ?? null) : value];
+  });
+  return Object.fromEntries(values) as Record<FilterDimension, string | null>; // all of them
 }
 
 /** The numbers of these days; -1 for an unknown day. */
@@ -94,5 +95,3 @@ const hoursIn = (text: string): number[] =>
 export const dayOfWeek = (name: string): number => DAY_NAMES.indexOf(name);
 
 const DAY_NAMES: readonly string[] = DAYS_OF_WEEK;
-
-const isOneOf = (value: string, words: readonly string[]): boolean => words.includes(value);

@@ -1,5 +1,13 @@
 import * as z from "zod";
 import { DEVICES } from "../../ground/platform/known-user-agents.ts";
+import {
+  APART_DIMENSIONS,
+  type ApartDimension,
+  DIMENSION_FACTS,
+  PEOPLE,
+  type PeopleClass,
+} from "./dimensions.ts";
+import { UNKNOWN_COUNTRY } from "./visit-aggregate.ts";
 
 /** A person, a robot, or a program that fetches ahead for a person (link previews and prefetches). */
 const VISITORS = ["person", "robot", "preview"] as const;
@@ -12,34 +20,78 @@ const howMany = z.int().positive();
 
 /** The number of equal visits: link, QR code, quarter, country, device, visitor, number. */
 const visitCount = z.tuple([
-  ...([linkId, z.string(), quarter, z.string().regex(/^[A-Z0-9]{2}$/)] as const),
-  ...([z.enum(DEVICES), z.enum(VISITORS), howMany] as const),
+  ...([
+    linkId,
+    z.string().catch(""),
+    quarter,
+    z
+      .string()
+      .regex(/^[A-Z0-9]{2}$/)
+      .catch(UNKNOWN_COUNTRY),
+  ] as const),
+  ...([z.enum(DEVICES).catch("other"), z.enum(VISITORS), howMany] as const),
 ]);
 export type VisitCount = z.infer<typeof visitCount>;
 
-/** The clicks that a host referred, or others of referrer-kinds.ts: link, key, quarter, number. */
-const referrer = z.string().regex(/^(?:[a-z0-9.-]{1,100}|10\/[\w.~!'()%-]{1,60}|via\/[a-z0-9-]{1,40})$/);
-const referrerCount = z.tuple([linkId, referrer, quarter, howMany]);
-export type ReferrerCount = z.infer<typeof referrerCount>;
-
-/** How often people chose an offer of a link: link, offer, how they reached its page, quarter, number. */
-const tapCount = z.tuple([
-  ...([linkId, z.string().regex(/^[a-z0-9-]{1,32}$/), z.enum(["scan", "click"]), quarter, howMany] as const),
-]);
-export type TapCount = z.infer<typeof tapCount>;
+/**
+ * The number of people with a value of a dimension that is counted apart: link, dimension, value, class, quarter, number. Those
+ * by `choice` are taps on the page of a link.
+ */
+const apartCount = z
+  .tuple([...([linkId, z.enum(APART_DIMENSIONS), z.string(), z.enum(PEOPLE), quarter, howMany] as const)])
+  .refine(([, by, value]) => DIMENSION_FACTS[by].pattern?.test(value));
+export type ApartCount = [
+  linkId: string,
+  by: ApartDimension,
+  value: string,
+  people: PeopleClass,
+  quarter: string,
+  number: number,
+];
 
 /** How often people requested a path of a host without a link: host, path, day in UTC, number. */
 const unknownCount = z.tuple([z.string().max(253), z.string().min(2).max(100), z.iso.date(), howMany]);
 export type UnknownCount = z.infer<typeof unknownCount>;
 
-/** Aggregated visits of one isolate. The id lets the consumer count a message exactly once. */
-export const visitMessage = z.object({
-  id: z.string().min(1),
-  counts: z.array(visitCount),
-  referrers: z.array(referrerCount),
-  taps: z.array(tapCount),
-  unknown: z.array(unknownCount).optional(),
-});
-export type VisitMessage = z.infer<typeof visitMessage>;
 /** Aggregated visits. */
-export type VisitCounts = Omit<VisitMessage, "id">;
+export interface VisitCounts {
+  counts: VisitCount[];
+  apart: ApartCount[];
+  unknown?: UnknownCount[];
+}
+/** Aggregated visits of one isolate. The id lets the consumer count a message exactly once. */
+export interface VisitMessage extends VisitCounts {
+  id: string;
+}
+
+const envelope = z.object({
+  id: z.string().min(1),
+  ...{ counts: z.unknown().optional(), apart: z.unknown().optional(), unknown: z.unknown().optional() },
+});
+
+/**
+ * The message in the body of a queue's message, and how many of its entries can't be read: those are left out, and a value of an
+ * entry that can't be read counts as unknown. Null if nothing can be read.
+ */
+export function readVisitMessage(body: unknown): { message: VisitMessage; leftOut: number } | null {
+  const { data } = envelope.safeParse(body);
+  if (!data) return null;
+  let leftOut = 0;
+  let read = 0;
+  // An entry may have more elements than this version knows.
+  const entriesOf = <T>(list: unknown, length: number, schema: z.ZodType<T>): T[] =>
+    (Array.isArray(list) ? list : []).flatMap((entry) => {
+      const result = schema.safeParse(Array.isArray(entry) ? entry.slice(0, length) : entry);
+      if (result.success) read++;
+      else leftOut++;
+      return result.success ? [result.data] : [];
+    });
+  const message = {
+    id: data.id,
+    counts: entriesOf(data.counts, 7, visitCount),
+    apart: entriesOf(data.apart, 6, apartCount),
+    unknown: entriesOf(data.unknown, 4, unknownCount),
+  };
+  const isEmpty = read === 0 && (leftOut > 0 || !Array.isArray(data.counts));
+  return isEmpty ? null : { message, leftOut };
+}

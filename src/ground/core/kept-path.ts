@@ -44,6 +44,9 @@ export function keptPathOf(key: string): string | null {
  */
 export function readKeptPath(text: string): { path: string } | { problem: string } {
   if (!text.startsWith("/")) return { problem: "must begin with a slash" };
+  // Parsing a URL would leave line ends and tabs out.
+  if (/\p{Cc}|%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])/iu.test(text))
+    return { problem: "must not contain control characters or line ends" };
   if (/[?#]/.test(text)) return { problem: "must be a path, without ? and #" };
   const tooLong = { problem: `must have at most ${MAX_KEPT_LENGTH} characters as in a URL` };
   if (text.length > MAX_TEXT) return tooLong;

@@ -38,3 +38,6 @@ export const withoutInvisible = (text: string): string =>
 
 /** What a URL stands for that was copied from HTML or from a page with invisible characters. */
 export const plainUrl = (url: string): string => withoutInvisible(withoutEntities(url)).trim();
+
+/** A caller's URL for a Location header: read as what it stands for, and other than ASCII characters encoded as in browsers. */
+export const locationOf = (url: string): string => URL.parse(plainUrl(url))?.href ?? url;

@@ -1,5 +1,3 @@
-import { plainUrl } from "./plain-url.ts";
-
 /**
  * Appends `pairs` (already encoded) to the query of `url` and keeps its fragment last.
  * The query is not reserialized, because that could change an encoding that the retailer's page expects.
@@ -69,9 +67,6 @@ export function requireLocation(destination: string): string {
   if (!LOCATION.test(destination)) throw new TypeError("a Location header can't carry this destination");
   return destination;
 }
-
-/** A caller's URL for a Location header: read as what it stands for, and other than ASCII characters encoded as in browsers. */
-export const locationOf = (url: string): string => URL.parse(plainUrl(url))?.href ?? url;
 
 /** A text of a URL decoded; as it is if that is impossible. */
 export function readable(text: string): string {

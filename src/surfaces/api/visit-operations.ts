@@ -2,13 +2,16 @@ import * as z from "zod";
 import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
 import { tagText } from "../../features/retailers/parts.ts";
 import { COMPARISONS } from "../../features/visits/comparison.ts";
+import {
+  DIMENSION_FACTS,
+  DIMENSIONS,
+  FILTER_DIMENSIONS,
+  type FilterDimension,
+} from "../../features/visits/dimensions.ts";
 import { getVisitReport, type ReportInput } from "../../features/visits/get-visit-report.ts";
-import { DIMENSIONS } from "../../features/visits/statistics.ts";
 import { DAYS_OF_WEEK } from "../../features/visits/visit-filter.ts";
 import { INTERVALS } from "../../features/visits/visit-range.ts";
 import { text } from "../../ground/core/text.ts";
-import { RETAILERS } from "../../ground/core/vocabulary.ts";
-import { DEVICES } from "../../ground/platform/known-user-agents.ts";
 import { LINK_PATH } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { linkPath, readHeaders } from "./request-head.ts";
@@ -76,18 +79,17 @@ function rejectHours(
   context.addIssue({ code: "custom", path: ["interval"], message: "must not be hour together with by" });
 }
 
+/** The filter of a dimension by one of its values. */
+function filterParameter(by: FilterDimension): z.ZodOptional<z.ZodType<string>> {
+  const { accepts, description } = DIMENSION_FACTS[by].filter ?? {};
+  if (accepts === undefined || description === undefined) throw new TypeError(`${by} has no filter`);
+  const value = "pattern" in accepts ? text(...accepts.length) : z.enum(accepts);
+  return value.describe(description).optional();
+}
+
 const filters = {
   qrCode: text(1, 256).describe("Id of a QR code: a key of the rows by `qrCode`.").optional(),
-  country: text(2, 2)
-    .describe("Country code of two capital letters: a key of the rows by `country`.")
-    .optional(),
-  device: z.enum(DEVICES).describe("Visits from this kind of device.").optional(),
-  retailer: z.enum(RETAILERS).describe("The retailer of the link when the visit was counted.").optional(),
-  source: text(1, 40)
-    .describe(
-      "Clicks with this `via`: a key of the rows by `source`. Not with other filters but links, `retailer` and days.",
-    )
-    .optional(),
+  ...Object.fromEntries(FILTER_DIMENSIONS.map((by) => [by, filterParameter(by)])),
   tag: tagText().describe("Links that have this tag in `tracking.tags` now.").optional(),
   dayOfWeek: text(3, 27)
     .describe(`One or more of ${DAYS_OF_WEEK.join(", ")}, separated by commas.`)

@@ -1,8 +1,9 @@
 import type { VisitRow } from "../../features/visits/breakdown.ts";
+import { APART_DIMENSIONS, DIMENSION_FACTS } from "../../features/visits/dimensions.ts";
 import type { VisitReport } from "../../features/visits/get-visit-report.ts";
 import type { Series } from "../../features/visits/report-parts.ts";
 import { isUnanswered, type Reason, type Unanswered } from "../../features/visits/report-plan.ts";
-import { plus, type VisitNumbers } from "../../features/visits/statistics.ts";
+import { CLASSES, numbersOf, plus, type VisitNumbers } from "../../features/visits/statistics.ts";
 import type { VisitBucket } from "../../features/visits/visit-range.ts";
 import { csvText } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
@@ -42,7 +43,11 @@ export const EXAMPLE_BREAKDOWN: VisitStatisticsResource = {
   ],
 };
 
-const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
+/** "referrers, choices, lots and sources". */
+function apartNames(): string {
+  const names = APART_DIMENSIONS.map((by) => DIMENSION_FACTS[by].api?.plural ?? by);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
 
 /** For each query that can't be answered, the parameter to change. */
 const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
@@ -54,8 +59,7 @@ const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
   whole_days: { field: "interval", message: "must not be hour together with by" },
   apart: {
     field: "by",
-    message:
-      "can't be combined with these filters: referrers, choices, lots and sources are counted by link and day only",
+    message: `can't be combined with these filters: ${apartNames()} are counted by link and day only`,
   },
 };
 
@@ -65,10 +69,10 @@ const answered = <T extends object>(answer: T | Unanswered): T => {
 };
 
 /** A row without the fields that only screens show. */
-const presentRow = ({ key, name, scans, clicks, robots, previews }: VisitRow): VisitRow => ({
+const presentRow = ({ key, name, ...row }: VisitRow): VisitRow => ({
   key,
   ...(name !== undefined && { name }),
-  ...{ scans, clicks, robots, previews },
+  ...numbersOf(row),
 });
 
 /** The requested part of the report. Throws `validation_failed` if the query can't be answered. */
@@ -91,8 +95,8 @@ const presentVisits = (report: VisitReport): VisitStatisticsResource => ({
 
 const csvOf = (part: { buckets: VisitBucket[] } | { rows: VisitRow[] }): string =>
   "buckets" in part
-    ? csvText(["start", ...NUMBERS], part.buckets)
-    : csvText(["key", "name", ...NUMBERS], part.rows);
+    ? csvText(["start", ...CLASSES], part.buckets)
+    : csvText(["key", "name", ...CLASSES], part.rows);
 
 /** The CSV of both operations. */
 export const VISIT_CSV: CsvDescription = {

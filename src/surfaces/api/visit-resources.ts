@@ -1,9 +1,17 @@
 import * as z from "zod";
-import { MAX_ROWS } from "../../features/visits/statistics.ts";
+import { DIMENSION_FACTS, DIMENSIONS } from "../../features/visits/dimensions.ts";
+import { MAX_ROWS, type VisitNumbers } from "../../features/visits/statistics.ts";
 import { INTERVALS } from "../../features/visits/visit-range.ts";
 import { counted, dateTime, shown } from "../../ground/core/resource-parts.ts";
 
-const numbers = {
+/** What readers of the API are told of the dimensions that have it, such as "QR code", "referrer" and "source". */
+const told = (of: "none" | "rows"): string[] =>
+  DIMENSIONS.flatMap((by) => DIMENSION_FACTS[by].api?.[of] ?? []);
+/** `a, b or c`, with these two words between the first ones and before the last one. */
+const joined = (texts: readonly string[], between: string, last: string): string =>
+  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(between)}${last}${texts.at(-1)}`;
+
+const numbers: Record<keyof VisitNumbers, z.ZodType<number>> = {
   scans: counted("People who scanned a QR code of the link."),
   clicks: counted("All other people."),
   robots: counted("Programs, link checkers and HEAD requests."),
@@ -79,7 +87,7 @@ const breakdown = z
           .strictObject({
             key: shown(
               200,
-              "The value. `none`: no QR code, referrer or source. `rest`: all values without a row.",
+              `The value. \`none\`: no ${joined(told("none"), ", ", " or ")}. \`rest\`: all values without a row.`,
             ),
             name: shown(160, "Name of the link or QR code.").optional(),
             ...numbers,
@@ -89,7 +97,7 @@ const breakdown = z
       )
       .max(MAX_ROWS + 1)
       .describe(
-        "The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits; rows by `lot` are scans of GTINs, and rows by `source` clicks.",
+        `The values with the most people. Devices are counted for people only; ${joined(told("rows"), "; ", ", and ")}.`,
       ),
   })
   .describe("Visits by a property: the response with `by`.")

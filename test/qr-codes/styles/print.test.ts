@@ -1,3 +1,4 @@
+import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { drawPrint } from "../../../src/features/qr-codes/draw-print.ts";
 import { customFormat, PRINT_FORMATS } from "../../../src/features/qr-codes/print-formats.ts";
@@ -39,6 +40,22 @@ const branded = (n: number): PrintedCode => ({
     accent: ACCENT,
     logo: LOGO,
   },
+});
+
+/** The inks with which the pages of a PDF are filled, as their operators. */
+function fillsOf(pdf: Uint8Array): Set<string> {
+  const streams = Buffer.from(pdf)
+    .toString("latin1")
+    .matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  const texts = Array.from(streams, ([, bytes = ""]) =>
+    inflateSync(Buffer.from(bytes, "latin1")).toString("latin1"),
+  );
+  return new Set(texts.flatMap((text) => text.match(/^.* (?:k|rg|g|scn)$/gm) ?? []));
+}
+
+test("in a spot ink is the code alone: paper, texts and the brand have their own inks", async () => {
+  const pdf = await drawPrint([branded(1)], { format: PRINT_FORMATS.a6, spot: "PANTONE 347 C" });
+  expect([...fillsOf(pdf)].toSorted()).toEqual(["/Spot cs 1 scn", "0 0 0 0 k", "0.7844 0.0628 0.1804 rg"]);
 });
 
 /** The boxes of the first page, in millimetres. */

@@ -1,4 +1,5 @@
-import { appendEncoded, locationOf } from "../../../ground/core/urls.ts";
+import { locationOf } from "../../../ground/core/plain-url.ts";
+import { appendEncoded } from "../../../ground/core/urls.ts";
 import type { LinkDefinition, SingleDestinationDefinition } from "../definition.ts";
 import { DELIVERY_APP_DEFAULTS, type DeliveryAppStores } from "../options.ts";
 import { type DestinationBuilder, firstProductId } from "./destination-builder.ts";

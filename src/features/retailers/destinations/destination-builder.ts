@@ -1,5 +1,5 @@
 import { marketplaceSite } from "../../../ground/core/marketplaces.ts";
-import { locationOf } from "../../../ground/core/urls.ts";
+import { locationOf } from "../../../ground/core/plain-url.ts";
 import type { UrlType } from "../../../ground/core/vocabulary.ts";
 import type { Offer, Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";

@@ -54,7 +54,7 @@ const visits = () => z.record(z.string(), z.int().min(0).max(MAX_NUMBER));
 const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.string(), numbers)));
 /** Our own page, or a URL. */
 const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
-const sums = { totals: json(object()), referrers: json(object()) };
+const sums = { totals: json(object()), apart: json(object()) };
 
 /** Whether a link can have this address: a slug, a kept path as it is stored, or a GTIN. */
 function isAddress(name: string): boolean {

@@ -1,4 +1,4 @@
-import type { TapCount, VisitCount, VisitMessage } from "../../../features/visits/visit-message.ts";
+import type { ApartCount, VisitCount, VisitMessage } from "../../../features/visits/visit-message.ts";
 import { DAY_MS, dayOf } from "../../../ground/core/days.ts";
 import { newId } from "../../../ground/core/ids.ts";
 
@@ -77,9 +77,9 @@ export function visitsOf(
   linkId: string,
   { age, visits, scans, codes = [], taps = {} }: SeasonLink,
   now: Date,
-): { counts: VisitCount[]; taps: TapCount[] } {
+): { counts: VisitCount[]; apart: ApartCount[] } {
   const identifiers = ["default", ...codes.map(([identifier]) => identifier)];
-  const found: { counts: VisitCount[]; taps: TapCount[] } = { counts: [], taps: [] };
+  const found: { counts: VisitCount[]; apart: ApartCount[] } = { counts: [], apart: [] };
   for (let ago = age - 1; ago >= 1; ago--) {
     const day = new Date(now.getTime() - ago * DAY_MS);
     // More people find a link with each day of its first three weeks.
@@ -96,7 +96,7 @@ export function visitsOf(
       if (clicked > 0) found.counts.push([linkId, "", at, country, device, "person", clicked]);
       for (const [offer, part] of Object.entries(taps)) {
         const taken = Math.round(scanned * part);
-        if (taken > 0) found.taps.push([linkId, offer, "scan", at, taken]);
+        if (taken > 0) found.apart.push([linkId, "choice", offer, "scans", at, taken]);
       }
     }
     if (ago % 3 === 0) found.counts.push([linkId, "", `${dayOf(day)}T04:00`, "US", "other", "robot", 2]);
@@ -109,18 +109,13 @@ const COUNTERS_PER_MESSAGE = 100;
 
 /** Visits as messages of `now`, because the dashboard shows when it was last updated. */
 export const seasonMessages = (
-  { counts, taps }: { counts: readonly VisitCount[]; taps: readonly TapCount[] },
+  { counts, apart }: Pick<VisitMessage, "counts" | "apart">,
   now: Date,
 ): VisitMessage[] =>
   Array.from(
-    { length: Math.ceil(Math.max(counts.length, taps.length) / COUNTERS_PER_MESSAGE) },
+    { length: Math.ceil(Math.max(counts.length, apart.length) / COUNTERS_PER_MESSAGE) },
     (_, index) => {
       const part = [index * COUNTERS_PER_MESSAGE, (index + 1) * COUNTERS_PER_MESSAGE] as const;
-      return {
-        id: newId("vis", now),
-        counts: counts.slice(...part),
-        referrers: [],
-        taps: taps.slice(...part),
-      };
+      return { id: newId("vis", now), counts: counts.slice(...part), apart: apart.slice(...part) };
     },
   );

@@ -1,3 +1,4 @@
+import { CONDITION_WORDS } from "../../../features/retailers/offer-when.ts";
 import type { FieldLabels, Section } from "./form-sections.ts";
 
 /** The paths of a shopping list and of a recipe in a body. */
@@ -79,14 +80,12 @@ export const LIST_SECTIONS: readonly Section[] = [
 export const OFFER_LABELS: Section["labels"] = {
   "offers[].label": { label: "Name on the page" },
   "offers[].countries": { label: "Countries", example: "GB" },
-  "offers[].when.countries": { label: "Of these, only" },
-  "offers[].when.regions": { label: "Regions", example: "US-CA" },
-  "offers[].when.devices": { label: "Devices" },
-  "offers[].when.languages": { label: "Languages", example: "de" },
-  "offers[].when.qrCodes": { label: "Identifiers of codes", example: "shelf-1" },
-  "offers[].when.sources": { label: "Sources (?via=)", example: "newsletter" },
-  "offers[].when.from": { label: "From" },
-  "offers[].when.until": { label: "Until" },
+  ...Object.fromEntries(
+    Object.entries(CONDITION_WORDS).map(([name, { label, example }]) => [
+      `offers[].when.${name}`,
+      { label, ...(example !== undefined && { example }) },
+    ]),
+  ),
   "offers[].weight": { label: "Weight, 1 to 100", example: "1" },
   "offers[].key": { label: "Last part of its address", hint: "Such as target. Keep it once printed." },
 };

@@ -3,6 +3,7 @@ import type { Commission } from "../../../features/links/destination-preview.ts"
 import type { PickedOffer, PickPreview } from "../../../features/links/preview-pick.ts";
 import type { Warning, WarningCode } from "../../../features/links/warnings.ts";
 import type { Reason, ReasonCode } from "../../../features/retailers/destination-reasons.ts";
+import { CONDITION_WORDS } from "../../../features/retailers/offer-when.ts";
 import { RETAILER_NAMES, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { withLabels } from "./form-labels.ts";
 
@@ -60,20 +61,13 @@ export const scanText = (reason: Pick<Reason, "code">): string =>
     : "Amazon does not allow an Associates tag on printed codes, so scans open the page without it.";
 
 type Misfit = NonNullable<PickedOffer["misfit"]>;
-const MISFITS: Readonly<Record<Exclude<Misfit["code"], "unknown">, string>> = {
-  countries: "Not for this country.",
-  regions: "Not for this region.",
-  devices: "Not for this device.",
-  languages: "Not for this language.",
-  qrCodes: "Only for scans of its code.",
-  sources: "Only for its source.",
-  from: "Not yet.",
-  until: "Not any more.",
-  sold_out: "Sold out.",
-  later: "An earlier shop fits.",
-};
 
-export const misfitText = ({ code, text }: Misfit): string => (code === "unknown" ? text : MISFITS[code]);
+/** Why a visit does not get a shop. */
+export function misfitText({ code, text }: Misfit): string {
+  if (code === "unknown") return text;
+  if (code === "sold_out") return "Sold out.";
+  return code === "later" ? "An earlier shop fits." : CONDITION_WORDS[code].shownMisfit;
+}
 
 /** What decides which shop a visit gets; undefined if it gets the page. */
 export function outcomeText(picked: PickPreview | undefined): string | undefined {

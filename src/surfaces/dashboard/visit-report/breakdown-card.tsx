@@ -1,5 +1,5 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
-import type { Dimension } from "../../../features/visits/statistics.ts";
+import type { Dimension } from "../../../features/visits/dimensions.ts";
 import { count, rounded } from "../charts/numbers.ts";
 import { filled, useLocale } from "../layout/locale.tsx";
 import { isFilter, isValue, tableName } from "./row-names.ts";

@@ -1,8 +1,14 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { Comparison } from "../../../features/visits/comparison.ts";
+import {
+  DIMENSION_FACTS,
+  DIMENSIONS,
+  type Dimension,
+  FILTER_DIMENSIONS,
+  isApart,
+} from "../../../features/visits/dimensions.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered, type Reason } from "../../../features/visits/report-plan.ts";
-import type { Dimension } from "../../../features/visits/statistics.ts";
 import type { CheckedFilter } from "../../../features/visits/visit-filter.ts";
 import { count } from "../charts/numbers.ts";
 import { Notice } from "../components/notice.tsx";
@@ -14,10 +20,11 @@ import { SeriesPanel } from "./series-panel.tsx";
 import { namedRows } from "./table-rows.ts";
 import { type ShownChart, Totals, totalsBefore } from "./totals.tsx";
 
-/** The tables that share a card, where one of them is in front. */
+/** The tables that share a card, where one of them is in front: those of what is printed, and all others. */
+const PRINTED: readonly Dimension[] = ["link", "qrCode", "lot"];
 const CARDS: readonly (readonly Dimension[])[] = [
-  ["link", "qrCode", "lot"],
-  ["country", "device", "retailer", "choice", "referrer", "source"],
+  PRINTED,
+  DIMENSIONS.filter((by) => by !== "visitor" && !PRINTED.includes(by)),
 ];
 
 /** A report with its links. */
@@ -124,19 +131,20 @@ export function choiceNote(
   });
 }
 
-/** The tables that are useful with these filters: a filter's own table would have a single row. */
+/**
+ * The tables that are useful with these filters, in the order of the cards: a filter's own table would have a single row, and
+ * tables apart combine with links and retailers only. Of these, referrers say why they are missing.
+ */
 export function tablesFor(filter: CheckedFilter): Dimension[] {
-  const { linkId, qrIdentifier, country, device, retailer, source } = filter;
-  const tables: Dimension[] = [];
-  if (linkId === null) tables.push("link");
-  if (qrIdentifier === null) tables.push("qrCode");
-  if (retailer === null && linkId === null) tables.push("retailer");
-  // Sources are counted by link and day only.
-  if (source !== null) return tables.filter((each) => each !== "qrCode");
-  if (country === null) tables.push("country");
-  if (device === null) tables.push("device");
-  if (qrIdentifier === null) tables.push("referrer");
-  // These are counted for all visits of a link.
-  if (qrIdentifier === null && country === null && device === null) tables.push("source", "choice", "lot");
-  return tables;
+  const filtered = FILTER_DIMENSIONS.filter((by) => filter[by] !== null);
+  const isApartFiltered = filtered.some(isApart);
+  const isCounted =
+    filter.qrIdentifier !== null || filtered.some((by) => DIMENSION_FACTS[by].kept === "counts");
+  return CARDS.flat().filter((by) => {
+    if (filtered.some((each) => each === by)) return false;
+    if (by === "link" || by === "retailer") return filter.linkId === null;
+    if (isApartFiltered || (by === "qrCode" && filter.qrIdentifier !== null)) return false;
+    if (by === "referrer") return filter.qrIdentifier === null;
+    return !isApart(by) || !isCounted;
+  });
 }

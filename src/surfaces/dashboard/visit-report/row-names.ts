@@ -1,8 +1,8 @@
 import { NONE, type ReportRow, THE_REST } from "../../../features/visits/breakdown.ts";
+import { DIMENSION_FACTS, type Dimension, FILTER_DIMENSIONS } from "../../../features/visits/dimensions.ts";
 import type { Reason } from "../../../features/visits/report-plan.ts";
 import type { FilteredLink } from "../../../features/visits/report-store.ts";
 import { ENGLISH, type ReportWords } from "../../../features/visits/report-words.ts";
-import type { Dimension } from "../../../features/visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-aggregate.ts";
 import {
   dayOfWeek,
@@ -14,13 +14,8 @@ import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { weekdayName } from "../components/dates.ts";
 import { DEFAULT_LOCALE, type Locale, tagOf } from "../layout/locale.tsx";
 
-/** The titles of a report's tables. */
-const TITLES = {
-  ...{ link: "links", qrCode: "qrCodes", retailer: "retailers", country: "countries", device: "devices" },
-  ...{ visitor: "visitors", referrer: "referrers", choice: "choices", lot: "lots", source: "sources" },
-} as const satisfies Record<Dimension, keyof ReportWords>;
-
-export const tableName = (by: Dimension, words: ReportWords = ENGLISH): string => words[TITLES[by]];
+export const tableName = (by: Dimension, words: ReportWords = ENGLISH): string =>
+  words[DIMENSION_FACTS[by].words.table];
 
 const DEVICES: Readonly<Record<string, keyof ReportWords>> = {
   ...{ phone: "phone", tablet: "tablet", desktop: "desktop", other: "otherDevice" },
@@ -58,15 +53,13 @@ export function rowName(
       return word(VISITORS);
     case "retailer":
       return plain(retailerName(key));
-    case "referrer":
-      return plain(key === NONE ? words.direct : key);
-    case "source":
-      return plain(key === NONE ? words.withoutSource : key);
-    case "lot":
-      return plain(key);
     case "choice":
       // A generated key contains the retailer's word.
       return plain(name ?? retailerName(key.replaceAll("-", "_")));
+    default: {
+      const { none } = DIMENSION_FACTS[by].words;
+      return plain(key === NONE && none ? words[none] : key);
+    }
   }
 }
 
@@ -144,15 +137,13 @@ export function namedFilters(
     const without = { qrCode: "", link: filter.link ?? filter.qrCode.split("_", 3).slice(1).join("_") };
     named.push({ label: words.qrCode, value: link.codeName, without });
   }
-  const { country, device, retailer } = filter;
-  const word = (by: "country" | "device" | "retailer", key: string) =>
-    rowName(by, { ...NO_NAMES, key }, isPublic, locale).name;
-  if (country)
-    named.push({ label: words.country, value: word("country", country), without: { country: "" } });
-  if (device) named.push({ label: words.device, value: word("device", device), without: { device: "" } });
-  if (retailer)
-    named.push({ label: words.retailer, value: word("retailer", retailer), without: { retailer: "" } });
-  if (filter.source) named.push({ label: words.source, value: filter.source, without: { source: "" } });
+  for (const by of FILTER_DIMENSIONS) {
+    const key = filter[by];
+    const label = DIMENSION_FACTS[by].words.filter;
+    if (!key || !label) continue;
+    const value = rowName(by, { ...NO_NAMES, key }, isPublic, locale).name;
+    named.push({ label: words[label], value, without: { [by]: "" } });
+  }
   if (filter.tag) named.push({ label: words.tag, value: filter.tag, without: { tag: "" } });
   if (filter.dayOfWeek) {
     const value = filter.dayOfWeek

@@ -1,13 +1,9 @@
 import { NONE, type ReportRow } from "../../../features/visits/breakdown.ts";
+import { DIMENSION_FACTS, DIMENSIONS, type Dimension } from "../../../features/visits/dimensions.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../../features/visits/report-plan.ts";
 import type { ReportWords } from "../../../features/visits/report-words.ts";
-import {
-  DIMENSIONS,
-  type Dimension,
-  type VisitNumbers,
-  zeroVisits,
-} from "../../../features/visits/statistics.ts";
+import { CLASSES, numbersOf, type VisitNumbers, zeroVisits } from "../../../features/visits/statistics.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import type { Locale } from "../layout/locale.tsx";
 import { rowName } from "./row-names.ts";
@@ -68,12 +64,11 @@ function distinct(by: Dimension, named: readonly NamedRow[], rows: readonly Repo
   });
 }
 
-/** Codes and lots have no clicks, and referrers and sources no scans. */
-function barOf(by: Dimension, { scans, clicks }: VisitNumbers): VisitNumbers {
-  if (by === "qrCode" || by === "lot") return { ...zeroVisits(), scans };
-  return by === "referrer" || by === "source"
-    ? { ...zeroVisits(), clicks }
-    : { ...zeroVisits(), scans, clicks };
+/** The people who can have a value: codes and lots have no clicks, and referrers and sources no scans. */
+function barOf(by: Dimension, row: VisitNumbers): VisitNumbers {
+  const bar = zeroVisits();
+  for (const name of DIMENSION_FACTS[by].people) bar[name] = row[name];
+  return bar;
 }
 
 /** The number of rows of each link's codes. */
@@ -98,22 +93,17 @@ export interface Column {
   value: (row: VisitNumbers) => number;
 }
 
-const SCANS: Column = { label: "scans", value: ({ scans }) => scans };
-
-const CLICKS: Column = { label: "clicks", value: ({ clicks }) => clicks };
-
 /** Scans and clicks together, where there is room for one column. */
 export const VISITS: Column = { label: "visits", value: ({ scans, clicks }) => scans + clicks };
 
 /** Choices count as scans or clicks, like the visit they belong to. */
 const TAPS: Column = { label: "chosen", value: ({ scans, clicks }) => scans + clicks };
 
-/** The columns of a table. Codes and lots have no clicks, and scans have no referrer and no source. */
-export function columnsOf(by: Dimension): readonly Column[] {
-  if (by === "qrCode" || by === "lot") return [SCANS];
-  if (by === "referrer" || by === "source") return [CLICKS];
-  return by === "choice" ? [TAPS] : [SCANS, CLICKS];
-}
+/** The columns of a table: those of the people who can have a value. */
+export const columnsOf = (by: Dimension): readonly Column[] =>
+  by === "choice"
+    ? [TAPS]
+    : DIMENSION_FACTS[by].people.map((name) => ({ label: name, value: (row) => row[name] }));
 
 /** The tables available for download. */
 export const TABLES = ["series", ...DIMENSIONS] as const;
@@ -125,8 +115,6 @@ interface Lines {
   columns: readonly string[];
   rows: readonly Record<string, string | number>[];
 }
-
-const NUMBERS = ["scans", "clicks", "robots", "previews"];
 
 /**
  * A table of the report as rows, or the reason why it has no numbers. With the locale of a public reader it has the names of the report's page, and
@@ -141,24 +129,21 @@ export function reportCsv(
   if (table === "series") {
     if (isUnanswered(series)) return series;
     const rows = series.buckets.map((bucket) => ({ ...bucket }));
-    return { columns: ["start", ...NUMBERS], rows };
+    return { columns: ["start", ...CLASSES], rows };
   }
   const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
   if (isUnanswered(answer)) return answer;
   if (locale) {
     const rows = namedRows(table, answer.rows, { isPublic: true, isOfLink: report.link !== null, locale });
-    const named = rows.map(({ name, detail, scans, clicks, robots, previews }) => ({
-      ...{ name, detail: detail ?? "", scans, clicks, robots, previews },
-    }));
-    return { columns: ["name", "detail", ...NUMBERS], rows: named };
+    const named = rows.map(({ name, detail, ...row }) => ({ name, detail: detail ?? "", ...numbersOf(row) }));
+    return { columns: ["name", "detail", ...CLASSES], rows: named };
   }
   const rows = answer.rows.map((row) => {
-    const { key, scans, clicks, robots, previews } = row;
     const { name, detail } = rowName(table, row, false);
     const names = detail === null ? { name } : { name: detail, link: name };
-    return { key, ...names, scans, clicks, robots, previews };
+    return { key: row.key, ...names, ...numbersOf(row) };
   });
-  return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...NUMBERS], rows };
+  return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...CLASSES], rows };
 }
 
 const HEADINGS: Readonly<Record<string, keyof ReportWords>> = {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { COMPARISONS, type Comparison } from "../../../features/visits/comparison.ts";
+import { DIMENSIONS, type Dimension } from "../../../features/visits/dimensions.ts";
 import type { SharedView } from "../../../features/visits/shared-report.ts";
-import { DIMENSIONS, type Dimension } from "../../../features/visits/statistics.ts";
 import { FILTERS, type VisitFilter } from "../../../features/visits/visit-filter.ts";
 import { INTERVALS, intervalFor, type Period } from "../../../features/visits/visit-range.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";

@@ -1,10 +1,11 @@
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageProjects } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
+import { DIMENSION_FACTS, type Dimension, FILTER_DIMENSIONS } from "../../../features/visits/dimensions.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
+import { ENGLISH } from "../../../features/visits/report-words.ts";
 import { SHARE_SCOPE } from "../../../features/visits/share-report.ts";
-import type { Dimension } from "../../../features/visits/statistics.ts";
 import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../../features/visits/visit-range.ts";
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
@@ -150,10 +151,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   from: "From",
   to: "To",
   interval: "Group by",
-  qrCode: "QR code",
-  country: "Country",
-  device: "Device",
-  retailer: "Retailer",
+  ...Object.fromEntries(
+    ["qrCode" as const, ...FILTER_DIMENSIONS].flatMap((by) => {
+      const { filter } = DIMENSION_FACTS[by].words;
+      return filter === undefined ? [] : [[by, ENGLISH[filter]]];
+    }),
+  ),
   tag: "Tag",
   dayOfWeek: "Day",
   hour: "Hour",

@@ -1,10 +1,6 @@
 import type { OfferEntry } from "../../../features/short-links/choice.ts";
-import {
-  type ChoiceQuery,
-  choiceQueryOf,
-  isProgram,
-  pickVisitOf,
-} from "../../../features/short-links/choice-visit.ts";
+import { type ChoiceQuery, choiceQueryOf, isProgram } from "../../../features/short-links/choice-visit.ts";
+import { pickVisitOf } from "../../../features/short-links/pick-offer.ts";
 import { REDIRECT_HEADERS, sendRedirect } from "../../../features/short-links/prepared-redirect.ts";
 import { wantsJson } from "../../../features/short-links/problems.ts";
 import { rememberedShop } from "../../../features/short-links/remembered-shop.ts";
@@ -46,7 +42,7 @@ export function respondToChoice(visited: ChoiceVisit): ChoiceResponse | Promise<
   const query = choiceQueryOf(visit);
   const { offers, forAll } = openableOffers(choice);
   if (offers.length === 0) throw new Error("no offer of the link can be opened");
-  const seenBy = () => pickVisitOf(choice, visit, userAgentOf(request));
+  const seenBy = () => pickVisitOf(choice.offers, { ...visit, userAgent: userAgentOf(request) });
   const visible =
     forAll ?? visibleOffers({ offers, page: choice.page }, { visit: seenBy(), all: query.all, now });
   const remembered =
