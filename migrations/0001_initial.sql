@@ -284,22 +284,29 @@ CREATE TABLE qr_codes (
 
 CREATE INDEX qr_codes_by_download ON qr_codes (downloaded_at) WHERE downloaded_at IS NOT NULL;
 
--- Links that changed recently. A cron job republishes them, in case their first publication was interrupted.
+-- Links that changed. A cron job publishes them again, the organizations in turn: after a change of a commission, and in case
+-- their first publication was interrupted.
 CREATE TABLE link_changes (
   short_id TEXT PRIMARY KEY,                           -- or the address of a GTIN that a link gave up
-  changed_at TEXT NOT NULL
+  organization_id TEXT NOT NULL,
+  queued_at TEXT NOT NULL,                             -- its place: the first change since it was published
+  changed_at TEXT NOT NULL                             -- the last change
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX link_changes_by_place ON link_changes (organization_id, queued_at);
 
 CREATE TRIGGER links_note_change AFTER UPDATE OF version ON links
 BEGIN
-  INSERT INTO link_changes (short_id, changed_at) VALUES (new.short_id, new.updated_at)
+  INSERT INTO link_changes (short_id, organization_id, queued_at, changed_at)
+  VALUES (new.short_id, new.organization_id, new.updated_at, new.updated_at)
   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
 END;
 
 CREATE TRIGGER link_addresses_note_removal AFTER DELETE ON link_addresses
 BEGIN
-  INSERT INTO link_changes (short_id, changed_at)
-  VALUES (old.host || '/' || old.name, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+  INSERT INTO link_changes (short_id, organization_id, queued_at, changed_at)
+  SELECT old.host || '/' || old.name, organization_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+  FROM links WHERE id = old.link_id
   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
 END;
 

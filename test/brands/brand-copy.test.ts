@@ -13,12 +13,14 @@ const dependencies = dependenciesOf(service.env);
 const { projects } = dependencies;
 const project = (projectId: string) => ({ organizationId: "acme", projectId });
 
+const ORIGINS = { origins: { api: service.url.origin, shortLink: service.url.origin } };
+
 /** Names the brand of a project in D1, and publishes nothing. */
 const rename = (projectId: string, name: string) =>
   changeProject(
     memberOf("owner"),
     { projectId, patch: { brand: { name } }, idempotency: null },
-    { ...dependencies, brandCopies: { publish: () => {} } },
+    { ...dependencies, ...ORIGINS, brandCopies: { publish: () => {} } },
   );
 const copyOf = async (projectId: string) =>
   parseBrandCopy(await LINKS.get(await brandCopyKey(project(projectId))));

@@ -93,3 +93,29 @@ test("only those who manage projects of the organization open and send the form"
   }
   expect((await viewer.open(`${PROJECTS}/summer`)).text).not.toContain(`href="${FORM}"`);
 });
+
+test("the screen shows where a product page opens through a network, as a person types too", async () => {
+  const [sample, placed] = [
+    "https://goto.walmart.com/c/1/2/3?u=https%3A%2F%2Fwww.walmart.com%2Fip%2F999&subId1=a",
+    "https://goto.walmart.com/c/1/2/3?subId1=a&amp;u=https%3A%2F%2Fwww.walmart.com%2Fip%2F10450114",
+  ];
+  const shown = `A product page opens as <bdi>${placed}</bdi>`;
+  expect((await owner.open(FORM)).text).not.toContain("A product page opens");
+  await owner.send(FORM, { [WALMART]: sample });
+  expect((await owner.open(FORM)).text).toContain(shown);
+  const typed = async (retailer: string, url: string) =>
+    (await owner.send(`${FORM}/example?retailer=${retailer}`, { [`affiliate.${retailer}.url`]: url })).text;
+  expect(await typed("bigbox_w", ` ${sample}`)).toContain(shown);
+  expect(await typed("bigbox_w", "")).toBe("");
+  expect(await typed("bigbox_t", "https://goto.target.com/c/1/2/3?u=123")).toBe(
+    '<p class="problem">Must have its destination in u or none at all: paste it as https://goto.target.com/c/1/2/3.</p>',
+  );
+  const refused = await owner.send(FORM, { [WALMART]: "https://www.walmart.com/ip/1" });
+  expect(refused.text).toMatch(
+    /id="affiliate.bigbox_w.url-error">Must be the link of your affiliate network/,
+  );
+  const own = await owner.send(FORM, { [WALMART]: `https://${dashboard.service.url.hostname}/abcd2345` });
+  expect(own.text).toContain('id="affiliate.bigbox_w.url-error">Must not point to this service.');
+  expect((await owner.send(`${FORM}/example?retailer=custom`, {})).status).toBe(400);
+  await owner.send(FORM, { [WALMART]: "" });
+});

@@ -128,6 +128,14 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   },
   "/links/:link/add-logo/:identifier": { who: OWNERS, at: { link: cart }, file: LOGO },
   "/links/:link/barcode": { who: EDITORS, writesNothing: true },
+  "/projects/:project/commission/example": {
+    ...{
+      who: OWNERS,
+      fields: { "affiliate.bigbox_w.url": "" },
+      query: "?retailer=bigbox_w",
+      writesNothing: true,
+    },
+  },
   "/links/:link/edit": { who: EDITORS, fields: { name: "Changed" }, wrong: { name: "" } },
   "/links/:link/edit/gtin": { who: EDITORS, writesNothing: true },
   "/links/:link/edit/preview": { who: EDITORS, writesNothing: true },

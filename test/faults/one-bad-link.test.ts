@@ -96,8 +96,8 @@ describe("an unreadable link does not stop a job: it is logged and skipped for a
     const now = new Date();
     await publishChanges({ ...dependenciesOf({ ...service.env, LINKS: kv }), now: () => now, due: now });
     expect(await LINKS.get(redirectKey(good.shortId))).toContain("inactive");
-    const { results } = await DB.prepare("SELECT short_id, changed_at FROM link_changes").all();
-    expect(results).toEqual([{ short_id: bad.shortId, changed_at: now.toISOString() }]);
+    const { results } = await DB.prepare("SELECT short_id, queued_at FROM link_changes").all();
+    expect(results).toEqual([{ short_id: bad.shortId, queued_at: now.toISOString() }]);
   });
 });
 

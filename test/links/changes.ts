@@ -40,8 +40,8 @@ export const writing = (db: D1Database) => async (change: LinkChange) => {
     ...change,
     rows: (link, made) => {
       told.push(link);
-      const sql = `INSERT INTO link_changes (short_id, changed_at)
-        SELECT ?1, 'follower' WHERE ${guardSql(made, 2)} ON CONFLICT DO NOTHING`;
+      const sql = `INSERT INTO link_changes (short_id, organization_id, queued_at, changed_at)
+        SELECT ?1, 'acme', 'follower', 'follower' WHERE ${guardSql(made, 2)} ON CONFLICT DO NOTHING`;
       return [db.prepare(sql).bind(id, ...made.values)];
     },
   });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { redirectEntry } from "../../src/features/links/link.ts";
-import { publishCurrent, redirectStore } from "../../src/features/short-links/kv-copy.ts";
+import { redirectStore } from "../../src/features/short-links/kv-copy.ts";
+import { publishCurrent } from "../../src/features/short-links/publish-links.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";

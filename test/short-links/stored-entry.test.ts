@@ -6,6 +6,7 @@ import {
   postponeChange,
   recordChanges,
   recordEveryLink,
+  settleChanges,
 } from "../../src/features/short-links/link-change-store.ts";
 import { readPrimaryEntry, readPublication } from "../../src/features/short-links/stored-entry.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
@@ -53,27 +54,31 @@ test("a publication has all addresses of a link", async () => {
   expect(await readPublication(DB, "abcdefgh")).toBeNull();
 });
 
-/** The time of each recorded change. */
+/** The place of each recorded change, and its last change, in seconds. */
 async function noted() {
-  const statement = DB.prepare("SELECT short_id, changed_at FROM link_changes ORDER BY short_id");
-  const { results } = await statement.all<{ short_id: string; changed_at: string }>();
-  return Object.fromEntries(results.map(({ short_id, changed_at }) => [short_id, changed_at]));
+  const statement = DB.prepare("SELECT short_id, queued_at, changed_at FROM link_changes");
+  const { results } = await statement.all<Record<"short_id" | "queued_at" | "changed_at", string>>();
+  const seconds = (time: string) => (Date.parse(time) - CREATED.getTime()) / 1_000;
+  return Object.fromEntries(
+    results.map(({ short_id, queued_at, changed_at }) => [short_id, [queued_at, changed_at].map(seconds)]),
+  );
 }
 const at = (seconds: number) => new Date(CREATED.getTime() + 1_000 * seconds);
 
-test("changes are recorded once per link, with the latest time, and a postponed change waits alone", async () => {
+test("changes are recorded once per link, which keeps its place, and a postponed change waits alone", async () => {
   const [one, other] = [first.shortId, second.shortId];
   await recordChanges(DB, [one, other], at(1));
-  expect(await noted()).toEqual({ [one]: at(1).toISOString(), [other]: at(1).toISOString() });
-  await postponeChange(DB, { shortId: one, changedAt: at(1).toISOString() }, at(5));
-  expect(await noted()).toEqual({ [one]: at(5).toISOString(), [other]: at(1).toISOString() });
-  // It has changed since it was read.
-  await postponeChange(DB, { shortId: other, changedAt: at(0).toISOString() }, at(9));
-  expect((await noted())[other]).toBe(at(1).toISOString());
+  expect(await noted()).toEqual({ [one]: [1, 1], [other]: [1, 1] });
+  await postponeChange(DB, { shortId: one }, at(5));
+  expect(await noted()).toEqual({ [one]: [5, 1], [other]: [1, 1] });
   await recordChanges(DB, [other], at(7));
-  expect((await noted())[other]).toBe(at(7).toISOString());
+  expect(await noted()).toEqual({ [one]: [5, 1], [other]: [1, 7] });
   expect(await recordEveryLink(DB, at(8))).toBe(2);
-  expect(await noted()).toEqual({ [one]: at(8).toISOString(), [other]: at(8).toISOString() });
+  expect(await noted()).toEqual({ [one]: [5, 8], [other]: [1, 8] });
+  // It has changed since it was read.
+  const read = { organizationId: "acme", shortId: other, changedAt: at(7).toISOString() };
+  await settleChanges(DB, [read], at(9));
+  expect(await noted()).toEqual({ [one]: [5, 8], [other]: [1, 8] });
 });
 
 test("new links are put into KV after the response, and links that KV rejects are recorded", async () => {
@@ -102,7 +107,7 @@ test("new links are put into KV after the response, and links that KV rejects ar
   );
   expect(taken).toEqual(links.map(({ shortId }) => !refused.has(`link:${shortId}`)));
   expect(await noted()).toEqual(
-    Object.fromEntries([links[2], links[7]].map((link) => [link?.shortId, at(3).toISOString()])),
+    Object.fromEntries([links[2], links[7]].map((link) => [link?.shortId, [3, 3]])),
   );
   expect(logged).toEqual([["error", "publish", { links: 2, cause: expect.anything() }]]);
 });

@@ -48,9 +48,14 @@ test("an affiliate wrapper gets them in the wrapped URL, if the retailer can hav
   const wrapper = (url: string) => `https://goto.example/c/1?sub=2&u=${encodeURIComponent(url)}`;
   expect(added(wrapper(inner), "gclid=1&u=9", { retailer: "bigbox_w" })).toBe(wrapper(`${inner}&gclid=1`));
   expect(added(wrapper(inner), "gclid=1&u=9")).toBe(`${wrapper(inner)}&gclid=1`);
-  expect(added("https://goto.example/?u=https%3A%ff", "a=1", { retailer: "bigbox_w" })).toBe(
-    "https://goto.example/?u=https%3A%ff",
+  const after = `https://www.anrdoezrs.net/links/1/type/dlg/${inner}`;
+  expect(added(after, "gclid=1&items=9&storeId=2", { retailer: "bigbox_w" })).toBe(`${after}&gclid=1`);
+  const between = (url: string) => `https://net.example/go/${encodeURIComponent(url)}/x?sub=1`;
+  expect(added(between(inner), "gclid=1&items=9", { retailer: "bigbox_w" })).toBe(
+    between(`${inner}&gclid=1`),
   );
+  const broken = "https://goto.example/?u=https%3A%2F%2Fwww.walmart.com%2F%ff";
+  expect(added(broken, "a=1", { retailer: "bigbox_w" })).toBe(broken);
 });
 
 const ASINS =

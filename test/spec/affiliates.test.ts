@@ -22,6 +22,13 @@ const key = await service.issueKey({
 const reader = await service.issueKey({ scopes: ["projects:read"], projects: ["maple"] });
 const stranger = await service.issueKey({ organization: "strangers", createProjects: ["maple"] });
 
+await DB.prepare(
+  `INSERT INTO domains (host, organization_id, token, created_at, confirmed_at)
+   VALUES ('go.maple.example', ?1, ?2, '2026-01-01', '2026-01-01')`,
+)
+  .bind(shared.organization, "x".repeat(32))
+  .run();
+
 const patch = (projectId: string, affiliate: unknown, options: RequestOptions = key) =>
   send(service, "PATCH", `/v1/projects/${projectId}`, { affiliate }, options);
 const project = async (projectId: string): Promise<Json> =>
@@ -114,11 +121,45 @@ describe("the affiliate settings of a project", () => {
     [{ bigbox_w: { url: "javascript:alert(1)" } }, "affiliate.bigbox_w.url"],
     [{ bigbox_w: { url: "https://u:p@goto.example/" } }, "affiliate.bigbox_w.url"],
     [{ bigbox_t: { url: `https://goto.example/${"x".repeat(2_000)}` } }, "affiliate.bigbox_t.url"],
+    [{ bigbox_w: { url: "http://goto.walmart.com/c/1/2/3" } }, "affiliate.bigbox_w.url"],
+    [
+      { bigbox_w: { url: "https://goto.walmart.com/c/1/2/3?u=https%3A%2F%2Fbrand.example" } },
+      "affiliate.bigbox_w.url",
+    ],
+    [{ bigbox_w: { url: WALMART } }, "affiliate.bigbox_w.url"],
+    [{ bigbox_t: { url: "https://goto.target.com/c/1/2/3?u=&u={url}" } }, "affiliate.bigbox_t.url"],
     [{ grocer_a: {} }, "affiliate.grocer_a"],
     ["maple-20", "affiliate"],
   ])("rejects %j", async (affiliate, field) => {
     const error = expectError(await patch("maple", affiliate), 400, "validation_failed");
     expect(error.details?.map((detail: { field: string }) => detail.field)).toEqual([field]);
+  });
+
+  test("never lead to the service itself or to a domain of an organization", async () => {
+    for (const url of [
+      `https://${service.url.hostname}/abcd2345`,
+      "https://go.maple.example/summer?u=",
+      "https://GO.maple.example./",
+    ]) {
+      const error = expectError(await patch("maple", { bigbox_w: { url } }), 422, "url_not_allowed");
+      expect(error.details).toEqual([
+        { field: "affiliate.bigbox_w.url", message: "must not point to this service" },
+      ]);
+    }
+  });
+
+  test("take a network's sample link, whose destination is replaced", async () => {
+    const network = "https://goto.walmart.com/c/1/2/3?u=https%3A%2F%2Fwww.walmart.com%2Fip%2F999&subId1=a";
+    await settle("maple", { bigbox_w: { url: network } });
+    expect((await project("maple")).affiliate.bigbox_w.url).toBe(network);
+    expect(await visited(await create("maple", "bigbox_w product_detail"))).toBe(
+      wrapped("https://goto.walmart.com/c/1/2/3?subId1=a"),
+    );
+    await settle("maple", { bigbox_w: { url: "https://click.linksynergy.com/deeplink?id=a&mid=2&murl=" } });
+    expect(await visited(await create("maple", "bigbox_w product_detail"))).toBe(
+      `https://click.linksynergy.com/deeplink?id=a&mid=2&murl=${encodeURIComponent(WALMART)}`,
+    );
+    await settle("maple", null);
   });
 
   test("belong to the project's organization, and need the right to change projects", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { publishCurrent } from "../../src/features/short-links/kv-copy.ts";
+import { publishCurrent } from "../../src/features/short-links/publish-links.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { withVariables } from "../faults/with-variables.ts";

@@ -19,13 +19,23 @@ test.each([
   ["http://192.168.1.20/", false],
   ["http://hooks.brand.example/", false],
   ["ftp://localhost/", false],
-])("npm start, and only that, lets webhooks send to this machine: %s", (url, isAllowed) => {
-  const isOwn = () => false;
-  const local = () => requireAllowedUrl(url, isOwn, true);
-  if (isAllowed) expect(local).not.toThrow();
-  else expect(local).toThrow("Events can't be sent to this URL");
-  expect(() => requireAllowedUrl(url, isOwn)).toThrow("Events can't be sent to this URL");
-});
+  ["http://localhost:8787/", false],
+  ["http://LOCALHOST:8787/abcd2345", false],
+  ["http://localhost.:8787/", false],
+  ["http://127.0.0.1:8787/", false],
+  ["http://127.1:8787/", false],
+  ["http://[::1]:8787/", false],
+  ["http://[0:0:0:0:0:0:0:1]:8787/v1/links", false],
+])(
+  "npm start, and only that, lets webhooks send to this machine, but not to itself: %s",
+  (url, isAllowed) => {
+    const isOwn = () => false;
+    const local = () => requireAllowedUrl(url, isOwn, ["8787"]);
+    if (isAllowed) expect(local).not.toThrow();
+    else expect(local).toThrow("Events can't be sent to this URL");
+    expect(() => requireAllowedUrl(url, isOwn)).toThrow("Events can't be sent to this URL");
+  },
+);
 
 test.each([
   ["https://go.brand.example/", false],

@@ -1,3 +1,4 @@
+import { destinationIn } from "../../features/short-links/networks.ts";
 import { bareHost } from "../../ground/core/domain-host.ts";
 
 /** The pages of a shop, by their paths. */
@@ -51,9 +52,10 @@ const shopOf = ({ hostname }: URL): Shop | undefined =>
  * without an affiliate wrapper of any host and without marks of a campaign, as a check is no click that a retailer should pay for.
  */
 export function requestedUrl(url: URL): URL | null {
-  const wrapped = URL.parse(url.searchParams.get("u") ?? "");
-  if (wrapped && shopOf(wrapped)) return requestedUrl(wrapped);
   const shop = shopOf(url);
+  const texts = shop ? [destinationIn(url) ?? ""] : [...url.searchParams.values(), destinationIn(url) ?? ""];
+  const wrapped = texts.map((text) => URL.parse(text)).find((inner) => inner && shopOf(inner));
+  if (wrapped) return requestedUrl(wrapped);
   if (!shop) return url;
   const id = url.searchParams.get("ASIN.1");
   // As it is stored. Only other carts have a tag.

@@ -10,6 +10,7 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { mergePatch } from "../../ground/core/json.ts";
 import type { Origins } from "../../ground/core/origins.ts";
+import { portOf } from "../../ground/core/urls.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { OperationScope } from "../../ground/core/vocabulary.ts";
 import { type HostKnowledge, ownHostTest } from "../../ground/platform/own-hosts.ts";
@@ -37,8 +38,9 @@ async function requireOutside(
   url: string,
   { origins, sendsLocally, ...known }: WebhookDependencies,
 ): Promise<void> {
-  const serviceHosts = [origins.api, origins.shortLink].map((origin) => new URL(origin).hostname);
-  requireAllowedUrl(url, await ownHostTest({ ...known, serviceHosts }), sendsLocally);
+  const own = [new URL(origins.api), new URL(origins.shortLink)];
+  const isOwn = await ownHostTest({ ...known, serviceHosts: own.map(({ hostname }) => hostname) });
+  requireAllowedUrl(url, isOwn, sendsLocally ? own.map(portOf) : null);
 }
 
 /** A webhook with its secret, which is shown once. */

@@ -4,6 +4,7 @@ import { EVENT_TYPES, type EventType } from "../../features/writes/event.ts";
 import { bareHost, isIpAddress, isPrivateName } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { text, urlProblem } from "../../ground/core/text.ts";
+import { portOf } from "../../ground/core/urls.ts";
 import type { DisabledReason } from "../events/catalog.ts";
 import { chatOf } from "./send.ts";
 
@@ -47,12 +48,16 @@ export const webhookFields = {
 };
 
 /**
- * Throws `url_not_allowed` unless events may be sent to `url`. `isOwn` tells which URLs are on this service. `isLocal`: the
- * service runs on a developer's machine and may send to other ports of that machine.
+ * Throws `url_not_allowed` unless events may be sent to `url`. `isOwn` tells which URLs are on this service. `localPorts`: the
+ * ports of a service on a developer's machine, which may send to other ports of that machine; null for a deployment.
  */
-export function requireAllowedUrl(url: string, isOwn: (url: URL) => boolean, isLocal = false): void {
+export function requireAllowedUrl(
+  url: string,
+  isOwn: (url: URL) => boolean,
+  localPorts: readonly string[] | null = null,
+): void {
   // The parser drops line breaks and tabs.
-  const problem = urlProblem(url) ?? problemOf(new URL(url), isOwn, isLocal);
+  const problem = urlProblem(url) ?? problemOf(new URL(url), isOwn, localPorts);
   if (problem === null) return;
   throw new ServiceError("url_not_allowed", "Events can't be sent to this URL. See details.", {
     details: [{ field: "url", message: problem }],
@@ -62,12 +67,20 @@ export function requireAllowedUrl(url: string, isOwn: (url: URL) => boolean, isL
 /** The hosts of this machine. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-function problemOf(url: URL, isOwn: (url: URL) => boolean, isLocal: boolean): string | null {
+const OWN = "must not be on this service";
+
+function problemOf(
+  url: URL,
+  isOwn: (url: URL) => boolean,
+  localPorts: readonly string[] | null,
+): string | null {
   if (url.username || url.password) return "must not contain a user name or password";
-  if (isLocal && /^https?:$/.test(url.protocol) && LOOPBACK.test(url.hostname)) return null;
+  // Every name of this machine has the same ports.
+  if (localPorts && LOOPBACK.test(bareHost(url.hostname)))
+    return localPorts.includes(portOf(url)) ? OWN : null;
   if (url.protocol !== "https:") return "must begin with https://";
   if (isIpAddress(url.hostname)) return "must name its host, not an IP address";
   if (isPrivateName(bareHost(url.hostname))) return "must be on a public host";
-  if (isOwn(url)) return "must not be on this service";
+  if (isOwn(url)) return OWN;
   return chatOf(url.href)?.refusal ?? null;
 }

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketplaces.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
-import { httpUrl } from "../../ground/core/text.ts";
+import { httpUrl, urlProblem } from "../../ground/core/text.ts";
 import type { Project } from "../access/project.ts";
 import { type Affiliate, isAssociatesTag } from "../short-links/commission.ts";
+import { type NetworkRetailer, networkUrlProblem, OWN_HOST } from "../short-links/network-url.ts";
 
 /** Maximum lengths of an Associates tag, and of the URL of an affiliate network. */
 export const MAX_TAG = 64;
@@ -16,9 +17,13 @@ const tag = () =>
     .refine(isAssociatesTag, "must be an Associates tag, such as maple-20")
     .meta({ minLength: 1, maxLength: MAX_TAG });
 
-const networkUrl = () =>
+const networkUrl = (retailer: NetworkRetailer) =>
   httpUrl()
-    .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, "must not contain credentials")
+    .superRefine((url, context) => {
+      // The problem of any URL is told already.
+      const message = urlProblem(url) === undefined ? networkUrlProblem(url, retailer) : undefined;
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    })
     .transform(locationOf)
     .refine((url) => url.length <= MAX_NETWORK_URL, `must be at most ${MAX_NETWORK_URL} characters`)
     .meta({ maxLength: MAX_NETWORK_URL });
@@ -26,14 +31,17 @@ const networkUrl = () =>
 /** The schema of settings with these schemas of their texts. `part` is applied to every member. */
 export function affiliateSchema(
   id: string,
-  { tag, url }: { tag(): z.ZodType; url(): z.ZodType },
+  { tag, url }: { tag(): z.ZodType; url(retailer: NetworkRetailer): z.ZodType },
   part = (schema: z.ZodType): z.ZodType => schema,
 ) {
-  const network = (retailer: string) =>
+  const network = (retailer: NetworkRetailer) =>
     part(
       z.strictObject({
         url: part(
-          url().describe("URL of the affiliate network. The URL at the retailer is appended as `u=`."),
+          url(retailer).describe(
+            "Your link of an affiliate network. The URL at the retailer is put where the network reads it, in place of an empty " +
+              "parameter, of a page of the retailer, or of `{url}`, which any other network needs.",
+          ),
         ).optional(),
       }),
     )
@@ -73,6 +81,18 @@ export const affiliateFields = affiliateSchema("AffiliateFields", { tag, url: ne
 export const affiliatePatch = affiliateSchema("AffiliatePatch", { tag, url: networkUrl }, (schema) =>
   schema.nullable(),
 );
+
+/** The fields of networks' URLs that are on this service and that the settings did not have before, with their problem. */
+export const ownNetworkUrls = (
+  settings: Affiliate,
+  before: Affiliate | undefined,
+  isOwn: (url: URL) => boolean,
+): { field: string; message: string }[] =>
+  (["bigbox_w", "bigbox_t"] as const).flatMap((retailer) => {
+    const url = settings[retailer]?.url;
+    const isNew = url !== undefined && url !== before?.[retailer]?.url;
+    return isNew && isOwn(new URL(url)) ? [{ field: `affiliate.${retailer}.url`, message: OWN_HOST }] : [];
+  });
 
 /** The settings of a project; undefined if it has none of its own. */
 export const affiliateOf = (project: Pick<Project, "settings">): Affiliate | undefined =>

@@ -1,14 +1,16 @@
 import * as z from "zod";
-import { validationFailed } from "../../ground/core/errors.ts";
+import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mergePatch } from "../../ground/core/json.ts";
+import type { Origins } from "../../ground/core/origins.ts";
 import { parse } from "../../ground/core/validation.ts";
+import { type HostKnowledge, ownHostTest } from "../../ground/platform/own-hosts.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import { type Project, projectName } from "../access/project.ts";
 import { recordLinksOf } from "../short-links/link-change-store.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
-import { affiliateFields, affiliateOf } from "./affiliate.ts";
+import { affiliateFields, affiliateOf, ownNetworkUrls } from "./affiliate.ts";
 import { brandFields, MAX_BRAND_NAME } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import type { LogoStore } from "./logo-store.ts";
@@ -22,6 +24,11 @@ interface ChangeBrandDependencies extends ChangeProjectDependencies {
   logos: LogoStore;
 }
 
+/** The hosts of the service, of which the origins are known. */
+interface ServiceHosts extends Omit<HostKnowledge, "serviceHosts"> {
+  origins: Pick<Origins, "api" | "shortLink">;
+}
+
 /** The patch in a body; the patched project is validated as a whole. */
 export const readProjectPatch = (json: Record<string, unknown>): ProjectPatch => json;
 
@@ -33,7 +40,7 @@ const patched = z.strictObject({
 
 /**
  * Changes the name of a project, its brand and its affiliate settings by a merge patch. `brand.logoUrl` can only be removed:
- * logos are uploaded separately. Throws `project_access_denied`, `not_found`, `validation_failed` and
+ * logos are uploaded separately. Throws `project_access_denied`, `not_found`, `validation_failed`, `url_not_allowed` and
  * `idempotency_conflict`.
  */
 export function changeProject(
@@ -43,9 +50,13 @@ export function changeProject(
     patch,
     idempotency,
   }: { projectId: string; patch: ProjectPatch; idempotency: IdempotentWrite<Project> | null },
-  dependencies: ChangeBrandDependencies,
+  dependencies: ChangeBrandDependencies & ServiceHosts,
 ): Promise<WriteResult<Project>> {
-  const change = (before: Project) => applyPatch(before, patch);
+  const change = async (before: Project) => {
+    const after = applyPatch(before, patch);
+    await requireOutside(after, before, dependencies);
+    return after;
+  };
   return writeChange(actor, { projectId, idempotency, change }, dependencies);
 }
 
@@ -68,6 +79,26 @@ function applyPatch(project: Project, patch: ProjectPatch): Project {
   const { affiliate: _, ...settings } = branded.settings;
   const isOwn = Object.keys(settled).length > 0;
   return { ...branded, name, settings: { ...settings, ...(isOwn && { affiliate: settled }) } };
+}
+
+/** Throws `url_not_allowed` for a network's URL on this service, to which its links would redirect again and again. */
+async function requireOutside(
+  project: Project,
+  before: Project,
+  { origins, ...known }: ServiceHosts,
+): Promise<void> {
+  const settings = affiliateOf(project);
+  if (settings === undefined) return;
+  const serviceHosts = [origins.api, origins.shortLink].map((origin) => new URL(origin).hostname);
+  const details = ownNetworkUrls(
+    settings,
+    affiliateOf(before),
+    await ownHostTest({ ...known, serviceHosts }),
+  );
+  if (details.length === 0) return;
+  throw new ServiceError("url_not_allowed", "The request contains a URL that is not allowed. See details.", {
+    details,
+  });
 }
 
 /** The patch of a brand without the logo's URL, and whether the logo stays. */

@@ -2,6 +2,7 @@ import { bareHost } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
+import { portOf } from "../../ground/core/urls.ts";
 import type { Domain } from "../addresses/domain-store.ts";
 import type { AnyOptions, LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 
@@ -105,5 +106,3 @@ function isOwnHost(url: URL, origins: Origins): boolean {
     return samePort && bareHost(own.hostname) === bareHost(url.hostname);
   });
 }
-
-const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");

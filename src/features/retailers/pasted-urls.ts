@@ -1,6 +1,7 @@
 import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import { redirectedBy } from "../../ground/core/redirectors.ts";
 import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
+import { destinationIn, networkOf } from "../short-links/networks.ts";
 import { isUsableShopId } from "./destinations/delivery-app-pages.ts";
 
 export interface PastedProduct {
@@ -153,14 +154,12 @@ const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
   },
 };
 
-/** The hosts of affiliate programs, whose parameter `u` is the URL of the shop. */
-const WRAPPERS = /^goto\.(?:walmart|target)\.com$/;
 /** Parameters of shops that name who is paid for a sale. */
 const TAGS = /^(?:tag|associatetag|wmlspartner|afid|aff_id|affid)$/i;
 
-/** Whose affiliate tag a URL carries: in a program's URL, its first number. */
+/** Whose affiliate tag a URL carries: in a network's URL, its first number. */
 function tagIn(url: URL): string | undefined {
-  if (WRAPPERS.test(url.hostname)) return /\d+/.exec(url.pathname)?.[0] ?? url.hostname;
+  if (networkOf(url)) return /\d+/.exec(url.pathname + url.search)?.[0] ?? url.hostname;
   return [...url.searchParams].find(([name, value]) => TAGS.test(name) && value !== "")?.[1];
 }
 
@@ -188,7 +187,7 @@ export function readUrl(text: string): ReadUrl | null {
   const through = redirected && { through: redirected.name };
   if (!url) return { retailer: null, through: redirected?.name ?? "" };
   const { href } = url;
-  const inner = WRAPPERS.test(url.hostname) ? URL.parse(url.searchParams.get("u") ?? "") : null;
+  const inner = URL.parse(destinationIn(url) ?? "");
   const read = new URL(inner ?? url);
   // Parameters of a path, such as `;jsessionid=1`, name no product.
   read.pathname = read.pathname.replace(/;[^/]*/g, "");

@@ -1,8 +1,9 @@
 import { type MarketplaceCountry, marketplaceAt } from "../../ground/core/marketplaces.ts";
 import { listPath } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
-import { appendEncoded, mergeEncoded } from "../../ground/core/urls.ts";
+import { mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
+import { wrapped } from "./network-url.ts";
 
 /**
  * Who gets the commission of links, by retailer: the settings of a project, or those of the deployment for retailers that the
@@ -15,12 +16,12 @@ export interface Affiliate {
     /** Whether scans keep the tag. */
     tagOnScans?: boolean | undefined;
   };
-  bigbox_w?: Wrapper;
-  bigbox_t?: Wrapper;
+  bigbox_w?: NetworkLink;
+  bigbox_t?: NetworkLink;
 }
 
-/** The URL of an affiliate network, to which the retailer's URL is appended as the parameter `u`. */
-interface Wrapper {
+/** The URL of an affiliate network, which gets the retailer's URL where the network reads it: see networks.ts. */
+interface NetworkLink {
   url?: string | undefined;
 }
 
@@ -123,8 +124,7 @@ export function openingOf<Reason>(target: StoredTarget<Reason>, affiliate: Affil
   if (retailer === "bigbox_w" || retailer === "bigbox_t") {
     const url = affiliate[retailer]?.url;
     if (url === undefined || (urlType === "long_link" && reason !== "search_page")) return { click: stored };
-    const wrapped = appendEncoded(url, [["u", encodeURIComponent(destination)]]);
-    return { click: { ...stored, url: wrapped }, earner: { url } };
+    return { click: { ...stored, url: wrapped(url, retailer, destination) }, earner: { url } };
   }
   const cart = urlType === "cart" && retailer === "marketplace" ? cartProducts(destination) : null;
   const [, page = ""] = (urlType === "pdp" && retailer === "marketplace" && PAGE.exec(destination)) || [];

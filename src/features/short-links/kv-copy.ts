@@ -1,25 +1,16 @@
-import { serviceUnavailable } from "../../ground/core/errors.ts";
 import type { LinkNames } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
-import { onD1 } from "../../ground/platform/d1.ts";
-import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
+import { pause } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { addressesOf, redirectKey } from "./address-key.ts";
+import { addressesOf } from "./address-key.ts";
 import { type Affiliate, MAY_EARN } from "./commission.ts";
 import type { RedirectEntry } from "./entry.ts";
 import { recordChanges, recordEveryLink } from "./link-change-store.ts";
+import { PARALLEL_PUTS, publishAll, publishCurrent, put } from "./publish-links.ts";
 import type { NewEntry, RedirectStore } from "./redirect-store.ts";
-import { readPublication } from "./stored-entry.ts";
-
-const PUT_ATTEMPTS = 3;
-/** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
-const BETWEEN_PUTS_MS = 1_100;
 
 /** The key of the affiliate settings that all links were last published for. */
 const SETTINGS_KEY = "settings:affiliate";
-
-/** The runtime opens six connections at a time: https://developers.cloudflare.com/workers/platform/limits/ */
-const PARALLEL_PUTS = 6;
 
 /** `deployment`: its affiliate settings. */
 export function redirectStore(
@@ -62,45 +53,9 @@ export function redirectStore(
       await kv.put(SETTINGS_KEY, settings);
     },
     publishCurrent: (shortId: string): Promise<void> => publishCurrent(kv, db, shortId, deployment),
+    /** Publishes the versions of many links that are committed now, and resolves once KV has them. */
+    publishAll: (addresses: readonly string[]) => publishAll(kv, db, addresses, deployment),
   };
-}
-
-/**
- * Writes D1's current row to KV, under every address of the link, and resolves when KV has it. KV has no compare-and-set, so
- * a slow writer may overwrite a newer row with an older row. Therefore every writer reads the primary again after its write,
- * and repeats until the version is unchanged. The last writer then leaves the newest version in KV. An address without a
- * link is deleted from KV.
- */
-export async function publishCurrent(
-  kv: KVNamespace,
-  db: D1Database,
-  address: string,
-  deployment?: Affiliate,
-): Promise<void> {
-  let found = await onD1(() => readPublication(db, address, deployment));
-  // Only the address of a GTIN can stop being the address of a link.
-  if (found === null) await kv.delete(redirectKey(address));
-  while (found !== null) {
-    await putPatiently(kv, found.addresses, found.entry);
-    const current = await onD1(() => readPublication(db, address, deployment));
-    if (current === null || current.entry.version === found.entry.version) return;
-    found = current;
-  }
-}
-
-async function putPatiently(
-  kv: KVNamespace,
-  addresses: readonly string[],
-  entry: RedirectEntry,
-): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await put(kv, addresses, entry);
-    } catch (error) {
-      if (attempt === PUT_ATTEMPTS) throw serviceUnavailable(error);
-      await pause(BETWEEN_PUTS_MS);
-    }
-  }
 }
 
 /** Puts the entries, some in parallel. `failed` gets the short ids that KV rejected, and the cause. */
@@ -130,9 +85,4 @@ async function putMany(
     [...failures, ...waiting.map(([{ shortId }]) => ({ shortId }))].map(({ shortId }) => shortId),
     failures[0]?.cause,
   );
-}
-
-async function put(kv: KVNamespace, addresses: readonly string[], entry: RedirectEntry): Promise<void> {
-  const text = JSON.stringify(entry);
-  await within(DEADLINES.kvPut, Promise.all(addresses.map((address) => kv.put(redirectKey(address), text))));
 }

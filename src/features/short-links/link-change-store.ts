@@ -6,19 +6,22 @@ import { MAY_EARN } from "./commission.ts";
 export interface LinkChange {
   /** The short id of a link, or the address of a GTIN that a link no longer has: see `addressKey`. */
   shortId: string;
+  organizationId: string;
+  /** The last change. */
   changedAt: string;
 }
 
+/** A link that changes again before it is published keeps its place, so that no change postpones another. */
+const RECORD_LINKS = (condition: string) =>
+  `INSERT INTO link_changes (short_id, organization_id, queued_at, changed_at)
+   SELECT short_id, organization_id, ?1, ?1 FROM links WHERE ${condition}
+   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at, queued_at = min(queued_at, excluded.queued_at)`;
+
 /** Records links as changed at `time`, like the trigger. */
 export async function recordChanges(db: D1Database, shortIds: readonly string[], time: Date): Promise<void> {
-  const sql = `INSERT INTO link_changes (short_id, changed_at) SELECT value, ?2 FROM json_each(?1) WHERE TRUE
-    ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
-  await runStatement(db, sql, JSON.stringify(shortIds), time.toISOString());
+  const sql = RECORD_LINKS("short_id IN (SELECT value FROM json_each(?2))");
+  await runStatement(db, sql, time.toISOString(), JSON.stringify(shortIds));
 }
-
-const RECORD_LINKS = (condition: string) =>
-  `INSERT INTO link_changes (short_id, changed_at) SELECT short_id, ?1 FROM links WHERE ${condition}
-   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
 
 /**
  * Records every link as changed at `time`, or every link that may earn a commission, so that their copies are published again.
@@ -47,30 +50,63 @@ export async function countChanges(
   { organizationId, id }: { organizationId: string; id: string },
 ): Promise<number> {
   const sql = `SELECT count(*) AS links FROM link_changes CROSS JOIN links ON links.short_id = link_changes.short_id
-    WHERE organization_id = ?1 AND project_id = ?2`;
+    WHERE link_changes.organization_id = ?1 AND project_id = ?2`;
   return (await firstValue<number>(db, sql, organizationId, id)) ?? 0;
 }
 
-/** Up to `limit` changes made by `until`, the oldest first. */
-export async function readChanges(db: D1Database, until: Date, limit: number): Promise<LinkChange[]> {
-  const sql = `SELECT short_id AS shortId, changed_at AS changedAt FROM link_changes
-    WHERE changed_at <= ?1 ORDER BY changed_at LIMIT ?2`;
-  return allRows<LinkChange>(db, sql, until.toISOString(), limit);
+/** A part of the changes in turn: `until` as in `readChanges`, and the organization after which it begins. */
+interface Turn {
+  until: Date;
+  after: string;
+  limit: number;
 }
 
-/** Deletes these changes. A later change of the same link stays. */
-export async function deleteChanges(db: D1Database, changes: readonly LinkChange[]): Promise<void> {
-  const sql = `DELETE FROM link_changes WHERE (short_id, changed_at) IN
+/**
+ * About `limit` changes of which the first was made by `until`: as many of each organization, its oldest first, of up to `limit`
+ * organizations behind `after`.
+ */
+export async function readChanges(db: D1Database, { until, after, limit }: Turn): Promise<LinkChange[]> {
+  const next = (id: string) =>
+    `(SELECT min(organization_id) FROM link_changes WHERE organization_id > ${id})`;
+  const sql = `WITH RECURSIVE
+    organizations (id) AS (SELECT ${next("?2")} UNION ALL SELECT ${next("id")} FROM organizations WHERE id IS NOT NULL LIMIT ?3),
+    due AS (SELECT id FROM organizations
+      WHERE EXISTS (SELECT 1 FROM link_changes WHERE organization_id = id AND queued_at <= ?1))
+    SELECT short_id AS shortId, organization_id AS organizationId, changed_at AS changedAt
+    FROM due CROSS JOIN link_changes ON organization_id = id
+    WHERE short_id IN (SELECT short_id FROM link_changes AS own WHERE own.organization_id = id AND queued_at <= ?1
+      ORDER BY queued_at LIMIT max(1, CAST(?3 / (SELECT count(*) FROM due) AS INTEGER)))
+    ORDER BY queued_at`;
+  return allRows<LinkChange>(db, sql, until.toISOString(), after, limit);
+}
+
+/**
+ * Deletes published changes that were made by `until`. A later change stays, at its own place: another writer may still
+ * replace what was published.
+ */
+export async function settleChanges(
+  db: D1Database,
+  changes: readonly LinkChange[],
+  until: Date,
+): Promise<void> {
+  const these = `(short_id, changed_at) IN
     (SELECT value ->> 'shortId', value ->> 'changedAt' FROM json_each(?1))`;
-  await runStatement(db, sql, JSON.stringify(changes));
+  const values = [JSON.stringify(changes), until.toISOString()];
+  await runStatement(db, `DELETE FROM link_changes WHERE ${these} AND changed_at <= ?2`, ...values);
+  if (changes.some(({ changedAt }) => changedAt > until.toISOString()))
+    await runStatement(
+      db,
+      `UPDATE link_changes SET queued_at = changed_at WHERE ${these} AND changed_at > ?2`,
+      ...values,
+    );
 }
 
-/** Sets the time of a change to `time`, unless the link has changed since. */
+/** Puts a link at the end of the queue of its organization. */
 export async function postponeChange(
   db: D1Database,
-  { shortId, changedAt }: LinkChange,
+  { shortId }: Pick<LinkChange, "shortId">,
   time: Date,
 ): Promise<void> {
-  const sql = "UPDATE link_changes SET changed_at = ?3 WHERE short_id = ?1 AND changed_at = ?2";
-  await runStatement(db, sql, shortId, changedAt, time.toISOString());
+  const sql = "UPDATE link_changes SET queued_at = ?2 WHERE short_id = ?1";
+  await runStatement(db, sql, shortId, time.toISOString());
 }

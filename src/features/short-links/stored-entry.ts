@@ -1,6 +1,7 @@
 import type { GtinEntry } from "../../ground/core/linkset.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
+import { allRows } from "../../ground/platform/d1.ts";
 import { slugOf } from "./address-key.ts";
 import { type Affiliate, inProject, openingOf, ownAffiliate, PROJECT_AFFILIATE } from "./commission.ts";
 import type { RedirectEntry } from "./entry.ts";
@@ -121,16 +122,54 @@ export const readPrimaryEntry = async (
 ): Promise<RedirectEntry | null> =>
   fromRedirectRow(await selectEntry(db, address).first<RedirectRow>(), deployment);
 
-/** The primary's entry, and every address of the link: its short id, all its present and former slugs, and its GTIN. */
-export async function readPublication(
-  db: D1Database,
-  address: string,
-  deployment?: Affiliate,
-): Promise<{ entry: RedirectEntry; addresses: string[] } | null> {
-  const columns = `${COLUMNS},
+/** A link's entry, and every address under which it is published. */
+interface Publication {
+  entry: RedirectEntry;
+  addresses: string[];
+}
+
+const PUBLISHED_COLUMNS = `${COLUMNS},
     (SELECT json_group_array(host || '/' || name) FROM link_addresses WHERE link_id = links.id) AS slugs`;
-  const row = await select(db, columns, address).first<RedirectRow & { slugs: string }>();
+type PublishedRow = RedirectRow & { slugs: string };
+
+function fromPublishedRow(row: PublishedRow | null, deployment?: Affiliate): Publication | null {
   const entry = fromRedirectRow(row, deployment);
   // SQL made the array of strings.
   return row && entry && { entry, addresses: [row.short_id, ...(JSON.parse(row.slugs) as string[])] };
+}
+
+/** The primary's entry, and every address of the link: its short id, all its present and former slugs, and its GTIN. */
+export const readPublication = async (
+  db: D1Database,
+  address: string,
+  deployment?: Affiliate,
+): Promise<Publication | null> =>
+  fromPublishedRow(await select(db, PUBLISHED_COLUMNS, address).first<PublishedRow>(), deployment);
+
+const OF_THESE = "FROM links WHERE short_id IN (SELECT value FROM json_each(?1))";
+
+/** The publications of those links that are named by their short ids, by short id. */
+export async function readPublications(
+  db: D1Database,
+  shortIds: readonly string[],
+  deployment?: Affiliate,
+): Promise<Map<string, Publication>> {
+  const sql = `SELECT ${PUBLISHED_COLUMNS} ${OF_THESE}`;
+  const rows = await allRows<PublishedRow>(db, sql, JSON.stringify(shortIds));
+  return new Map(
+    rows.flatMap((row) => {
+      const publication = fromPublishedRow(row, deployment);
+      return publication ? [[row.short_id, publication] as const] : [];
+    }),
+  );
+}
+
+/** The committed versions of links by short id. */
+export async function readVersions(
+  db: D1Database,
+  shortIds: readonly string[],
+): Promise<Map<string, number>> {
+  const sql = `SELECT short_id, version ${OF_THESE}`;
+  const rows = await allRows<{ short_id: string; version: number }>(db, sql, JSON.stringify(shortIds));
+  return new Map(rows.map((row) => [row.short_id, row.version]));
 }

@@ -8,7 +8,7 @@ export interface VisitQuery {
   forward?: boolean;
   /** The source, as utm_source where the destination has none. */
   source?: boolean;
-  /** The destination may be wrapped in the URL of an affiliate network, as its last parameter, `u`. */
+  /** The destination may be in the URL of an affiliate network. */
   isWrapped?: boolean;
   /** The parameters of the page of a choice are its own. */
   ofChoice?: boolean;
@@ -54,7 +54,7 @@ export function visitPairs(url: string, ofChoice: boolean | undefined): string[]
 
 /**
  * A destination with the parameters of a visit, except those that its shop owns: names that it has keep their own values, and its
- * fragment stays last. In an affiliate wrapper, they are added to the wrapped URL. Our own pages stay as they are.
+ * fragment stays last. In the URL of an affiliate network, they are added to the retailer's URL. Our own pages stay as they are.
  */
 export function withVisitQuery(
   destination: string,
@@ -63,11 +63,12 @@ export function withVisitQuery(
   rule: VisitQuery,
 ): string {
   if (destination.startsWith("/")) return destination;
-  const [, network, wrapped] = (rule.isWrapped && /^(.*[?&]u=)(https?%3A[^&#]*)$/i.exec(destination)) || [];
+  const encoded = /^(.*[=:/])(https%3A%2F%2Fwww\.(?:walmart|target)\.com%2F[^&#?/]*)(.*)$/i;
+  const [, network, wrapped, rest = ""] = (rule.isWrapped && encoded.exec(destination)) || [];
   if (network !== undefined && wrapped !== undefined) {
     try {
       const inner = withVisitQuery(decodeURIComponent(wrapped), pairs, source, { ...rule, isWrapped: false });
-      return network + encodeURIComponent(inner);
+      return network + encodeURIComponent(inner) + rest;
     } catch {
       return destination;
     }

@@ -68,6 +68,10 @@ export function requireLocation(destination: string): string {
   return destination;
 }
 
+/** The port of a URL, also where it is the usual one of its protocol. */
+export const portOf = ({ port, protocol }: Pick<URL, "port" | "protocol">): string =>
+  port || (protocol === "https:" ? "443" : "80");
+
 /** A text of a URL decoded; as it is if that is impossible. */
 export function readable(text: string): string {
   try {

@@ -38,14 +38,6 @@ export function variableReader(env: Variables) {
       if (!/^[A-Za-z0-9+/]{43}=$/.test(value)) return complain(name, "is not 32 bytes in base64");
       return Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
     },
-    /** A parsed http or https URL; undefined if not set or invalid. */
-    webUrl(name: VariableName): string | undefined {
-      const value = text(name);
-      if (value === undefined) return undefined;
-      const url = URL.parse(value);
-      const usable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-      return usable ? url.href : (complain(name, "is not an http or https URL") ?? undefined);
-    },
     /** The base URL of a service that gets credentials, without a final slash; null if unusable. */
     serviceUrl(name: VariableName, otherwise: string): string | null {
       const url = URL.parse(text(name) ?? otherwise);

@@ -94,7 +94,7 @@ export const getProjectOperation = operation({
   summary: "Retrieve a project",
   description:
     "Includes the brand for the pages and QR codes of its links, and who gets their commission. `followingLinks` counts down " +
-    "after a change of `affiliate`, by about 200 a minute.",
+    "after a change of `affiliate`, by 2,000 a minute or more, divided among the organizations that wait.",
   scope: GET_PROJECTS_SCOPE,
   head: projectHead,
   response: responseWith("The project.", projectResource, "ETag"),

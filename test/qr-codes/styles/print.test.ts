@@ -58,6 +58,11 @@ test("in a spot ink is the code alone: paper, texts and the brand have their own
   expect([...fillsOf(pdf)].toSorted()).toEqual(["/Spot cs 1 scn", "0 0 0 0 k", "0.7844 0.0628 0.1804 rg"]);
 });
 
+test("black is black ink alone", async () => {
+  const pdf = await drawPrint([code(1, "#000000")], { format: PRINT_FORMATS.a6, spot: null });
+  expect([...fillsOf(pdf)].toSorted()).toEqual(["0 0 0 1 k"]);
+});
+
 /** The boxes of the first page, in millimetres. */
 function boxesOf(pdf: Uint8Array): Record<string, number[]> {
   const info = run("pdfinfo", ["-box", "page.pdf"], { "page.pdf": pdf }).stdout.toString();

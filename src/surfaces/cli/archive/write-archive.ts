@@ -166,7 +166,8 @@ function insertStatements(
 const PARTS = new RegExp(`.{1,${MAX_STATEMENT}}`, "g");
 
 /** Unless this import was complete before: then its bytes are counted. */
-const PUBLISH = `INSERT INTO link_changes (short_id, changed_at) SELECT short_id, ?3 FROM links
+const PUBLISH = `INSERT INTO link_changes (short_id, organization_id, queued_at, changed_at)
+  SELECT short_id, organization_id, ?3, ?3 FROM links
   WHERE organization_id = ?1 AND NOT EXISTS (SELECT 1 FROM organization_usage WHERE organization_id = ?1 AND stored_bytes >= ?2)
   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`;
 const COUNT = `INSERT INTO organization_usage (organization_id, stored_bytes) VALUES (?1, ?2)

@@ -84,7 +84,8 @@ async function fill(
   }
   const project = { id: projectId, name: "Maple & Pine, this season", idempotency: null };
   await createProject(owner, project, stores);
-  const branding = { ...stores, brandCopies: { publish: () => {} }, logos: NO_LOGOS };
+  const { origins } = configured;
+  const branding = { ...stores, origins, routes: null, brandCopies: { publish: () => {} }, logos: NO_LOGOS };
   await changeProject(owner, { ...PLACE, patch: { brand: SEASON_BRAND }, idempotency: null }, branding);
   if ((await stores.domains.claimsOf(SEASON_HOST)).length === 0) {
     const domain = { ...PLACE, host: SEASON_HOST };
@@ -144,5 +145,6 @@ const NO_COPIES = {
   publishChange: () => {},
   publishNew: () => {},
   publishCurrent: async () => {},
+  publishAll: async () => ({ published: [], failures: [], puts: 0, isDown: false }),
   followSettings: async () => {},
 };

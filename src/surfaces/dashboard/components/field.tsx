@@ -7,6 +7,8 @@ interface FieldText {
   hint?: Child;
   /** What is wrong with the value. */
   error?: Child;
+  /** Below the control: what becomes of the value. */
+  result?: Child;
   autofocus?: boolean;
 }
 
@@ -48,6 +50,7 @@ const Labeled = ({ field, children }: { field: FieldText; children: Child }) => 
     <Hint {...field} />
     {children}
     <Problem {...field} />
+    {field.result}
   </div>
 );
 

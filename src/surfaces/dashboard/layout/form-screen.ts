@@ -163,7 +163,7 @@ export function problemsOf({ details = [], message }: ServiceError, fields: read
 }
 
 /** "must be shorter" of the API as a sentence: "Must be shorter." And "is taken": "This is taken." */
-const sentence = (message: string): string => {
+export const sentence = (message: string): string => {
   const text = message.replace(/^is /, "This is ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 };

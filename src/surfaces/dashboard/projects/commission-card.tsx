@@ -59,8 +59,8 @@ export const CommissionCard = ({
   );
 };
 
-/** Links of a project that are published again in a minute. */
-const LINKS_A_MINUTE = 200;
+/** Links that are published again in a minute, at least. */
+const LINKS_A_MINUTE = 2_000;
 
 /** How many links are being published again after a change. */
 export const Following = ({ links }: { links: number }) =>

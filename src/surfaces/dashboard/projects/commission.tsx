@@ -2,11 +2,15 @@ import type { Project } from "../../../features/access/project.ts";
 import { affiliateOf, MAX_TAG } from "../../../features/brands/affiliate.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
 import type { Affiliate } from "../../../features/short-links/commission.ts";
+import { exampleIn, networkUrlProblem } from "../../../features/short-links/network-url.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { type FormState, formPage } from "../components/form-page.tsx";
-import { allTexts, fieldsNamed, nullableText } from "../layout/forms.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { incompleteForm, sentence } from "../layout/form-screen.ts";
+import { allTexts, fieldsNamed, nullableText, readForm } from "../layout/forms.ts";
 import { loadManaged } from "./brand.tsx";
 import { earnerOf, type PayingRetailer, RETAILERS } from "./commission-card.tsx";
 import { projectId } from "./project.tsx";
@@ -54,7 +58,9 @@ export const projectCommission = formPage({
     ];
   },
   intro: () => <p>Purchases through this project's links earn a commission for these accounts.</p>,
-  content(form, _, c) {
+  scripts: ["follow"],
+  content(form, project, c) {
+    const { workspace } = c.var;
     const service = c.var.dependencies.affiliate;
     const isOpen = OTHERS.some((country) => form.values.text(tagField(country)) !== "");
     return (
@@ -85,9 +91,19 @@ export const projectCommission = formPage({
             <TextField
               {...form.field(urlField(retailer))}
               label={`Affiliate URL for ${RETAILER_NAMES[retailer]}`}
-              hint="Of your affiliate network. The page at the shop is appended to it."
+              hint="Your link of an affiliate network. The page at the shop is put where the network reads it."
               inputMode="url"
               placeholder="https://"
+              result={
+                <div
+                  class="field-state"
+                  id={`${urlField(retailer)}-state`}
+                  data-url={`${workspace.base}/projects/${encodeURIComponent(project.id)}/commission/example?retailer=${retailer}`}
+                  role="status"
+                >
+                  <Example retailer={retailer} url={form.values.text(urlField(retailer))} />
+                </div>
+              }
             />
             <Nobody {...{ retailer, form, service }} />
           </>
@@ -125,6 +141,31 @@ export const projectCommission = formPage({
     return `/projects/${encodeURIComponent(change.projectId)}?done=commission`;
   },
 });
+
+/** Where a product page opens through a network's URL, once that is right. */
+const Example = ({ retailer, url }: { retailer: Network; url: string }) => {
+  const example = exampleIn(url.trim(), retailer);
+  return example === null ? null : (
+    <p class="hint">
+      A product page opens as <bdi>{example}</bdi>
+    </p>
+  );
+};
+
+/** The example of a network's URL, or what is wrong with it, for the script while a person types. */
+export async function exampleOfNetwork(c: DashboardContext): Promise<Response> {
+  await loadManaged(c);
+  const retailer = NETWORKS.find((each) => each === c.req.query("retailer"));
+  if (retailer === undefined) throw incompleteForm();
+  const url = (await readForm(c)).text(urlField(retailer)).trim();
+  const problem = url === "" ? undefined : networkUrlProblem(url, retailer);
+  return pageResponse(
+    <>
+      <Example retailer={retailer} url={url} />
+      {problem !== undefined && <p class="problem">{sentence(problem)}</p>}
+    </>,
+  );
+}
 
 const Tags = ({ countries, form }: { countries: readonly Country[]; form: FormState }) => (
   <>

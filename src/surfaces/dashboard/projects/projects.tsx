@@ -15,7 +15,7 @@ import type { DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { oneText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
 import { previewBrand, projectBrand } from "./brand.tsx";
-import { projectCommission } from "./commission.tsx";
+import { exampleOfNetwork, projectCommission } from "./commission.tsx";
 import { BrandMark, loadProject, oneProject, PROJECTS_STYLE, projectId, projectPath } from "./project.tsx";
 import { timeZone } from "./time-zone.tsx";
 
@@ -168,6 +168,7 @@ export const projects = new Hono<DashboardEnv>()
   .on(FORM, "/:project/brand", projectBrand)
   .get("/:project/brand/preview", previewBrand)
   .on(FORM, "/:project/commission", projectCommission)
+  .post("/:project/commission/example", exampleOfNetwork)
   .on(FORM, "/:project/archive", archiving);
 
 /** The organization's time zone. Not below /projects, where any segment can be a project's id. */

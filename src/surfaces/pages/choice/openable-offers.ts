@@ -30,14 +30,16 @@ export function openableOffers(choice: ChoiceEntry): OpenableOffers {
   return found;
 }
 
-const WRAPPED = /[?&]u=(https?%3A[^&#]*)$/i;
+/** The retailer's URL in the URL of a network: encoded, or as it is at the end of a path. */
+const WRAPPED =
+  /(https%3A%2F%2Fwww\.(?:walmart|target)\.com%2F[^&#?/]*)|.(https:\/\/www\.(?:walmart|target)\.com\/.*)$/i;
 
 /** The URL that an affiliate network's URL finally redirects to; null if it is missing or unreadable. */
 function wrappedUrl({ destination, retailer }: OfferEntry): URL | null {
-  const [, encoded] = WRAPPED_RETAILERS.includes(retailer) ? (WRAPPED.exec(destination) ?? []) : [];
+  const [, encoded, plain] = WRAPPED_RETAILERS.includes(retailer) ? (WRAPPED.exec(destination) ?? []) : [];
+  if (encoded === undefined) return plain === undefined ? null : URL.parse(plain);
   // A fallbackUrl may look like a network's URL: unlike decodeURIComponent, this accepts any encoding.
-  const url = encoded === undefined ? null : new URLSearchParams(`u=${encoded}`).get("u");
-  return url === null ? null : URL.parse(url);
+  return URL.parse(new URLSearchParams(`u=${encoded}`).get("u") ?? "");
 }
 
 /** The host of an offer's final destination, without "www."; `origin` is that of our own short links. */
