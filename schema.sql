@@ -480,7 +480,7 @@ CREATE TABLE visit_days (
   -- JSON, {"qrCode": {code: {"scans": visits}}}; for a project also by "country", "device" and "hour". These are sums of counts,
   -- so that reports need not read all counts.
   totals TEXT NOT NULL,
-  -- JSON, {"source": {value: {"clicks": visits}}} by each dimension that combines with no other; '*' is all other values. By
+  -- JSON, {"source": {"clicks": {value: visits}}} by each dimension that combines with no other; '*' is all other values. By
   -- "choice" of an offer these are taps.
   apart TEXT NOT NULL,
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)

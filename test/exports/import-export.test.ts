@@ -426,7 +426,7 @@ test("each table of the schema is in the archive, or stays behind on purpose", (
 });
 
 describe("an import", () => {
-  test("that was killed anywhere is completed by the next", { tags: "all", timeout: 60_000 }, async () => {
+  test("that was killed anywhere is completed by the next", { timeout: 60_000 }, async () => {
     let runs = 0;
     for (let said: string | null = null; said === null && runs < 40; runs++) {
       let calls = 0;
@@ -459,7 +459,6 @@ describe("an import", () => {
   });
 
   test("leaves every printed address redirecting as before, and each image as it was", {
-    tags: "all",
     timeout: 60_000,
   }, async () => {
     await to.scheduled("* * * * *", new Date());

@@ -52,7 +52,7 @@ describe("visits are added to stored counters", () => {
     };
     expect((await consume([message])).again).toEqual([]);
     await db.prepare("UPDATE organizations SET time_zone = 'UTC' WHERE id = 'acme'").run();
-    const apart = { referrer: { "news.example": { clicks: 1 } }, choice: { "shop-1": { clicks: 1 } } };
+    const apart = { referrer: { clicks: { "news.example": 1 } }, choice: { clicks: { "shop-1": 1 } } };
     expect(await of(LINK.second, "day, clicks, taps, counts, apart")).toEqual([
       ["2026-09-10", 1, 1, { "": { "US phone": { 23: 1 } } }, apart],
       ["2026-09-11", 3, 1, { "": { "US phone": { 0: 3 } } }, apart],
