@@ -1,5 +1,5 @@
+import type { Color } from "../../ground/core/colors.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/page-languages.ts";
-import type { CodeColors } from "./contrast.ts";
 
 /** The shapes of modules. */
 export const MODULE_SHAPES = ["square", "rounded", "dots"] as const;
@@ -18,6 +18,16 @@ export const LOGOS = ["none", "project"] as const;
 export const FRAMES = ["none", ...PAGE_LANGUAGES] as const;
 
 export type FrameLanguage = PageLanguage;
+
+/** The colors of a code. */
+export interface CodeColors {
+  /** Of the dark modules and the frame. */
+  color: Color;
+  /** Of everything else: a color, or nothing. */
+  background: Color | "none";
+  /** The color behind a transparent code. */
+  surface: Color;
+}
 
 /** The style of a code, independent of size and format. */
 export interface Style extends CodeColors {

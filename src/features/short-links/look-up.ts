@@ -6,7 +6,8 @@ import { parseEntry } from "./entry.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { type RedirectMemory, redirectMemory } from "./redirect-memory.ts";
 import { queryShortLink, type RedirectSources, type Resolution, recallShortLink } from "./resolve.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** State of this isolate. */
 const memory = redirectMemory();

@@ -6,7 +6,7 @@
 import { variableReader } from "../../ground/platform/variable-reader.ts";
 import type { Variables } from "../../ground/platform/variables.ts";
 import { affiliateIn } from "./affiliate-settings.ts";
-import { publishCurrent } from "./kv-copy.ts";
+import { publishCurrent } from "./publish-links.ts";
 import type { OtherVisits } from "./short-link-visit.ts";
 import { fromRedirectRow, type RedirectRow, readPrimaryEntry, selectEntry } from "./stored-entry.ts";
 

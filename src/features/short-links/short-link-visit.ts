@@ -10,33 +10,9 @@ import type { ClientResolution } from "./look-up.ts";
 import type { NearestInstance } from "./nearest-instance.ts";
 import type { PROBLEMS, Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
-import type { ReadAddress, ShortLinkAddress } from "./short-link-url.ts";
+import type { ShortLinkAddress } from "./short-link-url.ts";
+import type { UnknownVisit, Visit } from "./visit.ts";
 import type { VisitRecord } from "./visitor.ts";
-
-export interface Visit {
-  request: Request;
-  /** The URL of the request, without the sentence around it. */
-  url: string;
-  /** Whether the request had a longer URL. */
-  isShortened?: boolean | undefined;
-  /** Two letters or digits, or anything else if it is unknown. */
-  country: string | undefined;
-  /** The host of the URL that the visit counts for; empty for the default host. */
-  host: string;
-  /** The short id or slug in its URL; empty if the URL can't be a link. */
-  name: string;
-  /** The identifier of the QR code; empty for a visit without one. */
-  qr: string;
-  /** The key of an offer of a choice link; absent for the link itself. */
-  offer: string | undefined;
-  /** What it requests if there is no link at its name. */
-  otherwise?: ReadAddress | undefined;
-  /** When it came, in milliseconds since 1970. */
-  time: number;
-}
-
-/** A request for a path of an organization's domain that has no link. */
-export type UnknownVisit = Pick<Visit, "request" | "host" | "time">;
 
 export interface RedirectDependencies {
   kv: KVNamespace;
