@@ -68,11 +68,25 @@ CREATE TABLE api_keys (
   issuer_type TEXT NOT NULL CHECK (issuer_type IN ('api_key', 'member', 'job')),
   issuer_id TEXT NOT NULL,
   expiry_event TEXT,                                    -- the expires_at that the event api_key.expiring was about
+  client_id TEXT,                                       -- the OAuth client of an assistant; NULL: a key that a person was shown
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX api_keys_by_unrecorded_expiry ON api_keys (expires_at)
   WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event;
+
+CREATE INDEX api_keys_of_assistants ON api_keys (issuer_id, client_id) WHERE client_id IS NOT NULL;
+
+-- An assistant does what the member who let it in may do: it ends with the member, and with the member's rights.
+CREATE TRIGGER members_end_assistants AFTER DELETE ON members BEGIN
+  UPDATE api_keys SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+  WHERE client_id IS NOT NULL AND issuer_type = 'member' AND issuer_id = old.id AND revoked_at IS NULL;
+END;
+CREATE TRIGGER members_limit_assistants AFTER UPDATE OF role, projects ON members
+  WHEN old.role <> new.role OR old.projects IS NOT new.projects BEGIN
+  UPDATE api_keys SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+  WHERE client_id IS NOT NULL AND issuer_type = 'member' AND issuer_id = old.id AND revoked_at IS NULL;
+END;
 
 -- Sign-in
 -- -------

@@ -18,6 +18,8 @@ export const DEADLINES = {
   /** KV for the replay of an idempotent request, before D1 is queried. */
   replayKv: 250,
   kvPut: 5_000,
+  /** KV for what an OAuth token of an assistant stands for. */
+  token: 5_000,
   r2Put: 2_000,
   /** R2 for an image, before it is drawn again. */
   r2Get: 1_000,

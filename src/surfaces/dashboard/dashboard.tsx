@@ -7,6 +7,7 @@ import { activity } from "./activity/activity-page.tsx";
 import { code } from "./codes/code.tsx";
 import { codeForms } from "./codes/code-forms.tsx";
 import { print } from "./codes/print.tsx";
+import { connect } from "./connect/connect.tsx";
 import { domains } from "./domains/domains.tsx";
 import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
@@ -67,6 +68,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .use(requireSignIn)
   .post("/sign-out", signOut)
   .route("/account", account)
+  .route("/connect", connect)
   .get("/", (c) => chooseOrganization(c, ""))
   .get("/organizations", showHome)
   .on(FORM, "/organizations/new", newOrganization)

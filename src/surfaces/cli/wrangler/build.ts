@@ -78,6 +78,8 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     define: { "process.env.NODE_ENV": '"production"' },
     minify: true,
     tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "jsx", jsxFragmentFactory: "Fragment" } },
+    // The runtime has it.
+    external: ["cloudflare:workers"],
     // Pages for shoppers are in ten languages, whose letters would otherwise be escaped.
     charset: "utf8",
     // Stack traces in the log refer to lines of src.

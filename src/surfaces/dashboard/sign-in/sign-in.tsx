@@ -151,19 +151,22 @@ export async function chooseOrganization(c: DashboardContext, path: string): Pro
   const mayMake = mayMakeOrganizations(email, organizationMakers);
   if (person.kind === "stranger") return mayMake ? seeOther("/dashboard/organizations") : notAMember(email);
   if (person.kind === "member") return seeOther(`${basePath(person.actor.organizationId)}${path}`);
-  return path === "" ? seeOther("/dashboard/organizations") : organizationsPage(person.memberships, path);
+  return path === ""
+    ? seeOther("/dashboard/organizations")
+    : organizationsPage(person.memberships, (id) => `${basePath(id)}${path}`);
 }
 
-const organizationsPage = (
+/** Lets a person choose one of their organizations. `hrefOf` gives the URL that follows, by the organization's id. */
+export const organizationsPage = (
   memberships: readonly { organizationId: string; organizationName: string; role: string }[],
-  path: string,
+  hrefOf: (organizationId: string) => string,
 ): Promise<Response> =>
   pageResponse(
     <PlainPage title="Choose an organization">
       <ul class="choices-list">
         {memberships.map(({ organizationId, organizationName, role }) => (
           <li>
-            <a href={`${basePath(organizationId)}${path}`}>
+            <a href={hrefOf(organizationId)}>
               <bdi>{organizationName}</bdi>
             </a>{" "}
             <span class="quiet">as {role}</span>
