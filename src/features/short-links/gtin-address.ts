@@ -12,6 +12,7 @@ import { respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 import { plainPath } from "./unusual-url.ts";
 import type { Visit } from "./visit.ts";
+
 import { countryOf } from "./visitor.ts";
 
 const METHODS = "GET, HEAD, OPTIONS";

@@ -5,6 +5,7 @@ import { respondToVisit } from "./respond-to-visit.ts";
 import { hasTypesetCode, isTooLong, type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 import type { Visit } from "./visit.ts";
+
 import { countryOf } from "./visitor.ts";
 
 /**
@@ -13,7 +14,7 @@ import { countryOf } from "./visitor.ts";
  */
 export function redirect(
   request: Request,
-  { url, isShortened, host, name, qr, offer, otherwise }: ShortLinkAddress,
+  { url, isRewritten, host, name, qr, offer, otherwise }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const { ownHosts, otherVisits } = dependencies;
@@ -26,7 +27,7 @@ export function redirect(
   const visit: Visit = {
     request,
     url,
-    isShortened,
+    isRewritten,
     country,
     host: "",
     name: name ?? "",

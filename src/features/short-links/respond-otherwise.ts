@@ -14,6 +14,7 @@ import type { ChoiceResponse, LinkProblem, RedirectDependencies, ShopperPages } 
 import { isUrl, offerRedirect, redirectToLink, respondToTap } from "./tap.ts";
 import { isSoldOut, picksItself } from "./visible-offers.ts";
 import type { Visit } from "./visit.ts";
+
 import { ofVisit } from "./visit-query.ts";
 import type { VisitRecord } from "./visitor.ts";
 

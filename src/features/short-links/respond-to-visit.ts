@@ -7,6 +7,7 @@ import { sourceIn } from "./short-link-url.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
 import type { Visit } from "./visit.ts";
+
 import { isPrefetch, referrerOf, type VisitRecord } from "./visitor.ts";
 
 /** Responds to a visit by the result of its look-up. */

@@ -12,6 +12,7 @@ import type { PROBLEMS, Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import type { ShortLinkAddress } from "./short-link-url.ts";
 import type { UnknownVisit, Visit } from "./visit.ts";
+
 import type { VisitRecord } from "./visitor.ts";
 
 export interface RedirectDependencies {

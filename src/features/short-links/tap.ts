@@ -6,6 +6,7 @@ import type { ChoiceResponse, RedirectDependencies } from "./short-link-visit.ts
 import { targetRedirect } from "./target-redirect.ts";
 import { picksItself } from "./visible-offers.ts";
 import type { Visit } from "./visit.ts";
+
 import { ofVisit, visitPairs } from "./visit-query.ts";
 import { isPrefetch } from "./visitor.ts";
 
