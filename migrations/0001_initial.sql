@@ -591,6 +591,7 @@ CREATE TABLE activity (
   project_id TEXT,                                     -- of an event; NULL: the organization as a whole
   event_type TEXT,                                     -- NULL: not an event
   event_data TEXT CHECK (event_data IS NULL OR json_valid(event_data)), -- further data of the event
+  correlation_id TEXT,                                 -- of the request that caused the event; NULL: none did
   PRIMARY KEY (organization_id, sequence)
 ) STRICT, WITHOUT ROWID;
 

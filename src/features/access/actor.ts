@@ -9,16 +9,31 @@ export const ROLES = ["owner", "editor", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who performs an action. It is the first parameter of every verb, and access depends on nothing else.
+ * Who performs an action. It is the first parameter of every verb, and access depends on nothing else. `correlationId` is that
+ * of the request, which events record.
  *
  * - `api_key`: a program of an integrator, bound to its organization, projects and scopes.
  * - `member`: a person in one organization, bound to a role and to projects.
  * - `job`: the service itself (the cron, the queue) or its operator at the command line. It may do everything.
  */
 export type Actor =
-  | { type: "api_key"; id: string; organizationId: string; scopes: readonly Scope[]; projects: Projects }
-  | { type: "member"; id: string; organizationId: string; role: Role; projects: Projects }
-  | { type: "job"; id: string };
+  | {
+      type: "api_key";
+      id: string;
+      organizationId: string;
+      scopes: readonly Scope[];
+      projects: Projects;
+      correlationId?: string;
+    }
+  | {
+      type: "member";
+      id: string;
+      organizationId: string;
+      role: Role;
+      projects: Projects;
+      correlationId?: string;
+    }
+  | { type: "job"; id: string; correlationId?: never };
 
 /** An API key or a member, which act within one organization. */
 export type OrganizationActor = Exclude<Actor, { type: "job" }>;
@@ -35,7 +50,7 @@ export const keyActor = ({
   organizationId,
   scopes,
   projects,
-}: Omit<Extract<Actor, { type: "api_key" }>, "type">): OrganizationActor => ({
+}: Omit<Extract<Actor, { type: "api_key" }>, "type" | "correlationId">): OrganizationActor => ({
   type: "api_key",
   id,
   organizationId,
@@ -49,7 +64,7 @@ export const memberActor = ({
   organizationId,
   role,
   projects,
-}: Omit<MemberActor, "type">): MemberActor => ({
+}: Omit<MemberActor, "type" | "correlationId">): MemberActor => ({
   type: "member",
   id,
   organizationId,

@@ -13,7 +13,7 @@ import { fromRedirectRow, type RedirectRow, readPrimaryEntry, selectEntry } from
 export { attemptOf } from "../../ground/platform/failed-attempts.ts";
 export { dropUnreadBody } from "../../ground/platform/request-body.ts";
 export { redirectOnHost, respondOnHost } from "./on-domain.ts";
-export { PROBLEMS, problemResponse, reject } from "./problems.ts";
+export { countProblem, PROBLEMS, problemResponse, reject } from "./problems.ts";
 export { publishCurrent } from "./publish-links.ts";
 export { respondOtherwise } from "./respond-otherwise.ts";
 export { redirectUnusual, unusualAddress } from "./unusual-url.ts";

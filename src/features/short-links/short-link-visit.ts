@@ -55,6 +55,8 @@ export interface OtherVisits {
   PROBLEMS: typeof PROBLEMS;
   reject(request: Request, problem: Problem): Response;
   problemResponse(request: Request, problem: Problem, correlationId: string): Response;
+  /** Counts a problem for the log. */
+  countProblem(request: Request, status: number, to: { log: Log; waitUntil: WaitUntil }): void;
   dropUnreadBody(request: Request): Promise<void>;
   attemptOf(limiter: RateLimit, request: Request): Attempt;
   /** The entry in the nearest D1; `final`: the primary has no newer one. */
