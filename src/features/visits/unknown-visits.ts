@@ -1,4 +1,3 @@
-import type { UnknownVisit } from "../short-links/visit.ts";
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { normalPath } from "../../ground/core/kept-path.ts";
@@ -8,7 +7,7 @@ import type { Log } from "../../ground/platform/log.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { clientAddress, keyedHash } from "../../ground/platform/rate-limit.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
-
+import type { UnknownVisit } from "../short-links/visit.ts";
 
 import type { UnknownCount, VisitMessage } from "./visit-message.ts";
 
