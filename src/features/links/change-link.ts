@@ -95,8 +95,8 @@ async function changeQueued(
     const before = requireOwned(actor, found?.link);
     for (const scope of retailerScopes(before)) requireScope(actor, scope);
     // A repeated request gets the first response again, even if the link has changed since.
-    const earlier = idempotency && (await claims.find(idempotency, dependencies.now()));
-    if (earlier) return replay(earlier, idempotency);
+    const earlier = await claims.earlierResult(idempotency, dependencies.now());
+    if (earlier) return earlier;
     requireRevision(before, input.expected);
     const outcome = await attemptChange(actor, before, found?.qrCode ?? null, input, dependencies);
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
