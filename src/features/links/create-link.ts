@@ -17,7 +17,7 @@ import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { type IdempotentWrite, replay, type WriteResult } from "../writes/claim.ts";
 import { type ClaimStore, onlyScope } from "../writes/claim-store.ts";
-import type { LinkWriteOutcome } from "./create-store.ts";
+import type { LinkWriteOutcome } from "./create-outcome.ts";
 import {
   type Advice,
   adviceOf,

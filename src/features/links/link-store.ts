@@ -1,7 +1,8 @@
 import { allRows, firstRow } from "../../ground/platform/d1.ts";
 import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
 import type { Affiliate } from "../short-links/commission.ts";
-import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
+import type { LinkWrite, LinkWriteOutcome } from "./create-outcome.ts";
+import { type LinksWrite, writeLinks } from "./create-store.ts";
 import type { Link } from "./link.ts";
 import {
   fromLinkRow,

@@ -1,3 +1,4 @@
+import { validationFailed } from "../../ground/core/errors.ts";
 import { listPath } from "../../ground/core/origins.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
@@ -101,11 +102,12 @@ function resolveWith(
 }
 
 /** Maximum keys that a link's offers can have over time: the redirect remembers removed keys forever. */
-export const MAX_KEYS = 100;
+const MAX_KEYS = 100;
 
 /**
  * Where a changed link redirects. Unchanged parts keep their destination. Changed parts get a newly built destination,
- * or for now the destination that an extension stored, such as the old page of a list until the new page exists.
+ * or for now the destination that an extension stored, such as the old page of a list until the new page exists. Throws
+ * `validation_failed` if the link would have more than `MAX_KEYS` keys of offers.
  */
 export async function resolveChangedDestination(
   before: Link,
@@ -120,7 +122,7 @@ export async function resolveChangedDestination(
   const gone = [...(before.removedKeys ?? []), ...since.keys()].filter(
     (key) => !definition.offers?.some((offer) => offer.key === key),
   );
-  return resolveWith(definition, { shortId, now }, gone, (part) => {
+  const resolved = resolveWith(definition, { shortId, now }, gone, (part) => {
     const { offerKey } = part;
     const old = former.get(offerKey);
     const began = since.get(offerKey);
@@ -134,4 +136,13 @@ export async function resolveChangedDestination(
     const url = kept ?? built.url;
     return { ...built, url, since: url === old?.destination ? began : undefined };
   });
+  const keys = (resolved.offerDestinations?.length ?? 0) + (resolved.removedKeys?.length ?? 0);
+  if (keys > MAX_KEYS)
+    throw validationFailed([
+      {
+        field: "offers",
+        message: `exceed the limit of ${MAX_KEYS} keys over time, including earlier keys. Use earlier keys again`,
+      },
+    ]);
+  return resolved;
 }
