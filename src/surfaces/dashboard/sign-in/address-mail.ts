@@ -8,8 +8,9 @@ import {
 } from "../../../features/sign-in/one-time-address.ts";
 import type { SignInDependencies } from "../../../features/sign-in/session.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
-import { DEADLINES, within } from "../../../ground/platform/deadlines.ts";
+import { within } from "../../../ground/platform/deadlines.ts";
 import type { Log } from "../../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../../ground/platform/service-deadlines.ts";
 
 /** What sends mail now: nobody waits a minute for the next run of the jobs to sign in. */
 export interface AddressMailer {
@@ -45,7 +46,7 @@ export async function mailAddress(
   };
   try {
     const rendered = await renderContent(content, "en", { reason: "", unsubscribe: null });
-    await within(DEADLINES.mail, email.send({ from: mailSender, to: address.email, ...rendered }));
+    await within(SERVICE_DEADLINES.mail, email.send({ from: mailSender, to: address.email, ...rendered }));
     return true;
   } catch (cause) {
     log("error", "sign-in mail", {
