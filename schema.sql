@@ -236,7 +236,7 @@ CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until 
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
 
--- The tags of links, as sent.
+-- The tags of links, in Unicode NFC and without outer blanks.
 CREATE TABLE link_tags (
   organization_id TEXT NOT NULL,
   tag TEXT NOT NULL,
@@ -591,6 +591,7 @@ CREATE TABLE activity (
   project_id TEXT,                                     -- of an event; NULL: the organization as a whole
   event_type TEXT,                                     -- NULL: not an event
   event_data TEXT CHECK (event_data IS NULL OR json_valid(event_data)), -- further data of the event
+  correlation_id TEXT,                                 -- of the request that caused the event; NULL: none did
   PRIMARY KEY (organization_id, sequence)
 ) STRICT, WITHOUT ROWID;
 

@@ -110,7 +110,7 @@ test.each([
     ["/ABCD2345", "abcd2345"],
   ]) {
     expect(parseShortLink(new Request(`${HOST}${path}${text}`).url)).toMatchObject({
-      ...{ url: HOST + path, isShortened: true, name, qr: "" },
+      ...{ url: HOST + path, isRewritten: true, name, qr: "" },
     });
     expect(
       parseShortLink(new Request(`${HOST}${path}${text}?qr=shelf-1${text === "-" ? "" : text}`).url),

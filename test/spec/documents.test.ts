@@ -85,6 +85,20 @@ describe("documents", () => {
     expect(broken).toEqual([]);
   });
 
+  test("no command reinstalls packages below a running service, or repeats an Idempotency-Key when pasted again", () => {
+    const pasted = [
+      ...DOCUMENTS,
+      "client/README.md",
+      ...readdirSync(GUIDES).map((name) => `${GUIDES}/${name}`),
+    ];
+    const found = pasted.flatMap((path) =>
+      (read(path).match(/^.*(?:npm ci\b|Idempotency-Key: [a-z]|idempotencyKey: ").*$/gm) ?? []).map(
+        (line) => [path, line],
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
   test("all curl commands work in order", async () => {
     expect(commands.length).toBeGreaterThan(5);
     for (const command of commands) {

@@ -84,6 +84,7 @@ describe("a message is counted without what can't be read", () => {
     ["a new dimension", { counts: [readable], apart: [[LINK.second, "moon", "full", "clicks", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
     ["a new form of a value", { counts: [readable], apart: [[LINK.second, "referrer", "app://x", "clicks", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
     ["a new class of people", { counts: [readable], apart: [[LINK.second, "choice", "shop-1", "taps", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
+    ["people who can have no such value", { counts: [readable], apart: [[LINK.second, "source", "mail", "scans", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
     ["a new device", { counts: [count("US", "watch", "person", 2)] }, [2, 0, { "": { "US other": { 10: 2 } } }], 0],
     ["a new form of a country", { counts: [count("usa", "phone", "person", 2)] }, [2, 0, { "": { "XX phone": { 10: 2 } } }], 0],
     ["a new kind of visitor", { counts: [count("US", "phone", "agent", 5), readable] }, [2, 0, { "": { "US phone": { 10: 2 } } }], 1],

@@ -10,16 +10,27 @@ export const ROLES = ["owner", "editor", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who performs an action. It is the first parameter of every verb, and access depends on nothing else.
+ * Who performs an action. It is the first parameter of every verb, and access depends on nothing else. `correlationId` is that
+ * of the request, which events record.
  *
  * - `api_key`: a program of an integrator, bound to its organization, projects and scopes.
  * - `member`: a person in one organization, bound to a role and to projects.
  * - `job`: the service itself (the cron, the queue) or its operator at the command line. It may do everything.
  */
 export type Actor =
-  | (Pick<ApiKey, "id" | "organizationId" | "scopes" | "projects"> & { type: "api_key" })
-  | { type: "member"; id: string; organizationId: string; role: Role; projects: Projects }
-  | { type: "job"; id: string };
+  | (Pick<ApiKey, "id" | "organizationId" | "scopes" | "projects"> & {
+      type: "api_key";
+      correlationId?: string;
+    })
+  | {
+      type: "member";
+      id: string;
+      organizationId: string;
+      role: Role;
+      projects: Projects;
+      correlationId?: string;
+    }
+  | { type: "job"; id: string; correlationId?: never };
 
 /** An API key or a member, which act within one organization. */
 export type OrganizationActor = Exclude<Actor, { type: "job" }>;
@@ -45,7 +56,7 @@ export const memberActor = ({
   organizationId,
   role,
   projects,
-}: Omit<MemberActor, "type">): MemberActor => ({
+}: Omit<MemberActor, "type" | "correlationId">): MemberActor => ({
   type: "member",
   id,
   organizationId,

@@ -160,7 +160,7 @@ async function attemptChange(
     id: newId("act", now),
     organizationId: before.organizationId,
     at: after.updatedAt,
-    actor: { type: actor.type, id: actor.id },
+    actor: { type: actor.type, id: actor.id, correlationId: actor.correlationId },
     object: { type: "link", id: before.id },
     ...(await extractLongValues(changes)),
     linkId: before.id,

@@ -119,13 +119,13 @@ export function newLinkWrite(
 /** The statements for the transaction that creates links: their first activity, and those of the extensions. */
 export function creationRows(
   db: D1Database,
-  { type, id }: OrganizationActor,
+  actor: OrganizationActor,
   now: Date,
   created: readonly HookedLink[],
 ): D1PreparedStatement[] {
   const creations = created.map(({ link }) => ({ id: newId("act", now), linkId: link.id }));
   return [
-    linkCreationStatement(db, { type, id }, creations),
+    linkCreationStatement(db, actor, creations),
     ...offerStatements(
       db,
       created.map(({ link }) => link),

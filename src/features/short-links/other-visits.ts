@@ -10,7 +10,7 @@ import { affiliateIn } from "./affiliate-settings.ts";
 export { attemptOf } from "../../ground/platform/failed-attempts.ts";
 export { dropUnreadBody } from "../../ground/platform/request-body.ts";
 export { redirectOnHost, respondOnHost } from "./on-domain.ts";
-export { PROBLEMS, problemResponse, reject } from "./problems.ts";
+export { countProblem, PROBLEMS, problemResponse, reject } from "./problems.ts";
 export { publishCurrent } from "./publish-links.ts";
 export { respondOtherwise } from "./respond-otherwise.ts";
 export { fromRedirectRow, type RedirectRow, readPrimaryEntry, selectEntry } from "./stored-entry.ts";

@@ -12,10 +12,10 @@ import type { VisitRecord } from "./visitor.ts";
 
 export interface Visit {
   request: Request;
-  /** The URL of the request, without the sentence around it. */
+  /** The URL of the request, without the text behind it and without typesetting. */
   url: string;
-  /** Whether the request had a longer URL. */
-  isShortened?: boolean | undefined;
+  /** Whether the request had another URL: with text behind it, or typeset. */
+  isRewritten?: boolean | undefined;
   /** Two letters or digits, or anything else if it is unknown. */
   country: string | undefined;
   /** The host of the URL that the visit counts for; empty for the default host. */

@@ -3,6 +3,7 @@ import { DEVICES } from "../../ground/platform/known-user-agents.ts";
 import {
   APART_DIMENSIONS,
   type ApartDimension,
+  canHave,
   DIMENSION_FACTS,
   PEOPLE,
   type PeopleClass,
@@ -39,7 +40,7 @@ export type VisitCount = z.infer<typeof visitCount>;
  */
 const apartCount = z
   .tuple([...([linkId, z.enum(APART_DIMENSIONS), z.string(), z.enum(PEOPLE), quarter, howMany] as const)])
-  .refine(([, by, value]) => DIMENSION_FACTS[by].pattern?.test(value));
+  .refine(([, by, value, people]) => canHave(by, people) && DIMENSION_FACTS[by].pattern?.test(value));
 export type ApartCount = [
   linkId: string,
   by: ApartDimension,

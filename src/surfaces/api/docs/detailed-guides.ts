@@ -12,11 +12,13 @@ import rules from "./guides/rules.md";
 import sources from "./guides/sources.md";
 import testing from "./guides/testing.md";
 import visitQueries from "./guides/visit-queries.md";
+import receiveEvents from "./guides/webhooks.md";
 import type { DETAILED_TITLES } from "./guides.ts";
 
 const GUIDES: Readonly<Record<keyof typeof DETAILED_TITLES, string>> = {
   ...{ addresses, rules, sources, gtins, availability, corrections, images },
   "visit-queries": visitQueries,
+  webhooks: receiveEvents,
   ...{ testing, policies, assistants },
 };
 

@@ -86,6 +86,7 @@ const replacement = onImportPage({
 /** Replaces a value, or every value with a problem, in all rows with problems. The forms are on the import's page. */
 const valueReplacement = onImportPage({
   fields: { column: oneText, from: nullableText, to: oneText },
+  required: ["column", "to"],
   async save(c, replaced) {
     const input = { ...importIdIn(c), ...replaced };
     await replaceValue(c.var.workspace.actor, input, c.var.dependencies);

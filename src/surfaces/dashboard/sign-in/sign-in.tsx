@@ -117,8 +117,9 @@ export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) 
 
 function enter(
   c: DashboardContext,
-  { actor, membership, memberships }: Extract<Person, { kind: "member" }>,
+  { actor: member, membership, memberships }: Extract<Person, { kind: "member" }>,
 ): void {
+  const actor = { ...member, correlationId: c.var.correlationId };
   const { organizationId } = actor;
   c.set("actor", actor);
   c.set("workspace", {
