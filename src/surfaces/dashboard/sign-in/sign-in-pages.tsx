@@ -1,9 +1,17 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { ADDRESS_MINUTES, readAddress, signInByAddress } from "../../../features/sign-in/one-time-address.ts";
+import { type AddressMailer, mailerOf } from "../../../features/sign-in/address-mailer.ts";
+import {
+  ADDRESS_MINUTES,
+  makeAskedAddress,
+  readAddress,
+  signInByAddress,
+} from "../../../features/sign-in/one-time-address.ts";
 import { newChallenge, signInByPasskey } from "../../../features/sign-in/passkey.ts";
-import { endSessions, findSession } from "../../../features/sign-in/session.ts";
+import { endSessions, findSession, type SignInDependencies } from "../../../features/sign-in/session.ts";
+import type { Origins } from "../../../ground/core/origins.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
+import type { Log } from "../../../ground/platform/log.ts";
 import { clientAddress, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
@@ -12,7 +20,6 @@ import { jsonResponse, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { fieldReader, oneText, queryReader, readForm, searchOf } from "../layout/forms.ts";
 import { PlainPage } from "../layout/layout.tsx";
-import { mailAskedAddress } from "./address-mail.ts";
 import { clearSession, deviceOf, sessionToken, setSession } from "./session-cookie.ts";
 
 /** Where a person goes after signing in: a screen of the dashboard, whatever the request says. */
@@ -95,6 +102,24 @@ export async function signOut(c: DashboardContext): Promise<Response> {
   return c.redirect("/dashboard/sign-in?done=signed-out", 303);
 }
 
+/** Mails an address to somebody who asks for it, if they are a member. Never throws. */
+export async function mailAskedAddress(
+  email: string,
+  dependencies: SignInDependencies & {
+    log: Log;
+    addressMailer?: AddressMailer | null;
+    origins: Pick<Origins, "api">;
+  },
+): Promise<void> {
+  try {
+    const mailer = mailerOf(dependencies);
+    const made = mailer && (await makeAskedAddress({ email }, dependencies));
+    if (made) await mailer.mail(made, dependencies.origins.api);
+  } catch (cause) {
+    dependencies.log("error", "sign-in mail", { cause });
+  }
+}
+
 /** Counts an attempt with a secret of the URL against the limit of the client, if the secret is wrong. */
 async function attempted<T>(c: DashboardContext, work: () => Promise<T | null>): Promise<T | null> {
   const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
@@ -141,10 +166,10 @@ const signInPage = (c: DashboardContext, next: string, problem?: string): Promis
         </form>
         <p class="quiet" data-without-passkeys>
           This browser can't use passkeys
-          {c.var.dependencies.mailSender === null ? "" : ": use a mailed address"}.
+          {mailerOf(c.var.dependencies) === null ? "" : ": use a mailed address"}.
         </p>
         <hr />
-        {c.var.dependencies.mailSender === null ? <WithoutMail /> : <MailForm />}
+        {mailerOf(c.var.dependencies) === null ? <WithoutMail /> : <MailForm />}
       </div>
     </PlainPage>,
     problem === undefined ? 200 : 403,
