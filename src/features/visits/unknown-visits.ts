@@ -7,7 +7,8 @@ import type { Log } from "../../ground/platform/log.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { clientAddress, keyedHash } from "../../ground/platform/rate-limit.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
-import type { UnknownVisit } from "../short-links/short-link-visit.ts";
+import type { UnknownVisit } from "../short-links/visit.ts";
+
 import type { UnknownCount, VisitMessage } from "./visit-message.ts";
 
 /** Longer paths are not typing mistakes. */

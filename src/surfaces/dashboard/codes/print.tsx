@@ -9,8 +9,9 @@ import { frameTextOf } from "../../../features/qr-codes/frame.ts";
 import { getChosenQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { safeName } from "../../../features/qr-codes/image-formats.ts";
+import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
 import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
-import { isImageFormat } from "../../../features/qr-codes/qr-code.ts";
+
 import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/resolve-style.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
