@@ -165,7 +165,7 @@ describe.skipIf(browserPath === undefined)("printing", () => {
     expect(await preview()).toBe(changed);
     expect(await page.getByText("Download PDF").count()).toBe(0);
     await page.getByLabel("Call to action").fill("Dinner tonight?");
-    const { name, content } = await download(page, "Download PDF", "button");
+    const { name, content } = await download(page, "Download PDF");
     expect(name).toBe("Talker, A6 shelf talker.pdf");
     if (tools.has("pdftoppm"))
       await expectRead(RASTERIZE.pdftoppm(content, 150), `${link.shortLink}?qr=default`);
