@@ -1,5 +1,24 @@
-/** How long the service waits for other services, and people for both, in milliseconds. */
+/** How long the service waits for bindings and other services besides short links, in milliseconds: see deadlines.ts. */
 export const SERVICE_DEADLINES = {
+  /** The D1 call of the readiness probe. */
+  readiness: 2_000,
+  /** KV for the brand of a page for shoppers, before D1 is queried. */
+  brandKv: 250,
+  /** D1 for the brand of a page for shoppers, before the page is shown without it. */
+  brand: 1_000,
+  /** KV for the replay of an idempotent request, before D1 is queried. */
+  replayKv: 250,
+  /** KV for what an OAuth token of an assistant stands for. */
+  token: 5_000,
+  r2Put: 2_000,
+  /** R2 for an image, before it is drawn again. */
+  r2Get: 1_000,
+  /** One part of an export, in or out of R2. */
+  exportPart: 30_000,
+  /** Cloudflare's cache, before storage is read. */
+  edgeCache: 250,
+  /** A send to the queue. Work after a response may take 30 s. */
+  queueSend: 5_000,
   /** The keys that verify a sign-in, including the body. */
   accessKeys: 3_000,
   /** The runtime's identity of the signed-in person, before the signed token is verified. */
