@@ -29,8 +29,8 @@ const PARTS = [
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["src/index.ts", "service"],
   ["on-demand:src/surfaces/api/mcp/serve-mcp.ts", "mcp"],
-  ["node_modules/@cloudflare/workers-oauth-provider/dist/oauth-provider.js", "sign-in"],
-  ["node_modules/@passwordless-id/webauthn/dist/esm/index.js", "sign-in"],
+  ["on-demand:node_modules/@cloudflare/workers-oauth-provider/dist/oauth-provider.js", "sign-in"],
+  ["on-demand:node_modules/@passwordless-id/webauthn/dist/esm/index.js", "sign-in"],
   ["on-demand:src/docs-app.ts", "docs"],
   ["on-demand:src/surfaces/api/docs/detailed-guides.ts", "guides"],
   ["on-demand:src/surfaces/pages/shopper-pages.ts", "pages"],
