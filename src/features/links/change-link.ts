@@ -32,8 +32,8 @@ import { forbiddenUrls } from "./forbidden-urls.ts";
 import { changeWarnings } from "./get-link-destination.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
+import type { LinkFinder } from "./link-finder.ts";
 import type { WrittenLink } from "./link-rows.ts";
-import type { LinkStore } from "./link-store.ts";
 import { withOfferTimes } from "./offer-rows.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
@@ -55,7 +55,7 @@ export interface ChangeLinkInput {
 
 export interface ChangeLinkDependencies {
   db: D1Database;
-  links: LinkStore;
+  links: LinkFinder;
   domains: DomainStore;
   claims: ClaimStore;
   redirects: RedirectStore;

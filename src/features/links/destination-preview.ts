@@ -8,7 +8,8 @@ import { stateOf } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 import { type PickPreview, type PretendedVisit, previewPick } from "./preview-pick.ts";
 import { openingOfPart, partDestination, resolveChoice } from "./resolve-destination.ts";
-import { choiceWarnings, urlWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
+import type { Warning } from "./warning-codes.ts";
+import { choiceWarnings, urlWarnings, type WarnedLink, warningsOf } from "./warnings.ts";
 
 /** Where visits would redirect, and why. */
 interface Shown {
