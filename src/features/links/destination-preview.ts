@@ -2,7 +2,7 @@ import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
-import { type Affiliate, inProject } from "../short-links/commission.ts";
+import { type Affiliate, inProject } from "../short-links/earners.ts";
 import { type Advice, availabilityOf } from "./extension.ts";
 import { stateOf } from "./link.ts";
 import { definitionParts } from "./link-part.ts";

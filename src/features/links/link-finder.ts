@@ -1,5 +1,5 @@
 import { allRows, firstRow } from "../../ground/platform/d1.ts";
-import type { Affiliate } from "../short-links/commission.ts";
+import type { Affiliate } from "../short-links/earners.ts";
 import type { Link } from "./link.ts";
 import {
   fromLinkRow,

@@ -1,5 +1,5 @@
 import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
-import type { Affiliate } from "../short-links/commission.ts";
+import type { Affiliate } from "../short-links/earners.ts";
 import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
 import { linkFinder } from "./link-finder.ts";
 

@@ -9,7 +9,7 @@ import { clientAddress, keyedHash } from "../../ground/platform/rate-limit.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import type { UnknownVisit } from "../short-links/visit.ts";
 
-import type { UnknownCount, VisitMessage } from "./visit-message.ts";
+import type { UnknownCount, VisitMessage } from "./visit-counts.ts";
 
 /** Longer paths are not typing mistakes. */
 const MAX_PATH = 100;
