@@ -8,8 +8,8 @@ import {
   hooksByEdit,
   type LinkExtension,
 } from "../links/extension.ts";
+import type { LinkFinder } from "../links/link-finder.ts";
 import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/link-store.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
@@ -24,7 +24,7 @@ const REFRESH = DAY_MS;
 const RETRY = HOUR_MS;
 
 interface ShopContext {
-  links: LinkStore;
+  links: LinkFinder;
   shops: ShopStore;
   redirects: RedirectStore;
   now: () => Date;
