@@ -43,7 +43,7 @@ test.each([
 describe("the name of a program", () => {
   test.each([
     ["that turns and hides text", "Claude\u202e\u200b\n\tby us", "Claude by us"],
-    ["of nothing visible", "\u200b\u2800", "An assistant without a name"],
+    ["of nothing visible", "\u200b\u2800", "Unnamed assistant"],
     ["as long as a page", "x".repeat(10_000), "x".repeat(120)],
     ["with half a character", "\ud800😀", "😀"],
     ["in HTML", '"><script>alert(1)</script>', "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"],

@@ -73,7 +73,7 @@ async function asked(
 /** The name that an assistant gave itself, as people can read it, and as long as that of a key. */
 const shownName = (name: string): string => {
   const visible = name.replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+/gu, " ").trim();
-  return [...visible].slice(0, MAX_KEY_NAME).join("").trim() || "An assistant without a name";
+  return [...visible].slice(0, MAX_KEY_NAME).join("").trim() || "Unnamed assistant";
 };
 
 async function questionOf(

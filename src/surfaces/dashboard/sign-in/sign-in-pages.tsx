@@ -8,6 +8,7 @@ import {
 } from "../../../features/sign-in/one-time-address.ts";
 import { newChallenge, signInByPasskey } from "../../../features/sign-in/passkey.ts";
 import { endSessions, findSession, type SignInDependencies } from "../../../features/sign-in/session.ts";
+import { requirePrintable } from "../../../ground/core/errors.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import type { Log } from "../../../ground/platform/log.ts";
@@ -85,6 +86,8 @@ export const signInPages = new Hono<DashboardEnv>()
   .post("/mail", async (c) => {
     const { dependencies } = c.var;
     await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60);
+    // Without configured origins, the mail would lead to the host of this request, which somebody else may have chosen.
+    requirePrintable(dependencies.origins);
     const { email } = readMail((await readForm(c)).entries);
     // After the response, so that its time says nothing about who is a member.
     c.executionCtx.waitUntil(mailAskedAddress(email, dependencies));
