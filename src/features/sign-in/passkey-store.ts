@@ -12,7 +12,7 @@ const LIST = `SELECT ${COLUMNS} FROM passkeys WHERE ${OPEN} ORDER BY id`;
 const CREDENTIALS = `SELECT credential_id AS id FROM passkeys WHERE ${OPEN}`;
 const BY_CREDENTIAL = `SELECT ${COLUMNS}, credential_id AS credentialId, public_key AS publicKey, algorithm, counter
   FROM passkeys WHERE credential_id = ?1`;
-/** Counted by reach: in a session of one organization, whoever made its address can use up only what opens that one. */
+/** Counted by reach: an owner in a colleague's name can use up only what opens the organization of that owner. */
 const ADD = `INSERT INTO passkeys
     (id, email, organization_id, name, credential_id, public_key, algorithm, counter, created_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
