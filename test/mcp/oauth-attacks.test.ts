@@ -40,6 +40,19 @@ test.each([
   expect(page.text).toContain("evil.example</bdi>");
 });
 
+test("an odd address of a program adds nothing to the policy of the page, which lets its answer through", async () => {
+  const redirect_uri = "https://a;sandbox,b.example/callback";
+  const page = await on
+    .as(session)
+    .open(await pathOf({ client_name: "Odd", redirect_uris: [redirect_uri] }, { redirect_uri }));
+  expect([page.status, page.text.includes("a;sandbox,b.example")]).toEqual([200, true]);
+  const policy = page.headers.get("Content-Security-Policy") ?? "";
+  expect(policy).not.toContain("sandbox");
+  // Any, because Chromium applies it to where the assistant leads on, too.
+  expect(policy).toContain("; form-action 'self' https: http:; ");
+  expect(policy).toContain("; frame-ancestors 'none'");
+});
+
 describe("the name of a program", () => {
   test.each([
     ["that turns and hides text", "Claude\u202e\u200b\n\tby us", "Claude by us"],
@@ -50,6 +63,7 @@ describe("the name of a program", () => {
   ])("%s is shown as it can be read, and names the key", async (_, name, shown) => {
     const page = await on.as(session).open(await pathOf({ client_name: name }));
     expect(page.text).toContain(`<bdi>${shown}</bdi>`);
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(page.text)?.[1]?.length).toBeLessThan(60);
     const cookies = page.headers.getSetCookie().map((each) => each.split(";")[0]);
     const sent = await on.as([session, ...cookies].join("; ")).send("/dashboard/connect", {
       handle: htmlForm(page.text).value("handle") ?? "",

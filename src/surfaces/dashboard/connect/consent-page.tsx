@@ -50,6 +50,9 @@ function proposed({ details: { scope }, actor }: Question): string[] {
   return asked.length > 0 ? asked : usual;
 }
 
+/** The heading, without a name that would fill the screen of a phone: the text below it has the whole name. */
+const titleFor = (name: string): string => (name.length > 40 ? "Let this assistant in?" : `Let ${name} in?`);
+
 /** The page on which a member decides. With `values`, it shows what is wrong with them. */
 export async function consentPage(
   c: DashboardContext,
@@ -62,7 +65,7 @@ export async function consentPage(
   const field = fieldsOf(values, problems);
   const sent = values.entries.size > 0;
   const page = (
-    <PlainPage title={`Let ${details.clientName} in?`} scripts={["reach"]}>
+    <PlainPage title={titleFor(details.clientName)} scripts={["reach"]}>
       <p>
         <strong>
           <bdi>{details.clientName}</bdi>
@@ -113,7 +116,10 @@ export async function consentPage(
           </Button>
         </Actions>
       </Form>
-      <p class="hint">It never gets more than your own rights. Owners end connections under API keys.</p>
+      <p class="hint">
+        What it may, it may at every retailer, but never more than you yourself. Owners end connections under
+        API keys.
+      </p>
     </PlainPage>
   );
   // The form is answered by a redirect to the assistant, which the policy of our pages would stop. Chromium applies it to the
