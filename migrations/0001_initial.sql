@@ -236,7 +236,7 @@ CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until 
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
 
--- The tags of links, as sent.
+-- The tags of links, in Unicode NFC and without outer blanks.
 CREATE TABLE link_tags (
   organization_id TEXT NOT NULL,
   tag TEXT NOT NULL,

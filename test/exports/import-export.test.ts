@@ -342,7 +342,8 @@ const LEFT_BEHIND = [
     "catalog_calls",
     "catalog_products",
   ],
-  ...["availability_enrollment", "link_changes", "visit_messages"],
+  ...["availability_enrollment", "link_changes", "visit_messages", "backups"],
+  ...["passkeys", "passkey_challenges", "one_time_addresses", "sessions"],
 ];
 
 describe("what an archive does not decide", () => {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { parseShortLink as parseUsual, UNUSUAL } from "../../src/features/short-links/short-link-url.ts";
-
-import type { Visit } from "../../src/features/short-links/short-link-visit.ts";
 import { readUnusualUrl, unusualAddress, withCode } from "../../src/features/short-links/unusual-url.ts";
+import type { Visit } from "../../src/features/short-links/visit.ts";
 
 const parseShortLink = (url: string) => parseUsual(url) ?? readUnusualUrl(url);
 const HOST = "https://go.example.com";

@@ -1,5 +1,4 @@
 import type { OperationScope, Scope } from "../../ground/core/vocabulary.ts";
-import type { ApiKey } from "./api-key.ts";
 
 /** The projects of its organization that a key or a member may use; `all` includes those created later. */
 export type Projects = "all" | readonly string[];
@@ -18,10 +17,14 @@ export type Role = (typeof ROLES)[number];
  * - `job`: the service itself (the cron, the queue) or its operator at the command line. It may do everything.
  */
 export type Actor =
-  | (Pick<ApiKey, "id" | "organizationId" | "scopes" | "projects"> & {
+  | {
       type: "api_key";
+      id: string;
+      organizationId: string;
+      scopes: readonly Scope[];
+      projects: Projects;
       correlationId?: string;
-    })
+    }
   | {
       type: "member";
       id: string;
@@ -42,7 +45,12 @@ export type MemberActor = Extract<Actor, { type: "member" }>;
 type JobActor = Extract<Actor, { type: "job" }>;
 
 /** The actor of requests with this key. */
-export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): OrganizationActor => ({
+export const keyActor = ({
+  id,
+  organizationId,
+  scopes,
+  projects,
+}: Omit<Extract<Actor, { type: "api_key" }>, "type" | "correlationId">): OrganizationActor => ({
   type: "api_key",
   id,
   organizationId,

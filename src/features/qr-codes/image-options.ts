@@ -4,7 +4,7 @@ import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts
 import { color } from "../../ground/core/text.ts";
 import { problemsOf } from "../../ground/core/validation.ts";
 import { DEFAULT_LEVEL, LEVELS, type Level } from "./capacities.ts";
-import { codeStyle, PLAIN, type Style, styleProblems } from "./code-style.ts";
+import { codeStyle, styleProblems } from "./code-style.ts";
 import { BACKGROUND_FORMAT, contrastOf } from "./contrast.ts";
 import {
   formatOf,
@@ -13,6 +13,7 @@ import {
   MAX_FILE_NAME,
   QUIET_ZONE,
 } from "./image-formats.ts";
+import { PLAIN, type Style } from "./style.ts";
 
 /** How an image is drawn. */
 export interface ImageOptions extends Style {

@@ -1,7 +1,7 @@
 import { GTIN_CODE } from "../../ground/core/gtin.ts";
 import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
 import { isFromOwnHost, isFromOwnPage } from "./remembered-shop.ts";
-import type { Visit } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** The query of a choice link. */
 export interface ChoiceQuery {

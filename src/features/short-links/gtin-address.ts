@@ -9,8 +9,10 @@ import { lookUp } from "./look-up.ts";
 import { PROBLEMS, reject } from "./problems.ts";
 import { describeResolver } from "./resolver-description.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
 import { plainPath } from "./unusual-url.ts";
+import type { Visit } from "./visit.ts";
+
 import { countryOf } from "./visitor.ts";
 
 const METHODS = "GET, HEAD, OPTIONS";

@@ -16,7 +16,8 @@ import { PROBLEMS, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { JSON_HEADERS } from "./resolver-description.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** The request of a known GTIN. */
 interface GtinVisit {

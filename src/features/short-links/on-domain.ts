@@ -11,8 +11,10 @@ import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { isTooLong, scannedCode } from "./short-link-url.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
 import { plainPath, withCode, withoutSentence } from "./unusual-url.ts";
+import type { Visit } from "./visit.ts";
+
 import { countryOf } from "./visitor.ts";
 
 /**

@@ -3,7 +3,9 @@ import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { lookUp } from "./look-up.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { hasTypesetCode, isTooLong, type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
+
 import { countryOf } from "./visitor.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { parseShortLink } from "./short-link-url.ts";
-import type { Visit } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /**
  * The cookie of shoppers who asked to be remembered: the retailer that they chose on choice links of an organization, as

@@ -3,7 +3,8 @@ import { addressKey } from "./address-key.ts";
 import { type ClientResolution, lookUp } from "./look-up.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { addressIn, hasTypesetCode, type ShortLinkAddress, scannedCode } from "./short-link-url.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** A part of a URL with hyphens in place of typeset dashes, and without soft hyphens and invisible characters, all encoded. */
 const withoutTypesetting = (text: string): string =>

@@ -1,5 +1,6 @@
 import type { SHOWN_COLUMNS } from "../../../extras/imports/columns.ts";
-import { LIST_COLUMNS, listCells } from "../../../extras/imports/link-changes.ts";
+import { LIST_COLUMNS, listCells } from "../../../extras/imports/list-columns.ts";
+
 import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
 import { type Link, openedLink } from "../../../features/links/link.ts";
 import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";

@@ -3,7 +3,8 @@ import { type MemberActor, memberActor } from "../../../features/access/actor.ts
 import type { MemberStore, Membership } from "../../../features/access/member.ts";
 import { mayMakeOrganizations } from "../../../features/access/permissions.ts";
 import { isBrowser } from "../../../features/short-links/problems.ts";
-import { findSession, type Identity, openMemberships } from "../../../features/sign-in/session.ts";
+import type { Identity } from "../../../features/sign-in/identity.ts";
+import { findSession, openMemberships } from "../../../features/sign-in/session.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
