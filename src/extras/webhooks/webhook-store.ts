@@ -135,9 +135,7 @@ export function webhookStore(db: D1Database) {
     /** Stores sealed secrets, `to`, in place of `from`, unless these changed. */
     async seal(changes: readonly { from: StoredSecrets; to: StoredSecrets }[]): Promise<void> {
       const statements = changes.map(({ from: { organizationId, id, ...old }, to }) =>
-        db
-          .prepare(SEAL)
-          .bind(organizationId, id, to.secret, to.formerSecret, old.secret, old.formerSecret),
+        db.prepare(SEAL).bind(organizationId, id, to.secret, to.formerSecret, old.secret, old.formerSecret),
       );
       if (statements.length > 0) await runBatch(db, statements);
     },
