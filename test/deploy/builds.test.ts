@@ -21,6 +21,11 @@ afterAll(async () => {
 });
 
 const writes = () => cloudflare.takeWrites().filter((line) => !line.endsWith("/query"));
+const owners = () =>
+  [...account.databases.values()][0]?.sqlite
+    .prepare("SELECT email, organization_id AS organization FROM members WHERE role = 'owner'")
+    .all()
+    .map((row) => ({ ...row }));
 const FIX = "Nothing changed. Fix this first:";
 const lacks = (permission: string) =>
   `Authentication error (10000). A token needs the permission "${permission}" (docs/deploying.md)`;
@@ -103,4 +108,21 @@ test("the status says who can sign in and how, and how secrets of webhooks are s
     ['ACCESS_AUD = ""', `ACCESS_AUD = "${"0".repeat(64)}"`],
   ]);
   expect(await facts()).toContain("Sign-in       Cloudflare Access of acme.cloudflareaccess.com alone\n");
+});
+
+test("--owner adds an owner only to an organization without one", async () => {
+  const none = await project.deploy(["--owner", "bob@example.com"]);
+  expect([none.failure, none.questions, owners()?.length]).toEqual([null, [], 1]);
+  expect(none.output).toContain(`  Sign-in     ${cloudflare.origin}/dashboard\n`);
+  const wrong = await project.deploy(["--owner", "bob"]);
+  expect(wrong.failure).toBe("bob is not an email address.");
+  const made = await project.deploy(["--owner", "bob@example.com", "--organization", "acme"]);
+  expect(made.output).toMatch(/Sign-in +\S+\/dashboard\/sign-in\/\S{20,} \(bob@example\.com/);
+  expect(owners()).toContainEqual({ email: "bob@example.com", organization: "acme" });
+  project.configure([
+    ['ACCESS_TEAM_DOMAIN = ""', 'ACCESS_TEAM_DOMAIN = "acme.cloudflareaccess.com"'],
+    ['ACCESS_AUD = ""', `ACCESS_AUD = "${"0".repeat(64)}"`],
+  ]);
+  const byAccess = await project.deploy(["--owner", "eve@example.com", "--organization", "third"]);
+  expect(byAccess.output).toContain("/dashboard, through Cloudflare Access, as eve@example.com\n");
 });

@@ -118,6 +118,7 @@ test("a deployment makes no secret and leaves none on the disk; a sender lets th
     account.scripts.get("shoppable-links")?.bindings.filter(({ type }) => type === "secret_text");
   expect(secrets()).toEqual([]);
   expect(readdirSync(join(project.directory, ".wrangler/deployed")).toSorted()).toEqual([
+    ".wrangler",
     "shoppable-links.json",
     "shoppable-links.sql",
   ]);
@@ -186,26 +187,6 @@ test("a repeated deployment asks nothing and only uploads, and a clone finds all
     "PUT /queues/ID/consumers/ID",
   ]);
   expect(account.namespaces.size).toBe(2);
-});
-
-test("--owner adds an owner only to an organization without one", async () => {
-  const none = await project.deploy(["--owner", "bob@example.com"]);
-  expect([none.failure, none.questions, owners()?.length]).toEqual([null, [], 1]);
-  expect(none.output).toContain(`  Sign-in     ${cloudflare.origin}/dashboard\n`);
-  const wrong = await project.deploy(["--owner", "bob"]);
-  expect(wrong.failure).toBe("bob is not an email address.");
-  writes();
-  const made = await project.deploy(["--owner", "bob@example.com", "--organization", "acme"]);
-  expect(made.output).toMatch(/Sign-in +\S+\/dashboard\/sign-in\/\S{20,} \(bob@example\.com/);
-  expect(owners()).toContainEqual({ email: "bob@example.com", organization: "acme" });
-  project.configure([
-    ['ACCESS_TEAM_DOMAIN = ""', 'ACCESS_TEAM_DOMAIN = "acme.cloudflareaccess.com"'],
-    ['ACCESS_AUD = ""', `ACCESS_AUD = "${"0".repeat(64)}"`],
-  ]);
-  const byAccess = await project.deploy(["--owner", "eve@example.com", "--organization", "third"]);
-  expect(byAccess.output).toContain("/dashboard, through Cloudflare Access, as eve@example.com\n");
-  project.configure();
-  writes();
 });
 
 test("a rollback runs the previous version again, after confirmation", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MAX_WEBHOOKS } from "../../src/extras/webhooks/webhook.ts";
 import { secretBox } from "../../src/extras/webhooks/secrets.ts";
+import { MAX_WEBHOOKS } from "../../src/extras/webhooks/webhook.ts";
 import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { deliveryResource, webhookResource } from "../../src/surfaces/api/webhook-resources.ts";
 import { linkBody } from "../bodies.ts";

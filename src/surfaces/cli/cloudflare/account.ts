@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import * as z from "zod";
 import { CommandError } from "../command-line/command.ts";
 import { runWrangler } from "../wrangler/wrangler.ts";
@@ -79,12 +80,9 @@ export async function openAccount(
       async wrangler(args) {
         const { ok, stdout, stderr } = await runWrangler(args, { ...environment, CLOUDFLARE_ACCOUNT_ID: id });
         if (ok) return stdout;
-        const output = `${stdout}${stderr}`;
-        const [, path] = /authentication|not authorized|permission/i.test(output)
-          ? (/API \((\/[^)\s]+)\)/.exec(output) ?? [])
-          : [];
-        const hint = path === undefined ? "" : ` ${hintOf(path)}`;
-        throw new CommandError(`${output}\nwrangler failed: see its output above.${hint}`);
+        const denied = DENIED.exec(stripVTControlCharacters(`${stdout}\n${stderr}`));
+        const hint = denied ? ` ${hintOf(denied[1] ?? "queues")}` : "";
+        throw new CommandError(`${stdout}${stderr}\nwrangler failed: see its output above.${hint}`);
       },
     };
   };
@@ -115,6 +113,13 @@ function errorOf(status: number, path: string, content: unknown): CloudflareErro
     `Cloudflare ${failed ? "failed at" : "rejected"} ${pathOf(path)}: ${reason}${hint}`,
   );
 }
+
+/**
+ * What wrangler writes of a request without permission, with its path; without permission for Queues, it goes on, and binds queues that
+ * it couldn't create.
+ */
+const DENIED =
+  /API \((\/[^)\s]+)\) failed\.\s+(?:Authentication error|Unauthorized|Forbidden)|queue '?\S+'? not found/i;
 
 /** The permissions of tokens by what they open. The first that matches a path applies. */
 const PERMISSIONS: readonly (readonly [opens: RegExp, permission: string])[] = [
