@@ -4,7 +4,11 @@ import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
-import { type Opened, type Opening, openingOf } from "../short-links/commission.ts";
+import {
+  type VisitDestination,
+  type VisitDestinations,
+  visitDestinations,
+} from "../short-links/commission.ts";
 import type { Affiliate } from "../short-links/earners.ts";
 import { type Advice, adviceOf, type NamedWriteHooks } from "./extension.ts";
 import type { Link, LinkRecord, OfferDestination } from "./link.ts";
@@ -52,16 +56,19 @@ export function partDestination(
 }
 
 /** Where the visits of a part are redirected, given its destination. */
-export function openingOfPart(
+export function visitDestinationsOfPart(
   { offerKey: key, definition }: DefinitionPart,
   { url: destination, urlType, reason }: Destination,
   { shortId, affiliate }: { shortId: string; affiliate?: Affiliate | undefined },
-): { click: Destination; scan?: Destination; earner?: Opening<ReasonCode>["earner"] } {
+): { click: Destination; scan?: Destination; earnedBy?: VisitDestinations<ReasonCode>["earnedBy"] } {
   const { retailer, fallbackUrl } = definition;
   const stored = { retailer, urlType, destination, reason, fallbackUrl, shortId, key };
-  const { click, scan, earner } = openingOf(stored, affiliate);
-  const named = (opened: Opened<ReasonCode>): Destination => ({ ...opened, reason: opened.reason ?? reason });
-  return { click: named(click), ...(scan && { scan: named(scan) }), ...(earner && { earner }) };
+  const { click, scan, earnedBy } = visitDestinations(stored, affiliate);
+  const named = (opened: VisitDestination<ReasonCode>): Destination => ({
+    ...opened,
+    reason: opened.reason ?? reason,
+  });
+  return { click: named(click), ...(scan && { scan: named(scan) }), ...(earnedBy && { earnedBy }) };
 }
 
 /** Where a new link redirects, given the advice on its products. */
