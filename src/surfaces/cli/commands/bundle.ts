@@ -7,7 +7,7 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
  * passkeys and OAuth, readers of the documents, guides in detail, pages for shoppers, and reports in other languages than English.
  */
 const LIMITS = {
-  service: 1442 * 1024,
+  service: 1446 * 1024,
   mcp: 200 * 1024,
   "sign-in": 190 * 1024,
   docs: 77 * 1024,
@@ -29,8 +29,8 @@ const PARTS = [
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["src/index.ts", "service"],
   ["on-demand:src/surfaces/api/mcp/serve-mcp.ts", "mcp"],
-  ["node_modules/@cloudflare/workers-oauth-provider/dist/oauth-provider.js", "sign-in"],
-  ["node_modules/@passwordless-id/webauthn/dist/esm/index.js", "sign-in"],
+  ["on-demand:node_modules/@cloudflare/workers-oauth-provider/dist/oauth-provider.js", "sign-in"],
+  ["on-demand:node_modules/@passwordless-id/webauthn/dist/esm/index.js", "sign-in"],
   ["on-demand:src/docs-app.ts", "docs"],
   ["on-demand:src/surfaces/api/docs/detailed-guides.ts", "guides"],
   ["on-demand:src/surfaces/pages/shopper-pages.ts", "pages"],
