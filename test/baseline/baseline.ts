@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { unstable_splitSqlQuery } from "wrangler";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { type DatabaseRows, restoreRows, rowsIn } from "../database-rows.ts";
 import { replaceAll } from "../deploy/copy-database.ts";
 import { get, type Json } from "../requests.ts";

@@ -10,7 +10,7 @@ import { addDayNote } from "../../src/features/visits/day-notes.ts";
 import { DIMENSIONS } from "../../src/features/visits/dimensions.ts";
 import { shareReport } from "../../src/features/visits/share-report.ts";
 import { VisitBuffer } from "../../src/features/visits/visit-buffer.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { madeBy } from "../../src/features/writes/claim.ts";
 import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
 import { newId } from "../../src/ground/core/ids.ts";
