@@ -40,6 +40,8 @@ test("impossible product ids are named, at most five, with the expected format",
     [0, 1, 2, 3, 4].map((index) => `products[${index}].retailerProductId`),
   );
   expect(many(5)[4]?.message).not.toContain("more");
+  expect(many(6)).toHaveLength(5);
+  expect(many(6)[4]?.message).toMatch(/ 10450114\. The same is true of 1 more\.$/);
   expect(many(8)).toHaveLength(5);
   expect(many(8)[4]?.message).toMatch(/ 10450114\. The same is true of 3 more\.$/);
 });

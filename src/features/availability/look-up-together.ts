@@ -4,7 +4,7 @@ import type { Log } from "../../ground/platform/log.ts";
 import type { Products } from "../retailers/definition.ts";
 import { type Catalog, creationCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
-import { lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
+import { decidingIds, lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 
 /** How long creations in this isolate don't wait for a retailer that was too late for another creation, in milliseconds. */
 const NO_WAIT_MS = 60_000;
@@ -75,7 +75,7 @@ async function lookUp(
     const limit = definitions.length === 1 ? DEADLINES.creationLookUp : DEADLINES.creationAdvice / 2;
     const until = new Date(now().getTime() + limit);
     const calls = creationCalls(availability, retailer, catalog, { most, until, now });
-    const { verdicts, stopped } = await lookUpProducts(catalog, definitions, calls);
+    const { verdicts, stopped } = await lookUpProducts(catalog, definitions, calls, decidingIds);
     if (typeof stopped === "object")
       log("error", "look up products", { retailer, failures: [stopped.failed] });
     return new Map(

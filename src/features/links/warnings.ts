@@ -10,7 +10,7 @@ import type { Destination } from "../retailers/destinations/destination-builder.
 import { type Doubt, doubtsAbout } from "../retailers/doubts.ts";
 import { HEALTH_FILTERS } from "../retailers/line-items.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
-import { impossibleProductIds } from "../retailers/product-ids.ts";
+import { possibleProducts } from "../retailers/product-ids.ts";
 import { urlsOf } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
 
@@ -118,13 +118,12 @@ type Found = Pick<Doubt, "hint"> & { code: WarningCode; field?: string };
 /** The warnings about a link, in the order of the table. */
 export function warningsOf(link: WarnedLink): Warning[] {
   const { definition, destination, scan, availability, state, unknownStores = [] } = link;
-  const { fields: wrongIds } = impossibleProductIds(definition);
   const { url, reason } = destination;
   const lastResort = reason === "search_page" || reason === "cart_in_part";
   const ofLink: Partial<Record<WarningCode, boolean>> = {
     product_unavailable: availability === "unavailable",
     backups_not_checked: availability === "unknown" && hasBackups(definition),
-    products_left_out: leavesProductsOut(definition, destination, wrongIds),
+    products_left_out: leavesProductsOut(definition, destination),
     cart_needs_tag: (scan ?? destination).reason.startsWith("untagged_") || isEmptyCart(url),
     fallback_missing: lastResort && definition.fallbackUrl === undefined,
     utm_not_added: losesUtm(definition, destination),
@@ -182,13 +181,17 @@ const hasBackups = (definition: SingleDestinationDefinition): boolean =>
 const leavesProductsOut = (
   definition: SingleDestinationDefinition,
   { urlType, reason }: Destination,
-  wrongIds: readonly { id: string }[],
 ): boolean => {
-  const ids = new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId));
+  const products = productsOf(definition);
+  const ids = new Set(products.map(({ retailerProductId }) => retailerProductId));
   if (ids.size < 2) return reason === "cart_in_part";
   const showsOne = urlType === "pdp" || reason === "search_page";
   const showsAll = urlType === "cart" || reason === "untagged_list_page";
-  return showsOne || reason === "cart_in_part" || (showsAll && wrongIds.some(({ id }) => ids.has(id)));
+  return (
+    showsOne ||
+    reason === "cart_in_part" ||
+    (showsAll && possibleProducts(definition, products).length < products.length)
+  );
 };
 
 /** The remedy for carts that a retailer does not have. A product link stays with its first product. */
