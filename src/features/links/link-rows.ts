@@ -18,7 +18,7 @@ import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 import { STORED_OFFERS, storedOffers } from "./offer-rows.ts";
-import type { Warning } from "./warnings.ts";
+import type { Warning } from "./warning-table.ts";
 
 /** A row of `links`, without columns that are only searched or counted. */
 interface LinkRow {

@@ -1,6 +1,6 @@
 import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { Link } from "../../../features/links/link.ts";
-import { HARMLESS } from "../../../features/links/warnings.ts";
+import { HARMLESS } from "../../../features/links/warning-table.ts";
 import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
