@@ -68,11 +68,25 @@ CREATE TABLE api_keys (
   issuer_type TEXT NOT NULL CHECK (issuer_type IN ('api_key', 'member', 'job')),
   issuer_id TEXT NOT NULL,
   expiry_event TEXT,                                    -- the expires_at that the event api_key.expiring was about
+  client_id TEXT,                                       -- the OAuth client of an assistant; NULL: a key that a person was shown
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX api_keys_by_unrecorded_expiry ON api_keys (expires_at)
   WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event;
+
+CREATE INDEX api_keys_of_assistants ON api_keys (issuer_id, client_id) WHERE client_id IS NOT NULL;
+
+-- An assistant does what the member who let it in may do: it ends with the member, and with the member's rights.
+CREATE TRIGGER members_end_assistants AFTER DELETE ON members BEGIN
+  UPDATE api_keys SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+  WHERE client_id IS NOT NULL AND issuer_type = 'member' AND issuer_id = old.id AND revoked_at IS NULL;
+END;
+CREATE TRIGGER members_limit_assistants AFTER UPDATE OF role, projects ON members
+  WHEN old.role <> new.role OR old.projects IS NOT new.projects BEGIN
+  UPDATE api_keys SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+  WHERE client_id IS NOT NULL AND issuer_type = 'member' AND issuer_id = old.id AND revoked_at IS NULL;
+END;
 
 -- Sign-in
 -- -------
@@ -222,7 +236,7 @@ CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until 
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
 
--- The tags of links, as sent.
+-- The tags of links, in Unicode NFC and without outer blanks.
 CREATE TABLE link_tags (
   organization_id TEXT NOT NULL,
   tag TEXT NOT NULL,
@@ -480,7 +494,7 @@ CREATE TABLE visit_days (
   -- JSON, {"qrCode": {code: {"scans": visits}}}; for a project also by "country", "device" and "hour". These are sums of counts,
   -- so that reports need not read all counts.
   totals TEXT NOT NULL,
-  -- JSON, {"source": {value: {"clicks": visits}}} by each dimension that combines with no other; '*' is all other values. By
+  -- JSON, {"source": {"clicks": {value: visits}}} by each dimension that combines with no other; '*' is all other values. By
   -- "choice" of an offer these are taps.
   apart TEXT NOT NULL,
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
@@ -577,6 +591,7 @@ CREATE TABLE activity (
   project_id TEXT,                                     -- of an event; NULL: the organization as a whole
   event_type TEXT,                                     -- NULL: not an event
   event_data TEXT CHECK (event_data IS NULL OR json_valid(event_data)), -- further data of the event
+  correlation_id TEXT,                                 -- of the request that caused the event; NULL: none did
   PRIMARY KEY (organization_id, sequence)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,6 +1,7 @@
 import { brandLogos } from "./surfaces/api/brand-logos.ts";
 import { exportArchives } from "./surfaces/api/export-operations.ts";
 import { mcp } from "./surfaces/api/mcp/mcp-route.ts";
+import { oauthRoutes } from "./surfaces/api/mcp/oauth-routes.ts";
 import { OPERATIONS } from "./surfaces/api/operations.ts";
 import { qrImages } from "./surfaces/api/qr-images.ts";
 import { contract, probes } from "./surfaces/api/service-routes.ts";
@@ -20,4 +21,5 @@ export const app = baseApp(openDependencies)
   .route("/", contract);
 for (const operation of OPERATIONS) operation.mount(app);
 app.route("/", mcp);
+app.route("/", oauthRoutes);
 rejectOtherMethods(app);

@@ -5,7 +5,7 @@ import type { CatalogSettings } from "./features/availability/catalogs/open-cata
 import type { DeliveryAppSettings } from "./features/delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "./features/delivery-app/discovery.ts";
 import { affiliateIn } from "./features/short-links/affiliate-settings.ts";
-import type { Affiliate } from "./features/short-links/commission.ts";
+import type { Affiliate } from "./features/short-links/earners.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
 import { redirectSettings } from "./ground/platform/redirect-settings.ts";

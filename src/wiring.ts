@@ -8,6 +8,7 @@ import { BROKEN_DESTINATIONS, healthStore } from "./extras/health/health-store.t
 import { chunkStore } from "./extras/imports/chunk-store.ts";
 import { importRowStore } from "./extras/imports/import-row-store.ts";
 import { importStore } from "./extras/imports/import-store.ts";
+import { addressMailer } from "./extras/mail/address-mailer.ts";
 import { mailStore } from "./extras/mail/mail-store.ts";
 import { recipientStore } from "./extras/mail/recipient-store.ts";
 import { scheduleStore } from "./extras/reports/schedule-store.ts";
@@ -44,7 +45,7 @@ import { taggedLinks } from "./features/links/tag-store.ts";
 import { utmTemplateStore } from "./features/links/utm-templates.ts";
 import { imageStore } from "./features/qr-codes/image-store.ts";
 import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
-import type { Affiliate } from "./features/short-links/commission.ts";
+import type { Affiliate } from "./features/short-links/earners.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { passkeyStore } from "./features/sign-in/passkey-store.ts";
 import { sessionStore } from "./features/sign-in/session-store.ts";
@@ -147,6 +148,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     zones: zoneStore(db, now),
     runQueue: runQueue(env.RUNS),
     email: env.EMAIL,
+    addressMailer: addressMailer({ ...configured, email: env.EMAIL, log }),
     archives: archiveStore(env.QR_IMAGES),
     secretBox: secretBox(webhookKey),
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),

@@ -9,7 +9,8 @@ declare module "vitest" {
 
 /**
  * What `npm test` leaves out. A file says so in its first line, `// @module-tag all`; a test or `describe` among others of
- * its file with the option `{ tags: "all" }`.
+ * its file with the option `{ tags: "all" }`. Such a test needs nothing of tests without the tag: `npm run test:rest` runs it
+ * without them, and `npm test` runs them without it.
  */
 export type Tag = (typeof TAGS)[number]["name"];
 

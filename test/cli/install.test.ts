@@ -156,6 +156,15 @@ test("every script is a command, every command is a script, and each has a funct
   for (const [, load] of Object.values(COMMANDS)) expect(await load()).toBeTypeOf("function");
 });
 
+test("npm run help says what every script is for", async () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const { code, stdout } = await runCli("help", []);
+  expect(code).toBe(0);
+  const listed = [...stdout.matchAll(/^ {2}([\w:-]+) {2,}\S.{5,}$/gm)].map(([, name]) => name);
+  const own = Object.keys(scripts).filter((name) => !/^(pre|post)/.test(name));
+  expect(listed.toSorted()).toEqual(own.toSorted());
+});
+
 test("an unknown command shows the list of commands", async () => {
   const { code, stdout, stderr } = await runCli("kyes", []);
   expect([code, stdout]).toEqual([2, ""]);

@@ -51,6 +51,8 @@ test("the list's own CSV, edited and uploaded again, shows what changes, changes
     { ...four, "Link id": "", Name: "New" },
   ]);
   expect([sent.status, sent.text]).toEqual([303, ""]);
+  const checked = (await on.editor.open(sent.location ?? "")).text.replaceAll(/<[^>]+>/g, "");
+  expect(checked).toContain("3 of 5 rows can&#39;t be used: see the problems below. Nothing is changed yet.");
   const path = sent.location?.replace(/\?.*/, "") ?? "";
   expect(await statesOf(on.dashboard, path)).toEqual({ good: 2, bad: 3 });
   const text = async (view: string) =>
@@ -72,6 +74,8 @@ test("the list's own CSV, edited and uploaded again, shows what changes, changes
   const edit = started.location ?? "";
   expect([started.status, edit]).toEqual([303, expect.stringContaining(`${LINKS}/bulk-edit/edt_`)]);
   await finished(edit);
+  const done = (await on.editor.open(edit)).text;
+  expect([done.includes("1 link was changed."), done.includes("is off")]).toEqual([true, false]);
   expect(await linkOf(soup.id)).toMatchObject({ name: "Soup of the day", tracking: { tags: ["a", "c"] } });
   expect(await statusOf(soup.id)).toBe("inactive");
   expect((await linkOf(page.id)).name).toBe("Tacos");

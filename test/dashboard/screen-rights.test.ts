@@ -109,6 +109,8 @@ const NOTE = { day: new Date().toISOString().slice(0, 10), text: "Flyer week 42"
 
 /** Every form. */
 const FORMS: Readonly<Record<string, FormRow>> = {
+  "/codes/codes.zip": { who: EDITORS, fields: { link: first }, writesNothing: true },
+  "/codes/print.pdf": { who: EDITORS, fields: { link: first }, writesNothing: true },
   "/domains/:host": { who: OWNERS, fields: { projectId: "main" }, wrong: { rootUrl: "ftp://x" } },
   "/domains/:host/confirm": { who: OWNERS, writesNothing: true },
   "/domains/:host/remove": { who: OWNERS },
@@ -152,7 +154,7 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   "/links/:link/switch-off": { who: EDITORS },
   "/links/:link/switch-on": { who: EDITORS, at: { link: off } },
   "/links/bulk": { who: EDITORS, fields: { action: "add_tag", link: first, "chosen-tag": "new", list: "" } },
-  "/links/bulk-edit": { who: EDITORS, fields: { link: first, status: "inactive", list: "" } },
+  "/links/bulk-edit": { who: EDITORS, fields: { link: first, status: "inactive", list: "", planned: "" } },
   "/links/bulk-edit/:edit": { who: EDITORS, writesNothing: true },
   "/links/card/picture": { who: EDITORS, file: LOGO, writesNothing: true },
   "/links/import": { who: EDITORS, file: customRows(2), fields: { project: "main" } },
@@ -160,7 +162,11 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   "/links/import/:import/columns": { who: EDITORS, writesNothing: true },
   "/links/import/:import/delete": { who: EDITORS },
   "/links/import/:import/replace": { who: EDITORS, file: "", writesNothing: true },
-  "/links/import/:import/replace-value": { who: EDITORS, writesNothing: true },
+  "/links/import/:import/replace-value": {
+    who: EDITORS,
+    fields: { column: "name", to: "" },
+    writesNothing: true,
+  },
   "/links/import/:import/rows/:row": { who: EDITORS, fields: { customUrl: "https://example.com/" } },
   "/links/import/:import/start": { who: EDITORS },
   "/links/new": { who: EDITORS, query: NEW_LINK, fields: LINK, wrong: { name: "", customUrl: "none" } },

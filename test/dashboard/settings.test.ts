@@ -46,6 +46,43 @@ test("the overview offers the time zone of the browser to owners, until they cho
   expect((await first.open("/dashboard/o/zones")).text).not.toMatch(offer);
 });
 
+test.each([
+  ...[
+    ["Kyiv", "Europe/Kyiv"],
+    ["Kolkata", "Asia/Kolkata"],
+    ["Ho Chi Minh", "Asia/Ho_Chi_Minh"],
+  ],
+  ...[
+    ["Yangon", "Asia/Yangon"],
+    ["Kiev", "Europe/Kiev"],
+    ["Calcutta", "Asia/Calcutta"],
+    ["Saigon", "Asia/Saigon"],
+  ],
+  ...[
+    ["Nuuk", "America/Nuuk"],
+    ["Buenos Aires", "America/Argentina/Buenos_Aires"],
+    ["Kathmandu", "Asia/Kathmandu"],
+  ],
+  ...[
+    ["Faroe", "Atlantic/Faroe"],
+    ["New York", "America/New_York"],
+    ["Berlin", "Europe/Berlin"],
+  ],
+] as [string, string][])(
+  "the menu of time zones finds %s by its first letters, and sets it",
+  async (city, name) => {
+    const { text } = await owner.open(`${BASE}/time-zone`);
+    const options = [...text.matchAll(/<option value="([^"]+)"[^>]*>([^<]+)</g)];
+    const found = options
+      .filter(([, , label = ""]) => label.trim().startsWith(city))
+      .map(([, value]) => value);
+    expect(found).toEqual([name]);
+    const set = await owner.send(`${BASE}/time-zone`, { timeZone: name });
+    expect([set.status, set.text]).toEqual([303, ""]);
+    expect((await owner.open(`${BASE}/time-zone`)).text).toMatch(new RegExp(`value="${name}" selected`));
+  },
+);
+
 test("others neither see nor open what owners set", async () => {
   const { text } = await editor.open(`${BASE}/projects`);
   const { text: found } = await editor.open(`${BASE}/find?q=keys`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
@@ -55,7 +55,7 @@ test("every queue whose messages hold data has a separate dead-letter queue, aft
   ).toEqual(["shoppable-links-visits", "shoppable-links-runs"].map((queue) => [queue, `${queue}-dead`, 10]));
 });
 
-test("forged messages of visits count nothing and become dead letters, and valid messages beside them count", async () => {
+test("forged messages of visits, of which nothing can be read, count nothing and become dead letters, and valid messages count", async () => {
   const forged: unknown[] = [
     null,
     "text",
@@ -67,14 +67,9 @@ test("forged messages of visits count nothing and become dead letters, and valid
     { id: 7, counts: [count()], ...NOTHING_ELSE },
     { id: "a", counts: {}, ...NOTHING_ELSE },
     { id: "a", counts: [null], ...NOTHING_ELSE },
-    { id: "a", counts: [count(), []], ...NOTHING_ELSE },
-    { id: "a", counts: [[...count(), "more"]], ...NOTHING_ELSE },
     { id: "a", counts: [count({ 0: null })], ...NOTHING_ELSE },
     { id: "a", counts: [count({ 2: "2026-11-20" })], ...NOTHING_ELSE },
     { id: "a", counts: [count({ 2: "2026-11-20T10'; DROP TABLE links; --" })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 3: "us" })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 3: "USA" })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 4: "toaster" })], ...NOTHING_ELSE },
     { id: "a", counts: [count({ 5: "owner" })], ...NOTHING_ELSE },
     { id: "a", counts: [count({ 6: 0 })], ...NOTHING_ELSE },
     { id: "a", counts: [count({ 6: -5 })], ...NOTHING_ELSE },
@@ -85,7 +80,7 @@ test("forged messages of visits count nothing and become dead letters, and valid
   ];
   const good = { id: "vis_good", counts: [count()], ...NOTHING_ELSE };
   // The queue accepts anything, and a forger does not follow its type.
-  const messages = [...forged.slice(0, 12), good, ...forged.slice(12)] as VisitMessage[];
+  const messages = [...forged.slice(0, 10), good, ...forged.slice(10)] as VisitMessage[];
   await service.env.VISITS.sendBatch(messages.map((body) => ({ body })));
   await expect.poll(() => deadOf("shoppable-links-visits")).toEqual(sorted(forged));
   const visits =

@@ -14,7 +14,8 @@ const { service } = dashboard;
 const { origin } = service.url;
 const identity = await dashboard.identity(OWNER);
 const BASE = "/dashboard/o/acme";
-const ROUTES = routesOf("POST");
+/** Of an organization: how people sign in has tests of its own, in test/sign-in/ and test/mcp/. */
+const ROUTES = routesOf("POST").filter((route) => !/^\/dashboard\/(?:sign-|account|connect)/.test(route));
 
 /** A form of a page, and its URL. */
 interface Found {
@@ -33,12 +34,13 @@ const ASKED = [
   "/links?status=active&tag=spring",
   `/links/bulk-edit?step=plan&status=inactive&link=${there.link?.[0]}&link=${there.link?.[1]}`,
   `/links/result?done=switch_off&count=1&failed=${there.link?.[0]}+not_found`,
+  `/codes/sheet?link=${there.link?.[0]}`,
   // A code of a project without a logo.
   `/links/${there.link?.[3]}/codes/default`,
 ].map((path) => BASE + path);
 
 /** How pages show problems. */
-const PROBLEM = /role="alert"|-error"|class="count problem"|Reference: /;
+const PROBLEM = /role="alert"|-error"|class="count problem"|Reference: |No codes to print/;
 const ROW = "/dashboard/o/:organization/links/import/:import/rows/:row";
 const isEqual = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -67,9 +67,18 @@ export function resolved(schema: Json, document: Json): Json {
   return steps.reduce((node, step) => node[step], document);
 }
 
+/** What was made of each schema: the schemas of links share most of theirs, and making them anew took seconds. */
+const made = new WeakMap<object, fc.Arbitrary<unknown>>();
+
 /** Values that match `schema`. */
 export function fitting(given: Json, document: Json): fc.Arbitrary<unknown> {
   const schema = resolved(given, document);
+  const values = made.get(schema) ?? valuesOf(schema, document);
+  made.set(schema, values);
+  return values;
+}
+
+function valuesOf(schema: Json, document: Json): fc.Arbitrary<unknown> {
   const below = (part: Json) => fitting(part, document);
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

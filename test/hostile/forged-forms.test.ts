@@ -1,4 +1,3 @@
-// @module-tag all
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { dashboardApp } from "../../src/dashboard-app.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";

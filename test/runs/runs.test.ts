@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { startBulkEdit } from "../../src/extras/bulk-edits/start-bulk-edit.ts";
+import type { EditProgress } from "../../src/extras/bulk-edits/bulk-edit.ts";
+import { startBulkEdit, startUndo } from "../../src/extras/bulk-edits/start-bulk-edit.ts";
 import { startExport } from "../../src/extras/exports/start-export.ts";
 import { startImport } from "../../src/extras/imports/manage-imports.ts";
 import {
   type Continued,
+  continueRun,
   LEASE_MS,
   resumeRuns,
   runQueue,
@@ -234,19 +236,54 @@ describe.each(IS_DEEP ? ALL : ["import" as const])("a message of a run (%s)", (k
     async (fault) => {
       const { message, made, total } = await started(kind, { fault });
       const before = await made();
-      await service.scheduled("* * * * *", new Date(Date.now() + STALLED_MS - 60_000));
+      await service.scheduled("* * * * *", new Date(Date.now() + 50_000));
       expect([await made(), await stateOf(message)]).toEqual([before, "running"]);
       const sent: RunMessage[] = [];
       const send = async (each: RunMessage) => void sent.push(each);
-      await expect(resumeRuns({ ...withoutQueue(), now: at(STALLED_MS + 1_000).now })).rejects.toThrow();
-      for (const ms of [1_000, 2_000, 60_000])
-        await resumeRuns({ ...at(STALLED_MS + ms), runQueue: { send } });
+      await expect(resumeRuns({ ...withoutQueue(), now: at(61_000).now })).rejects.toThrow();
+      for (const ms of [1_000, 2_000, 60_000]) await resumeRuns({ ...at(60_000 + ms), runQueue: { send } });
       expect(sent).toEqual([message]);
       await service.scheduled("* * * * *", new Date(Date.now() + 3 * STALLED_MS));
       await expect.poll(() => stateOf(message)).toBe("idle");
       expect(((await made()) ?? 0) - (kind === "export" ? (before ?? 0) : 0)).toBe(total);
     },
   );
+
+  test("whose attempt was killed is sent once its lease is over, and again only if that is lost too", async () => {
+    const { message } = await started(kind);
+    await expect(takeStep(message, killed(kind))).rejects.toThrow("killed");
+    const sent: RunMessage[] = [];
+    const runQueue = { send: async (each: RunMessage) => void sent.push(each) };
+    const resumedAt = async (ms: number) => {
+      await resumeRuns({ ...at(ms), runQueue });
+      return sent.length;
+    };
+    expect([await resumedAt(LEASE_MS - 5_000), await resumedAt(LEASE_MS + 1_000)]).toEqual([0, 1]);
+    expect([await resumedAt(LEASE_MS + 60_000), await resumedAt(LEASE_MS + STALLED_MS + 2_000)]).toEqual([
+      1, 2,
+    ]);
+    expect(sent).toEqual([message, message]);
+  });
+
+  test("that failed is left to its retries", async () => {
+    const { message } = await started(kind);
+    const fails = () => Promise.reject(new Error("failed"));
+    const all = dependencies();
+    const store = { record: fails };
+    const failing = {
+      ...all,
+      imports: { ...all.imports, ...store },
+      bulkEdits: { ...all.bulkEdits, ...store },
+      exports: { ...all.exports, ...store },
+    };
+    await expect(takeStep(message, failing)).rejects.toThrow("failed");
+    const sent: RunMessage[] = [];
+    const runQueue = { send: async (each: RunMessage) => void sent.push(each) };
+    await resumeRuns({ ...at(STALLED_MS - 10_000), runQueue });
+    expect(sent).toEqual([]);
+    await resumeRuns({ ...at(STALLED_MS + 10_000), runQueue });
+    expect(sent).toEqual([message]);
+  });
 
   test("is not waited for until a time that a wrong clock has stamped", async () => {
     const { message } = await started(kind);
@@ -315,6 +352,51 @@ describe.each(IS_DEEP ? ALL : ["export" as const])("a message of a run (%s)", (k
     } else expect(await made()).toBe(total);
     expect(await count("SELECT count(*) AS n FROM import_rows WHERE ?1 <> ''")).toBe(0);
   });
+});
+
+/** Lets the lease of a killed attempt be over. */
+const leaseOver = ({ runId }: RunMessage) =>
+  DB.prepare("UPDATE runs SET leased_until = updated_at WHERE id = ?1").bind(runId).run();
+
+test.each(ALL)("a member who looks at a killed run (%s) lets it go on", async (kind) => {
+  const { message, path } = await started(kind);
+  await expect(takeStep(message, killed(kind))).rejects.toThrow("killed");
+  await leaseOver(message);
+  await owner.open(path);
+  await expect.poll(() => stateOf(message)).toBe("idle");
+});
+
+test("Undo of a killed bulk edit lets it go on, and can follow", async () => {
+  const { message } = await started("bulk_edit");
+  await expect(takeStep(message, killed("bulk_edit"))).rejects.toThrow("killed");
+  await leaseOver(message);
+  const actor = await actorOf(OWNER);
+  const all = { ...dependencies(), origins };
+  await expect(startUndo(actor, message.runId, all)).rejects.toThrow();
+  await expect.poll(() => stateOf(message)).toBe("idle");
+  expect(await startUndo(actor, message.runId, all)).toMatchObject({ undoes: { id: message.runId } });
+});
+
+test("a step that saves what it has done keeps its lease", async () => {
+  const { message } = await started("bulk_edit");
+  let ms = 0;
+  const all = dependencies();
+  const clock = { ...all, now: () => new Date(Date.now() + ms) };
+  const others: Continued[] = [];
+  await continueRun(
+    message,
+    all.bulkEdits,
+    async ({ run, save }) => {
+      for (let times = 0; times < 3; times++) {
+        ms += LEASE_MS - 1_000;
+        expect(await save(run.progress satisfies EditProgress)).toBe(true);
+        others.push(await takeStep(message, at(ms + 2_000)));
+      }
+      return null;
+    },
+    clock,
+  );
+  expect(others).toEqual(["busy", "busy", "busy"]);
 });
 
 test("several consumers and open pages do every step once", async () => {

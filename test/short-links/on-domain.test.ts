@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { PLAIN_PAGE } from "../../src/features/short-links/choice.ts";
 import { queryDomain, recallDomain } from "../../src/features/short-links/hosts.ts";
 import { NearestInstance } from "../../src/features/short-links/nearest-instance.ts";
 import { respondOnDomain } from "../../src/features/short-links/redirect.ts";
@@ -36,6 +37,9 @@ describe("the domain of an organization", () => {
   const of = (organizationId: string) => ({ project: { organizationId, projectId: "main" } });
 
   test("redirects only links of that organization, even if memory has others", async () => {
+    // On a busy machine, no deadline passes and memory stays fresh.
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const name = await domain();
     const own = await published(of("acme"));
     const other = await published(of("globex"));
@@ -137,6 +141,22 @@ describe("the domain of an organization", () => {
       ).toBe(404);
     expect((await visit("AbCdEfGu")).status).toBe(404);
     expect((await visit(`https://${name}/abcdefgU`, down)).status).toBe(503);
+  });
+
+  test("leads from an offer that was removed to its link, whatever path another link has kept", async () => {
+    const name = await domain();
+    const offers = [{ key: "own", destination: "https://own.example/", label: "Own", retailer: "custom" }];
+    const choice = { offers, page: PLAIN_PAGE, removed: ["gone"] };
+    await published({ ...of("acme"), removed: ["gone"] }, `${name}/summer`);
+    await published({ ...of("acme"), choice }, `${name}/winter`);
+    for (const path of ["/summer/gone", "/winter/gone", "/summer/never", "/winter/never"])
+      await published({ ...of("acme"), destination: `https://brand.example${path}` }, `${name}/${path}`);
+    for (const link of ["summer", "winter"]) {
+      expect((await visit(`https://${name}/${link}/gone`)).location).toBe(`https://${name}/${link}`);
+      expect((await visit(`https://${name}/${link}/never`)).location).toBe(
+        `https://brand.example/${link}/never`,
+      );
+    }
   });
 
   test("counts one attempt of a client for all addresses that a request may be for", async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { parseShortLink as parseUsual, UNUSUAL } from "../../src/features/short-links/short-link-url.ts";
-
-import type { Visit } from "../../src/features/short-links/short-link-visit.ts";
 import { readUnusualUrl, unusualAddress, withCode } from "../../src/features/short-links/unusual-url.ts";
+import type { Visit } from "../../src/features/short-links/visit.ts";
 
 const parseShortLink = (url: string) => parseUsual(url) ?? readUnusualUrl(url);
 const HOST = "https://go.example.com";
@@ -110,7 +109,7 @@ test.each([
     ["/ABCD2345", "abcd2345"],
   ]) {
     expect(parseShortLink(new Request(`${HOST}${path}${text}`).url)).toMatchObject({
-      ...{ url: HOST + path, isShortened: true, name, qr: "" },
+      ...{ url: HOST + path, isRewritten: true, name, qr: "" },
     });
     expect(
       parseShortLink(new Request(`${HOST}${path}${text}?qr=shelf-1${text === "-" ? "" : text}`).url),

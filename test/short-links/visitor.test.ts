@@ -98,7 +98,11 @@ describe("a problem", () => {
 test("an error in a redirect gives a page, and is logged with its id", async () => {
   const logged: unknown[] = [];
   const answered = (redirect: () => Response | Promise<Response>) =>
-    orUnavailable(asked(), { log: (...line) => void logged.push(line), otherVisits }, redirect);
+    orUnavailable(
+      asked(),
+      { log: (...line) => void logged.push(line), otherVisits, waitUntil: () => {} },
+      redirect,
+    );
   const good = new Response("good");
   expect(answered(() => good)).toBe(good);
   expect(await answered(async () => good)).toBe(good);

@@ -137,7 +137,7 @@ describe("/docs", () => {
     expect(ids).toContain("qrImages");
     for (const guide of [
       ...["first-link", "client", "variants", "include", "printing", "visits", "retries", "paging"],
-      ...["changes", "webhooks", "errors", "limits", "security"],
+      ...["changes", "errors", "limits", "security"],
     ])
       expect(ids).toContain(guide);
   });

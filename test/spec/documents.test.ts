@@ -1,16 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  FINDER_SHAPES,
-  FRAMES,
-  LOGOS,
-  MAX_FRAME_TEXT,
-  MODULE_SHAPES,
-  PLAIN,
-} from "../../src/features/qr-codes/code-style.ts";
+import { MAX_FRAME_TEXT } from "../../src/features/qr-codes/code-style.ts";
 import { IMAGE_FORMATS, QUIET_ZONE } from "../../src/features/qr-codes/image-formats.ts";
-import { defaultOptions, IMAGE_OPTIONS } from "../../src/features/qr-codes/image-options.ts";
+import { defaultOptions } from "../../src/features/qr-codes/image-options.ts";
+import { IMAGE_OPTIONS } from "../../src/features/qr-codes/read-image-options.ts";
+import { FINDER_SHAPES, FRAMES, LOGOS, MODULE_SHAPES, PLAIN } from "../../src/features/qr-codes/style.ts";
 import { DIMENSIONS } from "../../src/features/visits/dimensions.ts";
 import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
@@ -83,6 +78,20 @@ describe("documents", () => {
         .map(([link]) => `${path}: ${link}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  test("no command reinstalls packages below a running service, or repeats an Idempotency-Key when pasted again", () => {
+    const pasted = [
+      ...DOCUMENTS,
+      "client/README.md",
+      ...readdirSync(GUIDES).map((name) => `${GUIDES}/${name}`),
+    ];
+    const found = pasted.flatMap((path) =>
+      (read(path).match(/^.*(?:npm ci\b|Idempotency-Key: [a-z]|idempotencyKey: ").*$/gm) ?? []).map(
+        (line) => [path, line],
+      ),
+    );
+    expect(found).toEqual([]);
   });
 
   test("all curl commands work in order", async () => {

@@ -110,11 +110,20 @@ describe("section 2.5: the address of a GTIN redirects to its default link", () 
     const body = choiceBody({ projectId: "brand", gtin: OTHER_GTIN });
     const choice = expectExtendedLink(await post(service, "/v1/links?include=all", body, { key }));
     const location = await leads(`/01/${OTHER_GTIN}?17=261231`);
-    expect(location).toBe(`${origin}/${choice.shortId}?qr=gs1-${OTHER_GTIN}&counted=1&17=261231`);
-    const page = await get(service, String(location), { headers: { Accept: "text/html" } });
-    expect(page.status).toBe(200);
+    const page = `${origin}/${choice.shortId}?qr=gs1-${OTHER_GTIN}`;
+    expect(String(location).replace(/counted=\w+/, "counted=")).toBe(`${page}&counted=&17=261231`);
     const set = await ask(`/01/${OTHER_GTIN}`, LINKSET);
-    expect(set.json.linkset[0]).toHaveProperty([`${VOCABULARY}hasRetailers`]);
+    expect(set.json.linkset[0][`${VOCABULARY}hasRetailers`]).toMatchObject([{ href: page }]);
+    expect(await leads(`/01/${OTHER_GTIN}?linkType=gs1:hasRetailers`)).toContain(`${page}&counted=`);
+    // The page that both redirects lead to, the page of a linkset, and URLs that somebody passed on.
+    const later = `${page}&counted=${(Date.now() - 60_000).toString(36)}`;
+    for (const url of [String(location), page, later, `${page}&counted=1`, `${page}&all=1`]) {
+      const headers = { Accept: "text/html", "User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" };
+      expect((await get(service, url, { headers })).status).toBe(200);
+    }
+    const totals = async () =>
+      (await get(service, `/v1/links/${choice.id}/visits`, { key })).json.data.totals;
+    await expect.poll(totals).toMatchObject({ scans: 4 });
   });
 
   test("a link that is switched off is gone", async () => {

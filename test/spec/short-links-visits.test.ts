@@ -106,17 +106,36 @@ test("visits outside a link's schedule are counted; requests for unknown offers 
 
 test("controls on a choice page don't count as another view, but the way back does", async () => {
   const { id, shortId } = expectLink(await post(service, "/v1/links", choiceBody(), { key }));
-  const ask = async (path: string) => {
-    const headers = { "User-Agent": IPHONE };
+  const own = new URL(`/${shortId}`, service.url).href;
+  const ask = async (path: string, referrer?: string) => {
+    const headers = { "User-Agent": IPHONE, ...(referrer !== undefined && { Referer: referrer }) };
     expect((await send(service, "GET", path, undefined, { headers })).status).toBe(200);
   };
-  for (const query of ["", "?all=1", "?remember=1", "?remember=0&choose=1"]) await ask(`/${shortId}${query}`);
+  await ask(`/${shortId}`);
+  for (const query of ["?all=1", "?remember=1", "?remember=0&choose=1"])
+    await ask(`/${shortId}${query}`, own);
   await ask(`/${shortId}?qr=default`);
-  await ask(`/${shortId}?qr=default&all=1`);
+  await ask(`/${shortId}?qr=default&all=1`, `${own}?qr=default`);
   await ask(`/${shortId}?choose=1`);
   const totals = async () =>
     (await get(service, `/v1/links/${id}/visits?by=choice`, { key })).json.data.totals;
   await expect.poll(totals, { timeout: 30_000 }).toMatchObject({ scans: 1, clicks: 2, taps: 0 });
+});
+
+test("nobody can pass on the address of a choice page that does not count", async () => {
+  const { id, shortId } = expectLink(await post(service, "/v1/links", choiceBody(), { key }));
+  const queries = [
+    "?all=1",
+    "?remember=1",
+    "?remember=0",
+    "?counted=1",
+    `?counted=${Date.now().toString(36)}`,
+  ];
+  for (const query of queries)
+    for (const referrer of [{}, { Referer: "https://forum.example/" }])
+      await get(service, `/${shortId}${query}`, { headers: { "User-Agent": IPHONE, ...referrer } });
+  const totals = async () => (await get(service, `/v1/links/${id}/visits`, { key })).json.data.totals;
+  await expect.poll(totals, { timeout: 30_000 }).toMatchObject({ clicks: 2 * queries.length });
 });
 
 test("design: no IP address, cookie or user agent is stored", async () => {

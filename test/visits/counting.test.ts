@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
-import type { ApartCount, VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { ApartCount, VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
 import { messageOf } from "./visit-messages.ts";
@@ -52,7 +52,7 @@ describe("visits are added to stored counters", () => {
     };
     expect((await consume([message])).again).toEqual([]);
     await db.prepare("UPDATE organizations SET time_zone = 'UTC' WHERE id = 'acme'").run();
-    const apart = { referrer: { "news.example": { clicks: 1 } }, choice: { "shop-1": { clicks: 1 } } };
+    const apart = { referrer: { clicks: { "news.example": 1 } }, choice: { clicks: { "shop-1": 1 } } };
     expect(await of(LINK.second, "day, clicks, taps, counts, apart")).toEqual([
       ["2026-09-10", 1, 1, { "": { "US phone": { 23: 1 } } }, apart],
       ["2026-09-11", 3, 1, { "": { "US phone": { 0: 3 } } }, apart],
@@ -84,6 +84,7 @@ describe("a message is counted without what can't be read", () => {
     ["a new dimension", { counts: [readable], apart: [[LINK.second, "moon", "full", "clicks", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
     ["a new form of a value", { counts: [readable], apart: [[LINK.second, "referrer", "app://x", "clicks", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
     ["a new class of people", { counts: [readable], apart: [[LINK.second, "choice", "shop-1", "taps", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
+    ["people who can have no such value", { counts: [readable], apart: [[LINK.second, "source", "mail", "scans", quarter, 1], shopped] }, [2, 1, { "": { "US phone": { 10: 2 } } }], 1],
     ["a new device", { counts: [count("US", "watch", "person", 2)] }, [2, 0, { "": { "US other": { 10: 2 } } }], 0],
     ["a new form of a country", { counts: [count("usa", "phone", "person", 2)] }, [2, 0, { "": { "XX phone": { 10: 2 } } }], 0],
     ["a new kind of visitor", { counts: [count("US", "phone", "agent", 5), readable] }, [2, 0, { "": { "US phone": { 10: 2 } } }], 1],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
-import type { ApartCount } from "../../src/features/visits/visit-message.ts";
+import type { ApartCount } from "../../src/features/visits/visit-counts.ts";
 import { faulty } from "../faults/faults.ts";
 import { addRows } from "./day-row.ts";
 import { storedVisits } from "./stored-visits.ts";
@@ -81,7 +81,7 @@ describe("design: hours are stored for 90 days, then days", () => {
     await deliver(db, [message("vis_2")]);
     await keep();
     const apart = {
-      ...{ referrer: { "news.example": { clicks: { 29: 4 } } }, choice: { "shop-1": { clicks: { 29: 2 } } } },
+      ...{ referrer: { clicks: { "news.example": { 29: 4 } } }, choice: { clicks: { "shop-1": { 29: 2 } } } },
     };
     expect(await rowsOf(db, "SELECT link_id, apart FROM visit_months ORDER BY 1")).toEqual(
       ["", LINK.second].map((id) => [id, apart]),

@@ -36,6 +36,28 @@ test("an event is sent once, signed, within seconds of its commit, as the API li
   expect(receiver.messages).toHaveLength(1);
 });
 
+test("a delivery has the correlation id of the request that caused its event, and the event does not", async () => {
+  const { id, secret } = await createWebhook(service, key, receiver.url);
+  await service.env.DB.prepare("UPDATE webhooks SET status = 'inactive' WHERE id <> ?1").bind(id).run();
+  receiver.secrets = [secret];
+  receiver.messages.length = 0;
+  const by = (correlationId: string) => ({ ...key, headers: { "X-Correlation-ID": correlationId } });
+  const link = await create("main", by("created by a test"));
+  await send(service, "PATCH", `/v1/links/${link.id}`, { name: "New" }, by("changed by a test"));
+  const code = { identifier: "door", name: "Door" };
+  await post(service, `/v1/links/${link.id}/qr-codes`, code, by("added by a test"));
+  const links = [linkBody("custom custom_url", { projectId: "main" })];
+  await post(service, "/v1/links/bulk", { links }, by("created in bulk"));
+  const messages = await receiver.until(4);
+  expect(messages.map(({ headers }) => headers["x-correlation-id"]).sort()).toEqual([
+    "added by a test",
+    "changed by a test",
+    "created by a test",
+    "created in bulk",
+  ]);
+  expect(JSON.stringify(messages.map(({ event }) => event))).not.toMatch(/by a test|in bulk/);
+});
+
 test("types and project choose what is sent", async () => {
   const { id, secret } = await createWebhook(service, key, receiver.url, {
     projectId: "other",

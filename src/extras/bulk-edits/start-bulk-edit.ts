@@ -7,7 +7,7 @@ import { requirePrintable, ServiceError, validationFailed } from "../../ground/c
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { type RunQueue, sendRun } from "../runs/continue-runs.ts";
+import { type RunQueue, resumeRun, sendRun } from "../runs/continue-runs.ts";
 import { isVisible, requireRun, runIdOf } from "../runs/run.ts";
 import {
   type BulkEdit,
@@ -19,6 +19,7 @@ import {
 } from "./bulk-edit.ts";
 
 export interface StartDependencies {
+  db: D1Database;
   bulkEdits: BulkEditStore;
   runQueue: RunQueue;
   origins: Origins;
@@ -91,6 +92,8 @@ export async function startUndo(
 ): Promise<BulkEdit> {
   const found = await getBulkEdit(actor, editId, dependencies);
   const undo = await findUndo(found, dependencies);
+  // An attempt that was killed is taken up, so that Undo can follow.
+  if (found.state === "running") resumeRun(found.id, dependencies);
   if (undo && undo.state !== "stopped") return undo;
   if (!canUndo(found, dependencies.now()))
     throw validationFailed([

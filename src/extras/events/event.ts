@@ -15,6 +15,8 @@ export interface AppEvent {
   /** Null: the organization as a whole. */
   projectId: string | null;
   data: Record<string, unknown>;
+  /** Of the request that caused it; null if none did. */
+  correlationId: string | null;
 }
 
 /** An event as programs get it, by the API and by webhooks. */
@@ -28,7 +30,7 @@ export interface EventBody {
 
 /** The columns of an `EventRow`. `changed` are the names of the changed fields alone: values can be long. */
 export const EVENT_COLUMNS = `sequence, organization_id, id, event_type, at, object_id, project_id, link_id, link_version,
-  (SELECT json_group_array(value ->> 'field') FROM json_each(changes)) AS changed, event_data`;
+  (SELECT json_group_array(value ->> 'field') FROM json_each(changes)) AS changed, event_data, correlation_id`;
 
 /** A row of `activity` that is an event. */
 export interface EventRow {
@@ -43,6 +45,7 @@ export interface EventRow {
   link_version: number | null;
   changed: string;
   event_data: string | null;
+  correlation_id: string | null;
 }
 
 /** The id of an event, from that of its activity and back. */
@@ -76,6 +79,7 @@ export function eventIn(row: EventRow): AppEvent {
     related,
     projectId: row.project_id,
     data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)),
+    correlationId: row.correlation_id,
   };
 }
 
@@ -97,7 +101,7 @@ const RELATED: Readonly<
 
 /** The event as programs get it. `origin` is that of the API, which is also that of the dashboard. */
 export const eventBody = (
-  { id, type, at, related, organizationId, data }: AppEvent,
+  { id, type, at, related, organizationId, data }: Omit<AppEvent, "correlationId">,
   origin: string,
 ): EventBody => ({
   id,

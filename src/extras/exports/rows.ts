@@ -1,10 +1,10 @@
-import type { CodeStyle } from "../../features/qr-codes/code-style.ts";
 import {
   fromQrCodeRow,
   type QrCode,
   STORED_QR_CODE_COLUMNS,
   type StoredQrCodeRow,
 } from "../../features/qr-codes/qr-code.ts";
+import type { CodeStyle } from "../../features/qr-codes/style.ts";
 import { allRows, firstValue } from "../../ground/platform/d1.ts";
 
 /** Codes, slugs and visits of one query. A code has metadata of up to 16 KiB. */

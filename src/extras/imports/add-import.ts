@@ -9,9 +9,9 @@ import { CONTENT_FIELD, type FileRow } from "./file-content.ts";
 import { type Import, MAX_IMPORTS, type ValidatedRow } from "./import.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
-import { requireImporter } from "./manage-imports.ts";
 import { withoutRedirects } from "./read-cells.ts";
 import { type NewFile, readNewFile } from "./read-file.ts";
+import { requireImporter } from "./require-import.ts";
 import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 const MAX_NAME_LENGTH = 200;

@@ -5,8 +5,8 @@ import type { ImportLabels } from "./columns.ts";
 import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
-import { requireImport } from "./manage-imports.ts";
 import { readCorrections } from "./own-rows.ts";
+import { requireImport } from "./require-import.ts";
 import { validateRows } from "./validate-rows.ts";
 
 type CorrectionDependencies = AddImportDependencies & { importRows: ImportRowStore };

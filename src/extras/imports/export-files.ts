@@ -16,7 +16,7 @@ import { COLUMNS, columnLabel, USUAL_COLUMNS } from "./columns.ts";
 import { type Cells, type ImportRow, ROW_STATES, type RowState } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
-import { requireImport } from "./manage-imports.ts";
+import { requireImport } from "./require-import.ts";
 
 /** A file for people. */
 export interface CsvTable {

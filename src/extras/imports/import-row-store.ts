@@ -1,5 +1,6 @@
 import { printedIdentifier } from "../../features/qr-codes/chosen-store.ts";
-import type { CodeStyle } from "../../features/qr-codes/code-style.ts";
+import type { CodeStyle } from "../../features/qr-codes/style.ts";
+
 import type { LinkNames } from "../../ground/core/origins.ts";
 import { allRows, firstRow, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, jsonRows } from "../../ground/platform/json-rows.ts";

@@ -10,10 +10,11 @@ import { tagForm } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import { piecesOf } from "../../ground/platform/pieces.ts";
-import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, plain, REVISION, STATUS } from "./columns.ts";
+import { type Column, LINK_ID, plain } from "./columns.ts";
 import { isExcelChange } from "./excel-changes.ts";
 import { CONTENT_FIELD, type FileRow } from "./file-content.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
+import { EDITABLE, textIn } from "./list-columns.ts";
 import { CellProblem, put, valueIn, withPlainUrls } from "./read-cells.ts";
 import { dayOrderOf, TIME_COLUMNS, withTimes } from "./read-times.ts";
 import { problemsOf } from "./validate-rows.ts";
@@ -21,40 +22,8 @@ import { problemsOf } from "./validate-rows.ts";
 /** Links that are read together, and compared in one go. */
 const LINKS_PER_QUERY = 200;
 
-const STATUS_COLUMN: Column = { name: "status", label: STATUS, path: ["status"], kind: "text" };
-const EDITABLE = CHANGE_COLUMNS.flatMap((name) =>
-  name === "status" ? STATUS_COLUMN : (COLUMNS.find((each) => each.name === name) ?? []),
-);
-
-/** The columns of the list's CSV that say which link a row is, and what can be changed about it. */
-export const LIST_COLUMNS: readonly string[] = [LINK_ID, ...EDITABLE.map(({ label }) => label), REVISION];
-
-const STATUS_WORDS = { active: "On", inactive: "Off" } as const;
-
-/** The text of a link in a column. */
-function textIn(link: Link, { path, name }: Column): string {
-  if (name === "status") return STATUS_WORDS[link.status];
-  const value = path.reduce<unknown>(
-    (object, member) =>
-      typeof object === "object" && object !== null
-        ? Object.entries(object).find(([key]) => key === member)?.[1]
-        : undefined,
-    link,
-  );
-  if (Array.isArray(value))
-    return value.join(value.some((each) => String(each).includes(",")) ? " | " : ", ");
-  return typeof value === "string" ? value : "";
-}
-
 /** A list with a bar between its entries; people write commas too. */
 const barred = (text: string): string => (text.includes("|") ? text : text.replaceAll(",", "|"));
-
-/** The cells of a link in `LIST_COLUMNS`. */
-export const listCells = (link: Link): Record<string, string> => ({
-  [LINK_ID]: link.id,
-  [REVISION]: String(link.revision),
-  ...Object.fromEntries(EDITABLE.map((column) => [column.label, textIn(link, column)])),
-});
 
 const was = (name: string): string => `was.${name}`;
 

@@ -1,39 +1,14 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import { requireScope } from "../../features/access/permissions.ts";
-import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
 import { requirePrintable, ServiceError } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type RunQueue, sendRun } from "../runs/continue-runs.ts";
-import { isVisible, requireRun } from "../runs/run.ts";
-import {
-  changedContent,
-  type Import,
-  type ImportRow,
-  RETENTION_DAYS,
-  type RowCounts,
-  type RowState,
-} from "./import.ts";
+import { isVisible } from "../runs/run.ts";
+import { changedContent, type Import, type ImportRow, type RowCounts, type RowState } from "./import.ts";
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
-
-/** Throws `insufficient_scope` unless the member may import links. */
-export const requireImporter = (actor: MemberActor): void => requireScope(actor, CREATE_LINK_SCOPE);
-
-/** An import that the actor may see. Throws `not_found`. */
-export const requireImport = (
-  actor: MemberActor,
-  importId: string,
-  { imports }: { imports: Pick<ImportStore, "find"> },
-): Promise<Import> =>
-  requireRun(
-    actor,
-    CREATE_LINK_SCOPE,
-    importId,
-    imports,
-    `No such import. Imports are deleted after ${RETENTION_DAYS} days.`,
-  );
+import { requireImport, requireImporter } from "./require-import.ts";
 
 interface StartDependencies {
   imports: ImportStore;

@@ -15,9 +15,9 @@ import {
 import { type Cells, changedContent, type Import, type ImportRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { checkChanges } from "./link-changes.ts";
-import { requireImport } from "./manage-imports.ts";
 import { movedLink } from "./moved-links.ts";
 import { listColumn } from "./read-file.ts";
+import { requireImport } from "./require-import.ts";
 import { OTHER_SERVICE } from "./services.ts";
 import { validateNewRows } from "./validate-rows.ts";
 

@@ -2,7 +2,7 @@ import type { MemberActor } from "../../features/access/actor.ts";
 import { type DomainStore, domainOfProject } from "../../features/addresses/domain-store.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
-import { requireImport } from "./manage-imports.ts";
+import { requireImport } from "./require-import.ts";
 
 /** What happens to addresses that were printed before, of the rows of another service: numbers of rows. */
 interface PrintedAddresses {

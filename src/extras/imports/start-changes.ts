@@ -7,7 +7,7 @@ import { type StartDependencies, startBulkEdit } from "../bulk-edits/start-bulk-
 import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { patchIn } from "./link-changes.ts";
-import { requireImport } from "./manage-imports.ts";
+import { requireImport } from "./require-import.ts";
 
 /** Maximum length of all patches as JSON, in characters: a D1 row is limited to 2 MB. */
 const MAX_LENGTH = 600_000;

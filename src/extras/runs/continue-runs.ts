@@ -1,7 +1,8 @@
 import { isLastTry, type Received, retry, type WaitUntil } from "../../ground/platform/background.ts";
 import { allRows, runStatement } from "../../ground/platform/d1.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { isRunMessage, type Run, type RunHead, type RunMessage, RunStopped } from "./run.ts";
 import { type Lease, type Outcome, type RunStore, removeRun } from "./run-store.ts";
 
@@ -10,9 +11,11 @@ import { type Lease, type Outcome, type RunStore, removeRun } from "./run-store.
  * saves. After a longer step, neither its attempt nor the next does anything twice.
  */
 export const LEASE_MS = 40_000;
+/** How long the message between two steps may take until it counts as lost, in milliseconds. */
+const WAITING_MS = 60_000;
 /**
- * How long a run may make no progress until its message counts as lost, in milliseconds: longer than the longest delay
- * between two attempts.
+ * How long a run whose step failed may make no progress until its message counts as lost, in milliseconds: longer than the
+ * longest delay between two attempts.
  */
 export const STALLED_MS = 5 * 60_000;
 /** The longest delay between two attempts, in seconds. */
@@ -27,7 +30,7 @@ export interface RunQueue {
 
 export const runQueue = (queue: Queue<object>): RunQueue => ({
   async send(message) {
-    await within(DEADLINES.queueSend, queue.send(message));
+    await within(SERVICE_DEADLINES.queueSend, queue.send(message));
   },
 });
 
@@ -72,8 +75,8 @@ export async function continueRun<Content extends object, Progress>(
   { now, newLeaseId }: { now: () => Date; newLeaseId: () => string },
 ): Promise<Continued> {
   const began = now();
-  const lease = (from: Date): Lease => ({ id: leaseId, until: new Date(from.getTime() + LEASE_MS) });
   const leaseId = newLeaseId();
+  const lease = (from: Date): Lease => ({ id: leaseId, until: new Date(from.getTime() + LEASE_MS) });
   const leased = await runs.lease({ organizationId, runId }, lease(began), began);
   if (!leased) {
     const found = await runs.find(runId);
@@ -147,27 +150,50 @@ export async function dequeueRuns<D extends Taking>(
 }
 
 /**
- * Job: resends the message of running runs without progress, because the queue rejected or lost it. A time in the future,
- * written by a wrong clock, is no progress.
+ * A run whose message is lost: its attempt was killed, and its lease is over; nobody took up its next step; or its step failed,
+ * and nobody repeated it. An `updated_at` in the future, written by a wrong clock, is no progress. Parameters: now, and the
+ * latest times for the last two.
  */
-export async function resumeRuns({
-  db,
-  runQueue,
-  now,
-}: {
+const STALLED = `state = 'running' AND (leased_until <= ?1 AND updated_at <= leased_until
+    OR leased_until IS NULL AND step_at IS NULL AND updated_at < ?2 OR updated_at < ?3 OR updated_at > ?1)`;
+const MESSAGE = "SELECT kind, organization_id AS organizationId, id AS runId FROM runs";
+
+interface ResumeDependencies {
   db: D1Database;
   runQueue: RunQueue;
   now: () => Date;
-}): Promise<void> {
-  const at = now().toISOString();
-  const sql = `SELECT kind, organization_id AS organizationId, id AS runId FROM runs INDEXED BY runs_running
-    WHERE state = 'running' AND (updated_at < ?1 OR updated_at > ?2) ORDER BY updated_at LIMIT ?3`;
-  const before = new Date(now().getTime() - STALLED_MS).toISOString();
-  for (const message of await allRows<RunMessage>(db, sql, before, at, SENT_PER_JOB)) {
-    await runQueue.send(message);
-    // Only now, so that the next job tries again what failed.
-    await runStatement(db, "UPDATE runs SET updated_at = ?2 WHERE id = ?1", message.runId, at);
-  }
+}
+
+const stalledValues = (now: Date): string[] =>
+  [0, WAITING_MS, STALLED_MS].map((ms) => new Date(now.getTime() - ms).toISOString());
+
+async function resend(message: RunMessage, { db, runQueue, now }: ResumeDependencies): Promise<void> {
+  await runQueue.send(message);
+  // Only now, so that what failed is tried again.
+  const sql = "UPDATE runs SET updated_at = ?2 WHERE id = ?1";
+  await runStatement(db, sql, message.runId, now().toISOString());
+}
+
+/** Job: resends the messages of runs that stand still, because the queue rejected or lost them, or an attempt was killed. */
+export async function resumeRuns(dependencies: ResumeDependencies): Promise<void> {
+  const { db, now } = dependencies;
+  const sql = `${MESSAGE} INDEXED BY runs_running WHERE ${STALLED} ORDER BY updated_at LIMIT ?4`;
+  for (const message of await allRows<RunMessage>(db, sql, ...stalledValues(now()), SENT_PER_JOB))
+    await resend(message, dependencies);
+}
+
+/** Resends the message of a run that stands still, after the response: a member who looks at it does not wait for the job. */
+export function resumeRun(
+  runId: string,
+  { waitUntil, log, ...dependencies }: ResumeDependencies & { waitUntil: WaitUntil; log: Log },
+): void {
+  const { db, now } = dependencies;
+  const resume = async (): Promise<void> => {
+    const sql = `${MESSAGE} WHERE id = ?4 AND ${STALLED}`;
+    for (const message of await allRows<RunMessage>(db, sql, ...stalledValues(now()), runId))
+      await resend(message, dependencies);
+  };
+  waitUntil(resume().catch((cause: unknown) => log("error", "run", { runId, cause })));
 }
 
 /** Job: deletes runs that have expired. `before` deletes the objects of a kind outside of D1. */

@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from "../../features/writes/event.ts";
 import { backoff, DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { timeOfId } from "../../ground/core/ids.ts";
+import { CORRELATION_ID } from "../../ground/platform/correlation-id.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type EventBody, eventBody } from "../events/event.ts";
 import type { EventStore } from "../events/event-store.ts";
@@ -90,7 +91,8 @@ async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<n
       // The other deliveries stay due.
       if (isOver() || health.notBefore !== null || health.disabledBecause !== null) break;
       const message = event ? eventBody(event, webhook.apiOrigin) : testBody(delivery, webhook);
-      const outcome = await attempt(webhook, secrets, delivery, message, context);
+      const correlationId = event?.correlationId ?? null;
+      const outcome = await attempt(webhook, secrets, delivery, { message, correlationId }, context);
       outcomes.push(outcome);
       waited += outcome.attempt.ms;
       isSlow ||= outcome.attempt.ms > SLOW;
@@ -138,7 +140,7 @@ async function attempt(
   { url }: LeasedWebhook,
   secrets: readonly string[],
   { id, attempts }: Delivery,
-  message: EventBody | TestBody,
+  { message, correlationId }: { message: EventBody | TestBody; correlationId: string | null },
   { now, random }: DeliveryContext,
 ): Promise<DeliveryOutcome> {
   const body = messageFor(url, message);
@@ -151,6 +153,7 @@ async function attempt(
     "webhook-id": id,
     "webhook-timestamp": String(seconds),
     "webhook-signature": (await Promise.all(signatures)).join(" "),
+    ...(correlationId !== null && { [CORRELATION_ID]: correlationId }),
   };
   const sent = await send(url, headers, body);
   const tried = { id, attempts: attempts + 1, at: at.toISOString(), attempt: sent };

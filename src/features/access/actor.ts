@@ -1,5 +1,4 @@
 import type { OperationScope, Scope } from "../../ground/core/vocabulary.ts";
-import type { ApiKey } from "./api-key.ts";
 
 /** The projects of its organization that a key or a member may use; `all` includes those created later. */
 export type Projects = "all" | readonly string[];
@@ -10,16 +9,31 @@ export const ROLES = ["owner", "editor", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who performs an action. It is the first parameter of every verb, and access depends on nothing else.
+ * Who performs an action. It is the first parameter of every verb, and access depends on nothing else. `correlationId` is that
+ * of the request, which events record.
  *
  * - `api_key`: a program of an integrator, bound to its organization, projects and scopes.
  * - `member`: a person in one organization, bound to a role and to projects.
  * - `job`: the service itself (the cron, the queue) or its operator at the command line. It may do everything.
  */
 export type Actor =
-  | (Pick<ApiKey, "id" | "organizationId" | "scopes" | "projects"> & { type: "api_key" })
-  | { type: "member"; id: string; organizationId: string; role: Role; projects: Projects }
-  | { type: "job"; id: string };
+  | {
+      type: "api_key";
+      id: string;
+      organizationId: string;
+      scopes: readonly Scope[];
+      projects: Projects;
+      correlationId?: string;
+    }
+  | {
+      type: "member";
+      id: string;
+      organizationId: string;
+      role: Role;
+      projects: Projects;
+      correlationId?: string;
+    }
+  | { type: "job"; id: string; correlationId?: never };
 
 /** An API key or a member, which act within one organization. */
 export type OrganizationActor = Exclude<Actor, { type: "job" }>;
@@ -31,7 +45,12 @@ export type MemberActor = Extract<Actor, { type: "member" }>;
 type JobActor = Extract<Actor, { type: "job" }>;
 
 /** The actor of requests with this key. */
-export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): OrganizationActor => ({
+export const keyActor = ({
+  id,
+  organizationId,
+  scopes,
+  projects,
+}: Omit<Extract<Actor, { type: "api_key" }>, "type" | "correlationId">): OrganizationActor => ({
   type: "api_key",
   id,
   organizationId,
@@ -45,7 +64,7 @@ export const memberActor = ({
   organizationId,
   role,
   projects,
-}: Omit<MemberActor, "type">): MemberActor => ({
+}: Omit<MemberActor, "type" | "correlationId">): MemberActor => ({
   type: "member",
   id,
   organizationId,

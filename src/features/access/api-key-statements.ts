@@ -59,8 +59,13 @@ export function insertKeyStatements(
       .bind(
         ...[id, organizationId, key.hash, key.prefix, key.name, stored],
         ...[JSON.stringify(key.scopes), createdAt, key.expiresAt, author.actor.type, author.actor.id],
+        key.clientId,
         ...free.values,
       ),
+    // The assistant has forgotten the key of its former connection.
+    ...(key.clientId === null
+      ? []
+      : [db.prepare(END_FORMER).bind(author.actor.id, key.clientId, id, createdAt)]),
     ...(claim ? [guardedClaimStatement(db, claim, written(id))] : []),
     ...created.flatMap((project) =>
       noteStatements(
@@ -137,12 +142,16 @@ const INSERT_PROJECTS = `INSERT INTO projects (organization_id, id, name, create
   SELECT ?1, value, value, ?3 FROM json_each(?2) WHERE TRUE
   ON CONFLICT (organization_id, id) DO NOTHING`;
 
+const END_FORMER = `UPDATE api_keys SET revoked_at = ?4
+  WHERE issuer_type = 'member' AND issuer_id = ?1 AND client_id = ?2 AND id <> ?3 AND revoked_at IS NULL
+    AND EXISTS (SELECT 1 FROM api_keys WHERE id = ?3)`;
+
 const KEY_COLUMNS = `id, organization_id, hash, prefix, name, projects, scopes, created_at, expires_at,
-    issuer_type, issuer_id`;
+    issuer_type, issuer_id, client_id`;
 
 const INSERT_KEY = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
-  WHERE ${guardSql(free, 12)} ON CONFLICT (id) DO NOTHING`;
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
+  WHERE ${guardSql(free, 13)} ON CONFLICT (id) DO NOTHING`;
 
 /**
  * The statements of a replacement. They write nothing if the old key is revoked or has expired, if its expiry
@@ -185,8 +194,8 @@ export function replaceKeyStatements(
 }
 
 const INSERT_REPLACEMENT = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
-  SELECT ?1, organization_id, ?2, ?3, name, projects, scopes, ?4, expires_at, ?7, ?8
-  FROM api_keys WHERE id = ?5 AND revoked_at IS NULL AND expires_at IS ?6 AND (expires_at IS NULL OR expires_at > ?4)
+  SELECT ?1, organization_id, ?2, ?3, name, projects, scopes, ?4, expires_at, ?7, ?8, NULL
+  FROM api_keys WHERE id = ?5 AND client_id IS NULL AND revoked_at IS NULL AND expires_at IS ?6 AND (expires_at IS NULL OR expires_at > ?4)
     AND ${guardSql(free, 9)}
   ON CONFLICT (id) DO NOTHING`;
 

@@ -29,6 +29,8 @@ export interface ApiKeyRecord extends ApiKey {
   createdAt: string;
   /** May be a minute behind; null if the key was never used. */
   lastUsedAt: string | null;
+  /** The OAuth client id of the assistant that has the key; null: a key that a person was shown. */
+  clientId: string | null;
   issuedBy: ActivityActor;
 }
 
@@ -73,7 +75,7 @@ export interface ListedApiKey extends ApiKeyRecord {
 }
 
 const COLUMNS = `id, organization_id AS organizationId, prefix, name, projects, scopes,
-    created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
+    created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt, client_id AS clientId,
     issuer_type AS issuerType, issuer_id AS issuerId`;
 
 /** The start of a query for `ApiKeyRow`s; a condition has to follow. */

@@ -112,6 +112,7 @@ async function insertKey(
     expiresAt: request.expiresAt,
     revokedAt: null,
     lastUsedAt: null,
+    clientId: null,
     issuedBy: { type: actor.type, id: actor.id },
   };
   const newKey: NewApiKey = {

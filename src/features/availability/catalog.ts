@@ -1,8 +1,8 @@
 import { dayOf } from "../../ground/core/days.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
-import { DEADLINES } from "../../ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { LinkDefinition, Offer } from "../retailers/definition.ts";
-import type { AvailabilityStore } from "./check-store.ts";
+import type { CallStore } from "./call-store.ts";
 
 /** The location in a link's definition, which can name a shop or a postal code. */
 export type ShopLocation = LinkDefinition["location"];
@@ -45,7 +45,7 @@ const DETAILS_SHARE = 0.05;
 
 /** The calls for the products of one screen: at most `most`, and within their share of the day. */
 export function detailCalls(
-  availability: Pick<AvailabilityStore, "reserveCall">,
+  availability: Pick<CallStore, "reserveCall">,
   retailer: Retailer,
   { dailyCalls }: Catalog,
   { most, now }: { most: number; now: Date },
@@ -53,7 +53,7 @@ export function detailCalls(
   let taken = 0;
   const limit = Math.floor(dailyCalls * DETAILS_SHARE);
   return {
-    limitMs: DEADLINES.catalogCall,
+    limitMs: SERVICE_DEADLINES.catalogCall,
     take: async () =>
       taken++ < most && (await availability.reserveCall(retailer, "details", dayOf(now), limit)),
   };
@@ -64,7 +64,7 @@ export function detailCalls(
  * the day.
  */
 export function creationCalls(
-  availability: AvailabilityStore,
+  availability: CallStore,
   retailer: Retailer,
   catalog: Catalog,
   { most, until, now }: { most: number; until: Date; now: () => Date },
@@ -72,7 +72,7 @@ export function creationCalls(
   let taken = 0;
   const limit = Math.floor(catalog.dailyCalls * CREATION_SHARE);
   return {
-    limitMs: DEADLINES.catalogCall,
+    limitMs: SERVICE_DEADLINES.catalogCall,
     async take() {
       const time = now();
       if (taken++ >= most || time >= until) return false;
@@ -86,7 +86,7 @@ export function creationCalls(
  * and prevents that all calls are used up in the morning.
  */
 export function recheckCalls(
-  availability: AvailabilityStore,
+  availability: CallStore,
   retailer: Retailer,
   { dailyCalls }: Catalog,
   now: Date,
@@ -94,7 +94,7 @@ export function recheckCalls(
   const day = dayOf(now);
   const limit = Math.floor((dailyCalls * RECHECK_SHARE * (now.getUTCHours() + 1)) / 24);
   return {
-    limitMs: DEADLINES.catalogCall,
+    limitMs: SERVICE_DEADLINES.catalogCall,
     take: () => availability.reserveCall(retailer, "recheck", day, limit),
     anyLeft: async () => (await availability.callsTaken(retailer, "recheck", day)) < limit,
   };

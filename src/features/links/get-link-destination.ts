@@ -19,10 +19,10 @@ import {
   type PartAdvice,
 } from "./extension.ts";
 import { type Link, stateOf } from "./link.ts";
+import type { LinkFinder } from "./link-finder.ts";
 import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
-import type { LinkStore } from "./link-store.ts";
 import { openingOfPart, partDestination } from "./resolve-destination.ts";
-import type { Warning } from "./warning-table.ts";
+import type { Warning } from "./warning-codes.ts";
 import { choiceWarnings, urlWarnings, type WarnedLink, warningsOf } from "./warnings.ts";
 
 /** Where visits redirect, and why. */
@@ -73,7 +73,7 @@ async function codesIn({ id, offers }: Link, qrCodes: Codes): Promise<string[] |
 }
 
 interface LinkDestinationDependencies {
-  links: LinkStore;
+  links: LinkFinder;
   activity: ActivityStore;
   qrCodes: Codes;
   extensions: readonly LinkExtension[];

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../ground/core/errors.ts";
+import { tagForm } from "../../ground/core/tags.ts";
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
 import type { Schedule } from "../retailers/definition-fields.ts";
 import type { Link } from "./link.ts";
@@ -36,8 +37,9 @@ const member = (name: string, value: object | null | undefined): object =>
 
 /** The tags as a whole: a merge patch replaces lists. */
 function tagsPatch(tags: readonly string[], add: readonly string[], remove: readonly string[]): object {
-  const kept = tags.filter((tag) => !remove.includes(tag));
-  const added = add.filter((tag) => !tags.includes(tag));
+  const [known, removed] = [tags.map(tagForm), remove.map(tagForm)];
+  const kept = tags.filter((_, index) => !removed.includes(known[index] ?? ""));
+  const added = add.filter((tag) => !known.includes(tagForm(tag)));
   if (kept.length === tags.length && added.length === 0) return {};
   const all = [...kept, ...added];
   return { tags: all.length > 0 ? all : null };

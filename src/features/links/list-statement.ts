@@ -1,4 +1,5 @@
 import { gtinPath } from "../../ground/core/gtin.ts";
+import { tagForm } from "../../ground/core/tags.ts";
 import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../../ground/core/vocabulary.ts";
 
 /** The filter of a list of links. Undefined fields don't apply. */
@@ -79,7 +80,7 @@ export function listStatement(
   const bind = (value: string): string => `?${values.push(value)}`;
   const conditions = conditionsOf(filter, bind, broken);
   const { tag } = filter;
-  const source = tag === undefined ? sourceOf(conditions) : tagged(bind(tag));
+  const source = tag === undefined ? sourceOf(conditions) : tagged(bind(tagForm(tag)));
   const inRange = `${source.from} AND ${source.id} < ?2 AND ${source.id} >= ?3 ORDER BY ${source.id} DESC`;
   const fits = [...conditions.values()].join(" AND ") || "TRUE";
   const mostHere = most[source.looksAt];
@@ -102,7 +103,7 @@ export function countStatement(
   const values: (string | number)[] = [organizationId, before, from];
   const bind = (value: string): string => `?${values.push(value)}`;
   const conditions = conditionsOf(filter, bind, broken);
-  const source = filter.tag === undefined ? sourceOf(conditions) : tagged(bind(filter.tag));
+  const source = filter.tag === undefined ? sourceOf(conditions) : tagged(bind(tagForm(filter.tag)));
   const fits = ["TRUE", ...conditions.values()].join(" AND ");
   const inRange = `${source.from} AND ${source.id} < ?2 AND ${source.id} >= ?3`;
   return { sql: `SELECT count(*) AS links FROM ${inRange} AND ${fits}`, values };

@@ -9,7 +9,7 @@ import { uniqueNames } from "../addresses/taken-names.ts";
 import { gtinQrCode } from "../qr-codes/gtin-code.ts";
 import { defaultQrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { type Affiliate, inProject } from "../short-links/commission.ts";
+import { type Affiliate, inProject } from "../short-links/earners.ts";
 import { linkCreationStatement } from "../writes/activity-statements.ts";
 import { type IdempotentWrite, newClaim } from "../writes/claim.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
@@ -119,13 +119,13 @@ export function newLinkWrite(
 /** The statements for the transaction that creates links: their first activity, and those of the extensions. */
 export function creationRows(
   db: D1Database,
-  { type, id }: OrganizationActor,
+  actor: OrganizationActor,
   now: Date,
   created: readonly HookedLink[],
 ): D1PreparedStatement[] {
   const creations = created.map(({ link }) => ({ id: newId("act", now), linkId: link.id }));
   return [
-    linkCreationStatement(db, { type, id }, creations),
+    linkCreationStatement(db, actor, creations),
     ...offerStatements(
       db,
       created.map(({ link }) => link),

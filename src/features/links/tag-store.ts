@@ -1,4 +1,5 @@
 import { validationFailed } from "../../ground/core/errors.ts";
+import { tagForm } from "../../ground/core/tags.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
@@ -9,7 +10,9 @@ import type { Link } from "./link.ts";
 
 /** Maximum links with a tag in a visit report: finding more takes longer than a person waits for a page. */
 const MAX_TAGGED = 10_000;
-const tagsOf = ({ tracking }: Link): string[] => [...new Set(tracking?.tags)];
+/** The tags of a link as lists and reports find them: what looks the same is the same tag. */
+const tagsOf = ({ tracking }: Link): string[] =>
+  [...new Set(tracking?.tags?.map(tagForm))].filter((tag) => tag !== "");
 
 /** The statements that store the tags of links that exist, if `written` is true. */
 export function tagStatements(db: D1Database, links: readonly Link[], written: Guard): D1PreparedStatement[] {
@@ -57,7 +60,7 @@ export const taggedLinks =
     tag: string,
   ): Promise<ReadonlyMap<string, string>> => {
     const among = projects === "all" ? null : JSON.stringify(projects);
-    const values = [organizationId, tag, among, most + 1];
+    const values = [organizationId, tagForm(tag), among, most + 1];
     const results = await allRows<{ id: string; projectId: string }>(db, TAGGED, ...values);
     if (results.length > most) {
       const message = `is a tag of more than ${most.toLocaleString("en")} links. Filter by project instead`;

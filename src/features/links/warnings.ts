@@ -13,7 +13,7 @@ import { possibleProducts } from "../retailers/product-ids.ts";
 import type { RuleDoubt } from "../retailers/rule-doubts.ts";
 import { urlsOf } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
-import { LONG_URL, WARNING_CODES, WARNINGS, type Warning, type WarningCode } from "./warning-table.ts";
+import { LONG_URL, WARNING_CODES, WARNINGS, type Warning, type WarningCode } from "./warning-codes.ts";
 
 /** A link, or an offer of a choice, to check. */
 export interface WarnedLink {

@@ -1,61 +1,19 @@
 import * as z from "zod";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
-import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/page-languages.ts";
 import { color, text } from "../../ground/core/text.ts";
 import { missingLetters } from "../../ground/drawing/lettering.ts";
-import { BACKGROUND_FORMAT, type CodeColors, contrastOf } from "./contrast.ts";
-
-/** The shapes of modules. */
-export const MODULE_SHAPES = ["square", "rounded", "dots"] as const;
-export type ModuleShape = (typeof MODULE_SHAPES)[number];
-
-/** The shapes of the three large corners, the finder patterns. */
-export const FINDER_SHAPES = ["square", "rounded", "circle"] as const;
-export type FinderShape = (typeof FINDER_SHAPES)[number];
-
-/** What may cover the center: nothing, or the logo of the link's project. */
-export const LOGOS = ["none", "project"] as const;
-
-/** The frame: none, or a call to action in a language. */
-export const FRAMES = ["none", ...PAGE_LANGUAGES] as const;
-export type FrameLanguage = PageLanguage;
+import { BACKGROUND_FORMAT, contrastOf } from "./contrast.ts";
+import {
+  type CodeStyle,
+  FINDER_SHAPES,
+  FRAMES,
+  fullStyle,
+  LOGOS,
+  MODULE_SHAPES,
+  type Style,
+} from "./style.ts";
 
 export const MAX_FRAME_TEXT = 24;
-
-/** The style of a code, independent of size and format. */
-export interface Style extends CodeColors {
-  modules: ModuleShape;
-  finders: FinderShape;
-  logo: (typeof LOGOS)[number];
-  frame: (typeof FRAMES)[number];
-  /** Custom text instead of a language's text. */
-  frameText?: string | undefined;
-}
-
-/** Black squares on white. */
-export const PLAIN = {
-  color: "#000000",
-  background: "#ffffff",
-  surface: "#ffffff",
-  modules: "square",
-  finders: "square",
-  logo: "none",
-  frame: "none",
-} as const satisfies Style;
-
-/** A saved style completed with plain values. */
-export const fullStyle = (saved: { [name in keyof Style]?: Style[name] | undefined }): Style => {
-  const present = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== undefined));
-  return { ...PLAIN, ...present };
-};
-
-/** Whether this style has more than squares of two colors. */
-export const isStyled = ({ modules, finders, logo, frame, frameText }: Style): boolean =>
-  modules !== "square" ||
-  finders !== "square" ||
-  logo !== "none" ||
-  frame !== "none" ||
-  frameText !== undefined;
 
 /** The diameter of a dot, in modules: dots do not touch each other. */
 export const DOT = 0.9;
@@ -103,8 +61,6 @@ export const codeStyle = z
       .optional(),
   })
   .meta({ id: "CodeStyle", description: "The style of a code. Absent fields are plain." });
-/** A style as stored, possibly without plain fields. */
-export type CodeStyle = z.output<typeof codeStyle>;
 
 /**
  * Why a camera may fail to read a style, for people; empty if it can. Colors are checked by `contrastOf`. Two decoders

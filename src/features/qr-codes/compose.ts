@@ -1,12 +1,12 @@
 import type { Drawing, Logo, Outline } from "../../ground/drawing/drawing.ts";
 import { type Path, placed } from "../../ground/drawing/path.ts";
-import { isStyled, type ModuleShape, type Style } from "./code-style.ts";
 import { seenBehind, TRANSPARENT } from "./contrast.ts";
 import { alignmentRings, finderOutlines, withoutPatterns } from "./finders.ts";
 import { bandOf, FRAME_LINE, frameOutline, frameTextOf, lineBelow } from "./frame.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
 import { clearedFor, placeLogo, withoutMiddle } from "./logo-place.ts";
 import { moduleOutlines, outlineModules } from "./outline-modules.ts";
+import { isStyled, type ModuleShape, type Style } from "./style.ts";
 import type { Modules } from "./symbol.ts";
 
 /** A symbol and the style to draw it in. */

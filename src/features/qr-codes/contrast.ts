@@ -1,5 +1,6 @@
 import { COLOR_FORMAT, type Color, contrastRatio, luminanceOf } from "../../ground/core/colors.ts";
 import type { FieldProblem } from "../../ground/core/errors.ts";
+import type { CodeColors } from "./style.ts";
 
 /** Stray light in the camera, as a share of full light. */
 const STRAY = 0.03;
@@ -67,16 +68,6 @@ export const TRANSPARENT = "none";
 
 /** The formats of a background. */
 export const BACKGROUND_FORMAT = new RegExp(`${COLOR_FORMAT.source}|^${TRANSPARENT}$`);
-
-/** The colors of a code. */
-export interface CodeColors {
-  /** Of the dark modules and the frame. */
-  color: Color;
-  /** Of everything else: a color, or `TRANSPARENT`. */
-  background: Color | typeof TRANSPARENT;
-  /** The color behind a transparent code. */
-  surface: Color;
-}
 
 /** The color that is seen around the modules. */
 export const seenBehind = ({ background, surface }: Omit<CodeColors, "color">): Color =>

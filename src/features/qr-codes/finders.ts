@@ -1,5 +1,6 @@
 import { type Path, roundedRect } from "../../ground/drawing/path.ts";
-import { DOT, type FinderShape, type ModuleShape } from "./code-style.ts";
+import { DOT } from "./code-style.ts";
+import type { FinderShape, ModuleShape } from "./style.ts";
 import type { Modules } from "./symbol.ts";
 
 // The finder and alignment patterns of a symbol (ISO/IEC 18004, 6.3).

@@ -2,8 +2,8 @@ import type { Color } from "../../ground/core/colors.ts";
 import type { Outline } from "../../ground/drawing/drawing.ts";
 import { lettering } from "../../ground/drawing/lettering.ts";
 import { placed, roundedRect } from "../../ground/drawing/path.ts";
-import type { FrameLanguage, Style } from "./code-style.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
+import type { FrameLanguage, Style } from "./style.ts";
 
 export const FRAME_TEXTS: Readonly<Record<FrameLanguage, string>> = {
   en: "Scan me",

@@ -1,5 +1,6 @@
 import { type Path, roundedRect, type Step } from "../../ground/drawing/path.ts";
-import { DOT, type ModuleShape } from "./code-style.ts";
+import { DOT } from "./code-style.ts";
+import type { ModuleShape } from "./style.ts";
 import type { Modules } from "./symbol.ts";
 
 /** Directions in clockwise order: right, down, left, up. */

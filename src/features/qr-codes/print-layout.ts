@@ -3,12 +3,12 @@ import type { Drawing, Logo } from "../../ground/drawing/drawing.ts";
 import { missingLetters } from "../../ground/drawing/lettering.ts";
 import type { Box, Matrix } from "../../ground/drawing/path.ts";
 import { type Level, symbolSide } from "./capacities.ts";
-import type { Style } from "./code-style.ts";
 import { compose } from "./compose.ts";
 import { formatOf } from "./image-formats.ts";
 import type { Panel, PrintFormat } from "./print-formats.ts";
 import type { PanelBrand, PanelTexts } from "./print-items.ts";
 import { drawPanel, type PanelDrawing } from "./print-panel.ts";
+import type { Style } from "./style.ts";
 import { symbolOf } from "./symbol.ts";
 
 export interface PrintedCode {

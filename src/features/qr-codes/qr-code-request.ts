@@ -65,7 +65,7 @@ export function mergeQrCode(qrCode: QrCode, patch: QrCodePatch): QrCode {
 
 /** The activity of a change of a link's code. */
 export const qrCodeActivity = async (
-  { type, id }: Actor,
+  { type, id, correlationId }: Actor,
   link: QrCodeLink,
   qrCode: QrCode,
   changes: FieldChange[],
@@ -74,7 +74,7 @@ export const qrCodeActivity = async (
   id: newId("act", now),
   organizationId: link.organizationId,
   at: now.toISOString(),
-  actor: { type, id },
+  actor: { type, id, correlationId },
   object: { type: "qr_code", id: qrCodeId(link.id, qrCode.identifier) },
   ...(await extractLongValues(changes)),
   linkId: link.id,

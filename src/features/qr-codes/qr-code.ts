@@ -3,10 +3,7 @@ import { encodedUrl, type LinkNames, type Origins } from "../../ground/core/orig
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../ground/core/vocabulary.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import { isEncodable } from "./capacities.ts";
-import type { CodeStyle } from "./code-style.ts";
-import { IMAGE_FORMATS, type ImageFormat } from "./image-formats.ts";
-import type { DrawImageInput } from "./image-options.ts";
-import { defaultOptions, IMAGE_OPTIONS } from "./image-options.ts";
+import type { CodeStyle } from "./style.ts";
 
 /** A QR code as stored. Its id is made of its link's id and its identifier. */
 export interface QrCode {
@@ -124,23 +121,3 @@ const INSERT_WITH_LINKS = `${GIVEN_ROWS} INSERT INTO qr_codes (${QR_CODE_COLUMNS
 /** Writes default QR codes in the batch of their links, only for links that were written, and only once. */
 export const qrCodesOfLinks = (db: D1Database, qrCodes: readonly QrCode[]): D1PreparedStatement[] =>
   jsonRows(qrCodes.map(toQrCodeRow)).map((json) => db.prepare(INSERT_WITH_LINKS).bind(json));
-
-/** The content of an image's URL: the code, the format, and the options. */
-export type ImageUrlParts = DrawImageInput;
-
-/** Whether the extension of a URL is an image format. */
-export const isImageFormat = (ending: string | undefined): ending is ImageFormat =>
-  ending !== undefined && Object.hasOwn(IMAGE_FORMATS, ending);
-
-/**
- * The query string of an image's URL, with its question mark: the options that differ from the defaults, in a fixed
- * order, so that each image has one URL. Empty for an image without options.
- */
-export function imageQuery({ format, options }: ImageUrlParts): string {
-  if (options === defaultOptions(format)) return "";
-  const usual: Record<string, unknown> = { ...defaultOptions(format) };
-  const values: Record<string, unknown> = { ...options };
-  const names = Object.keys(IMAGE_OPTIONS[format].shape).filter((name) => values[name] !== usual[name]);
-  const query = new URLSearchParams(names.map((name) => [name, String(values[name])])).toString();
-  return query && `?${query}`;
-}

@@ -3,11 +3,11 @@ import type { Logo } from "../../ground/drawing/drawing.ts";
 import type { Project } from "../access/project.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { symbolSide } from "./capacities.ts";
-import { type CodeStyle, fullStyle } from "./code-style.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import { type AskedOptions, defaultOptions, type ImageOptions } from "./image-options.ts";
 import { MAX_SIDE_WITH_LOGO } from "./logo-place.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
+import { type CodeStyle, fullStyle } from "./style.ts";
 
 /** Identifies a project. */
 interface LookedProject {

@@ -3,8 +3,9 @@ import { getProject } from "../access/get-projects.ts";
 import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
-import { type CodeStyle, requireScannable } from "./code-style.ts";
+import { requireScannable } from "./code-style.ts";
 import { codeStyleOf } from "./resolve-style.ts";
+import type { CodeStyle } from "./style.ts";
 
 /** The style of a project's codes without their own style. Throws what `getProject` throws. */
 export const getCodeStyle = async (...parameters: Parameters<typeof getProject>): Promise<CodeStyle> =>

@@ -6,7 +6,7 @@ import { type PastedIds, readIds } from "./pasted-ids.ts";
 import { type PastedProduct, readUrl } from "./pasted-urls.ts";
 import { productIdRule } from "./product-ids.ts";
 import { joinBrokenUrls, replaceUrls, urlsIn } from "./urls-in-text.ts";
-import { OFFER_VARIANTS, type OfferVariant, productBounds } from "./variants.ts";
+import { hasCarts, OFFER_VARIANTS, type OfferVariant, productBounds } from "./variants.ts";
 
 /** Maximum length of the text that is read, in UTF-16 units. */
 export const MAX_PASTED = 8_000;
@@ -242,7 +242,3 @@ function intentFor(
   const wantsCart = isCart || pieces > 1;
   return wantsCart && hasCarts(retailer) ? "add_to_cart" : "product_detail";
 }
-
-/** Whether a retailer's cart links fill a cart: those of `bigbox_t` show a product. */
-export const hasCarts = (retailer: OfferRetailer): boolean =>
-  retailer !== "bigbox_t" && variantOf(retailer, "add_to_cart") !== undefined;

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../ground/core/errors.ts";
-import type { LinkIntent, Retailer } from "../../ground/core/vocabulary.ts";
+import type { LinkIntent, OfferRetailer, Retailer } from "../../ground/core/vocabulary.ts";
 
 /**
  * Which `options` a variant accepts: exactly its own key, its own key with that content, or any of the three keys.
@@ -98,3 +98,7 @@ export function requireVariant(retailer: Retailer, intent: LinkIntent, field?: s
     `The intent ${intent} is not supported for the retailer ${retailer}${field ? ` in ${field}` : ""}. ${intentsOf(retailer)}`,
   );
 }
+
+/** Whether a retailer's cart links fill a cart: those of `bigbox_t` show a product. */
+export const hasCarts = (retailer: OfferRetailer): boolean =>
+  retailer !== "bigbox_t" && byPair.has(`${retailer} add_to_cart`);

@@ -1,7 +1,7 @@
 import { GTIN_CODE } from "../../ground/core/gtin.ts";
 import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
-import { isFromOwnPage } from "./remembered-shop.ts";
-import type { Visit } from "./short-link-visit.ts";
+import { isFromOwnHost, isFromOwnPage } from "./remembered-shop.ts";
+import type { Visit } from "./visit.ts";
 
 /** The query of a choice link. */
 export interface ChoiceQuery {
@@ -11,8 +11,21 @@ export interface ChoiceQuery {
   choose: boolean;
   /** From a control of the page. `1`: remember the next choice; `0`: forget the remembered choice. */
   remember: "0" | "1" | undefined;
-  /** Whether only controls of the page and the redirect from a GTIN's address have such a URL: the visit was counted before. */
+  /** Whether a control of the page or the redirect from a GTIN's address requested it just now: the visit was counted before. */
   isSamePage: boolean;
+}
+
+/** The URL to which a GTIN's address redirects has the time of the visit, as a reload or a friend with that URL comes later. */
+const COUNTED_MS = 60_000;
+
+/** The parameter with the time of a visit that was counted at a GTIN's address. */
+export const countedAt = (time: number): string => `counted=${time.toString(36)}`;
+
+function wasCounted({ qr, time }: Visit, counted: string | null): boolean {
+  if (counted === null || !qr.startsWith(GTIN_CODE)) return false;
+  const age = time - Number.parseInt(counted, 36);
+  // Isolates differ by some milliseconds.
+  return age > -COUNTED_MS && age < COUNTED_MS;
 }
 
 const NOTHING: ChoiceQuery = { all: false, choose: false, remember: undefined, isSamePage: false };
@@ -29,7 +42,7 @@ export function choiceQueryOf(visit: Visit): ChoiceQuery {
   return {
     all,
     choose: query.get("choose") === "1" || isControl,
-    isSamePage: all || isControl || (query.get("counted") === "1" && visit.qr.startsWith(GTIN_CODE)),
+    isSamePage: ((all || isControl) && isFromOwnHost(visit)) || wasCounted(visit, query.get("counted")),
     remember: isControl && isFromOwnPage(visit) ? remember : undefined,
   };
 }

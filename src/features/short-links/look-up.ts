@@ -6,8 +6,8 @@ import { parseEntry } from "./entry.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { type RedirectMemory, redirectMemory } from "./redirect-memory.ts";
 import { queryShortLink, type RedirectSources, type Resolution, recallShortLink } from "./resolve.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
-import type { RedirectRow } from "./stored-entry.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** State of this isolate. */
 const memory = redirectMemory();
@@ -130,22 +130,13 @@ export function redirectSources(
       return text === null ? null : parseEntry(text);
     },
     nearest: async (address, now) =>
-      otherVisits.use(async ({ affiliateOf, fromRedirectRow, selectEntry }) => {
-        const select = (from: Pick<D1Database, "prepare">) => selectEntry(from, address);
-        const { row, final } = await instance.first<RedirectRow>(db, now, select);
-        return { entry: fromRedirectRow(row, affiliateOf(variables)), final };
-      }),
-    primary: async (address) =>
-      otherVisits.use(({ affiliateOf, readPrimaryEntry }) =>
-        readPrimaryEntry(db, address, affiliateOf(variables)),
-      ),
+      otherVisits.use(({ readNearest }) => readNearest({ db, variables, address }, instance, now)),
+    primary: async (address) => otherVisits.use(({ readPrimary }) => readPrimary({ db, variables, address })),
     repair(address, now) {
       if (repaired.get(address, now)) return;
       repaired.set(address, true, now);
       const repair = async () =>
-        otherVisits.use(({ affiliateOf, publishCurrent }) =>
-          publishCurrent(kv, db, address, affiliateOf(variables)),
-        );
+        otherVisits.use(({ publishAgain }) => publishAgain({ kv, db, variables, address }));
       waitUntil(repair().catch((cause: unknown) => log("error", "publish", { address, cause })));
     },
     within,

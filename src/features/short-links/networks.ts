@@ -126,7 +126,7 @@ export const NETWORKS: readonly Network[] = [
 ];
 
 /** The network of a link; undefined for any other URL. */
-export const networkOf = ({ hostname, pathname }: URL): Network | undefined =>
+export const networkOf = ({ hostname, pathname }: Pick<URL, "hostname" | "pathname">): Network | undefined =>
   NETWORKS.find(({ links }) => links.test(hostname + pathname));
 
 /** The destination in the link of a network, as text; undefined for any other URL, and without one. */

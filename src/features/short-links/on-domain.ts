@@ -11,8 +11,10 @@ import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { isTooLong, scannedCode } from "./short-link-url.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
 import { plainPath, withCode, withoutSentence } from "./unusual-url.ts";
+import type { Visit } from "./visit.ts";
+
 import { countryOf } from "./visitor.ts";
 
 /**
@@ -41,11 +43,11 @@ function lookUpOnHost(
   domain: LinkDomain | null | Promise<LinkDomain | null>,
   dependencies: RedirectDependencies,
 ): ClientResolution | Promise<ClientResolution> {
-  const { host, name, isShortened, otherwise } = visit;
+  const { host, name, isRewritten, otherwise } = visit;
   const ofDomain = async () => ((await domain) === null ? [] : keptAddresses(visit));
   const named = name === "" ? [] : [addressKey(host, name)];
   if (otherwise) named.push(addressKey(host, otherwise.name));
-  if (named[0] !== undefined && !isShortened) return lookUp(visit, dependencies, named[0], ofDomain);
+  if (named[0] !== undefined && !isRewritten) return lookUp(visit, dependencies, named[0], ofDomain);
   const [first, ...others] = keptAddresses(visit);
   if (first === undefined) return UNKNOWN;
   return lookUp(visit, dependencies, first, async () => [
@@ -68,14 +70,14 @@ function keptAddresses({ host, request: { url } }: Pick<Visit, "host" | "request
 /** A visit that is found at its other address. */
 const atOther = (visit: Visit, address: string | undefined): Visit =>
   visit.otherwise && address === addressKey(visit.host, visit.otherwise.name)
-    ? withCode({ ...visit, ...visit.otherwise, isShortened: false })
+    ? withCode({ ...visit, ...visit.otherwise, isRewritten: false })
     : visit;
 
 /** The visit as if the link had been requested where it was found: the page of a choice has URLs that only its short id has. */
 function atAddress(request: Visit, { address, ...found }: ClientResolution): Visit {
   const visit = atOther(request, address);
   if (visit !== request) return visit;
-  if (found.kind !== "link" || (address === undefined && visit.name !== "" && !visit.isShortened))
+  if (found.kind !== "link" || (address === undefined && visit.name !== "" && !visit.isRewritten))
     return visit;
   const kept = keptPathOf(address ?? keptAddresses(visit)[0] ?? "");
   if (kept === null) return visit;

@@ -1,4 +1,6 @@
+import { bareHost } from "../../ground/core/domain-host.ts";
 import type { OfferRetailer } from "../../ground/core/vocabulary.ts";
+import { networkOf } from "./networks.ts";
 
 /** Whose parameters say what is bought, where, and who earns the commission: a shop, by its hosts. */
 interface Owner {
@@ -42,17 +44,21 @@ const OWNERS: Readonly<Record<Exclude<OfferRetailer, "custom">, Owner>> = {
 const OF_NETWORKS =
   /^(?:u|url|u1|murl|ued|p|urllink|to|dest|destination|deeplink|goto|link|redirect|target|ulp|mid|id|sid|sub_?id\d*|aff(?:_?sub\d*|track)|clickref\d*|sharedid|partnerpropertyid|(?:ir)?clickid|cjevent|ranmid|raneaid|ransiteid|awc|awinmid|awinaffid|sscid)$/;
 
-/** The hosts in a destination: its own, and that of a URL in it, encoded or not, as in the URL of a network. */
-function hostsIn(destination: string): string[] {
+/** The pages in a destination: its own, and those of URLs in it, encoded or not, as in the URL of a network. */
+function pagesIn(destination: string): Pick<URL, "hostname" | "pathname">[] {
   const text = destination.replace(/%(?:25)*3a/gi, ":").replace(/%(?:25)*2f/gi, "/");
-  return Array.from(text.matchAll(/https?:\/\/([^/?#&]*)/gi), ([, authority = ""]) =>
-    authority
-      .slice(authority.lastIndexOf("@") + 1)
-      .replace(/:\d+$/, "")
-      .replace(/\.$/, "")
-      .toLowerCase(),
+  return Array.from(
+    text.matchAll(/https?:\/\/([^/?#&]*)([^?#&]*)/gi),
+    ([, authority = "", pathname = ""]) => {
+      const host = authority.slice(authority.lastIndexOf("@") + 1);
+      return { hostname: bareHost(host).toLowerCase(), pathname };
+    },
   );
 }
+
+/** Whether a page is that of a shop or of an affiliate network. */
+const isOwner = (page: Pick<URL, "hostname" | "pathname">): boolean =>
+  Object.values(OWNERS).some(({ hosts }) => hosts.test(page.hostname)) || networkOf(page) !== undefined;
 
 const OWNED = [...Object.values(OWNERS).map(({ names }) => names), OF_NETWORKS];
 
@@ -61,10 +67,7 @@ const OWNED = [...Object.values(OWNERS).map(({ names }) => names), OF_NETWORKS];
  * and networks own, also behind a semicolon, which some servers read as `&`.
  */
 export function withoutOwned(destination: string, pairs: readonly string[]): string[] {
-  const isShop = hostsIn(destination).some((host) =>
-    Object.values(OWNERS).some(({ hosts }) => hosts.test(host)),
-  );
-  if (!isShop) return [...pairs];
+  if (!pagesIn(destination).some(isOwner)) return [...pairs];
   const isOwned = (pair: string): boolean => {
     const name = parameterName(pair).trim().toLowerCase();
     return OWNED.some((names) => names.test(name));

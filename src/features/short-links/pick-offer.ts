@@ -1,7 +1,7 @@
 import { acceptedRanges, canonicalLanguage } from "../../ground/core/language-tags.ts";
 import type { UserAgent } from "../../ground/platform/known-user-agents.ts";
 import { sourceIn } from "./short-link-url.ts";
-import type { Visit } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** The kinds of devices that a rule can name. */
 export const RULE_DEVICES = ["phone", "tablet", "desktop"] as const;

@@ -3,7 +3,9 @@ import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { lookUp } from "./look-up.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { hasTypesetCode, isTooLong, type ShortLinkAddress, UNUSUAL } from "./short-link-url.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
+
 import { countryOf } from "./visitor.ts";
 
 /**
@@ -12,7 +14,7 @@ import { countryOf } from "./visitor.ts";
  */
 export function redirect(
   request: Request,
-  { url, isShortened, host, name, qr, offer, otherwise }: ShortLinkAddress,
+  { url, isRewritten, host, name, qr, offer, otherwise }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const { ownHosts, otherVisits } = dependencies;
@@ -25,7 +27,7 @@ export function redirect(
   const visit: Visit = {
     request,
     url,
-    isShortened,
+    isRewritten,
     country,
     host: "",
     name: name ?? "",
@@ -51,9 +53,11 @@ export function redirect(
  */
 export function orUnavailable(
   request: Request,
-  { log, otherVisits }: Pick<RedirectDependencies, "log" | "otherVisits">,
+  dependencies: Counting,
   redirect: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
+  const { log, otherVisits } = dependencies;
+  const counted = (response: Response) => withCount(response, request, dependencies);
   const unavailable = (cause: unknown): Response | Promise<Response> => {
     const correlationId = correlationIdOf(request);
     log("error", "redirect", { correlationId, status: 503, cause });
@@ -63,10 +67,20 @@ export function orUnavailable(
   };
   try {
     const response = redirect();
-    return response instanceof Response ? response : response.catch(unavailable);
+    return response instanceof Response ? counted(response) : response.catch(unavailable).then(counted);
   } catch (cause) {
-    return unavailable(cause);
+    return Promise.resolve(unavailable(cause)).then(counted);
   }
+}
+
+type Counting = Pick<RedirectDependencies, "log" | "otherVisits" | "waitUntil">;
+
+/** Counts the problem that `response` reports, if any. Such responses have loaded what few visits need. */
+function withCount(response: Response, request: Request, dependencies: Counting): Response {
+  const { status } = response;
+  if (status === 404 || status === 503)
+    dependencies.otherVisits.use(({ countProblem }) => countProblem(request, status, dependencies));
+  return response;
 }
 
 /**
@@ -83,11 +97,13 @@ export function respondOnDomain(
   const isUnusual = !isTooLong(url) && UNUSUAL.test(url);
   if (isOwn && !isUnusual) return null;
   return Promise.resolve(
-    dependencies.otherVisits.use((other) => {
+    dependencies.otherVisits.use(async (other) => {
       const address = isUnusual ? other.unusualAddress(url) : null;
       if (address)
         return orUnavailable(request, dependencies, () => redirect(request, address, dependencies));
-      return isOwn ? null : other.respondOnHost(request, bareHost(host), dependencies);
+      if (isOwn) return null;
+      const response = await other.respondOnHost(request, bareHost(host), dependencies);
+      return response && withCount(response, request, dependencies);
     }),
   );
 }

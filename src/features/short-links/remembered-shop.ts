@@ -1,5 +1,5 @@
 import { parseShortLink } from "./short-link-url.ts";
-import type { Visit } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /**
  * The cookie of shoppers who asked to be remembered: the retailer that they chose on choice links of an organization, as
@@ -49,16 +49,15 @@ export function shopCookie(request: Request, organizationId: string, retailer: s
 
 /**
  * Whether a shopper pressed something on the page of the link itself. Only that changes the cookie, never a printed URL or
- * a URL on another page. Browsers send the whole URL of a page only to its own host.
+ * a URL on another page.
  */
-export function isFromOwnPage({ request, url, name }: Visit): boolean {
-  const referrer = request.headers.get("Referer") ?? "";
-  const page = parseShortLink(referrer);
-  const originEnd = url.indexOf("/", "https://".length) + 1;
-  return (
-    page !== null &&
-    page.offer === undefined &&
-    page.name === name &&
-    referrer.startsWith(url.slice(0, originEnd))
-  );
+export function isFromOwnPage(visit: Visit): boolean {
+  const page = parseShortLink(referrerIn(visit));
+  return page !== null && page.offer === undefined && page.name === visit.name && isFromOwnHost(visit);
 }
+
+const referrerIn = ({ request }: Visit): string => request.headers.get("Referer") ?? "";
+
+/** Whether a shopper pressed something on a page of the link's host. Browsers send the whole URL of a page only to its own host. */
+export const isFromOwnHost = (visit: Visit): boolean =>
+  referrerIn(visit).startsWith(visit.url.slice(0, visit.url.indexOf("/", "https://".length) + 1));

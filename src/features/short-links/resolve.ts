@@ -68,7 +68,7 @@ async function ask(
   address: string,
   now: number,
   sources: RedirectSources,
-  patience: number,
+  deadlineMs: number,
 ): Promise<RedirectEntry | null> {
   const published = sources.published(address);
   let copy: RedirectEntry | null;
@@ -77,12 +77,12 @@ async function ask(
   } catch {
     // KV failed or is late. A late copy still helps where D1 is down, so the first success is used.
     const late = sources
-      .within(patience, published)
+      .within(deadlineMs, published)
       .then((entry) => entry ?? Promise.reject(new Error("KV has no copy")));
-    return Promise.any([askD1(address, now, sources, patience), late]);
+    return Promise.any([askD1(address, now, sources, deadlineMs), late]);
   }
   if (copy) return copy;
-  const entry = await askD1(address, now, sources, patience);
+  const entry = await askD1(address, now, sources, deadlineMs);
   if (entry) sources.repair(address, now);
   return entry;
 }
@@ -92,8 +92,8 @@ async function askD1(
   address: string,
   now: number,
   sources: RedirectSources,
-  patience: number,
+  deadlineMs: number,
 ): Promise<RedirectEntry | null> {
-  const { entry, final } = await sources.within(patience, sources.nearest(address, now));
-  return entry || final ? entry : sources.within(patience, sources.primary(address));
+  const { entry, final } = await sources.within(deadlineMs, sources.nearest(address, now));
+  return entry || final ? entry : sources.within(deadlineMs, sources.primary(address));
 }

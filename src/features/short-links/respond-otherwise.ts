@@ -10,15 +10,11 @@ import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject }
 import type { KnownLink } from "./redirect-memory.ts";
 import { type KnownSchedule, outsideOf } from "./redirect-schedule.ts";
 import { countVisit, redirectVisit, visitRecordOf } from "./respond-to-visit.ts";
-import type {
-  ChoiceResponse,
-  LinkProblem,
-  RedirectDependencies,
-  ShopperPages,
-  Visit,
-} from "./short-link-visit.ts";
+import type { ChoiceResponse, LinkProblem, RedirectDependencies, ShopperPages } from "./short-link-visit.ts";
 import { isUrl, offerRedirect, redirectToLink, respondToTap } from "./tap.ts";
 import { isSoldOut, picksItself } from "./visible-offers.ts";
+import type { Visit } from "./visit.ts";
+
 import { ofVisit } from "./visit-query.ts";
 import type { VisitRecord } from "./visitor.ts";
 

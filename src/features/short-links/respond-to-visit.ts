@@ -4,8 +4,10 @@ import { sendRedirect } from "./prepared-redirect.ts";
 import type { KnownLink, Target } from "./redirect-memory.ts";
 import { outsideOf } from "./redirect-schedule.ts";
 import { sourceIn } from "./short-link-url.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
+import type { Visit } from "./visit.ts";
+
 import { isPrefetch, referrerOf, type VisitRecord } from "./visitor.ts";
 
 /** Responds to a visit by the result of its look-up. */

@@ -4,8 +4,8 @@ import { isShortId } from "../../ground/core/short-id.ts";
 export interface ShortLinkAddress {
   /** The whole URL, because each read of `request.url` copies it; without the sentence around it. */
   url: string;
-  /** Whether the given URL was longer; absent if not. */
-  isShortened?: boolean;
+  /** Whether the given URL had text behind it, typesetting or encodings that `url` lacks; absent if not. */
+  isRewritten?: boolean;
   /** As in the URL: in lower case, with its port. */
   host: string;
   /** A short id in lower case, with misread characters corrected, or a slug in lower case; null for an impossible short id. */

@@ -1,39 +1,19 @@
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
+import type { Attempt } from "../../ground/platform/failed-attempts.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { OnDemand } from "../../ground/platform/on-demand.ts";
 import type { Variables } from "../../ground/platform/variables.ts";
 import type { ChoiceEntry } from "./choice.ts";
-import type * as otherVisits from "./other-visits.ts";
-import type { Problem } from "./problems.ts";
+import type { RedirectEntry } from "./entry.ts";
+import type { ClientResolution } from "./look-up.ts";
+import type { NearestInstance } from "./nearest-instance.ts";
+import type { PROBLEMS, Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
-import type { ReadAddress } from "./short-link-url.ts";
+import type { ShortLinkAddress } from "./short-link-url.ts";
+import type { UnknownVisit, Visit } from "./visit.ts";
+
 import type { VisitRecord } from "./visitor.ts";
-
-export interface Visit {
-  request: Request;
-  /** The URL of the request, without the sentence around it. */
-  url: string;
-  /** Whether the request had a longer URL. */
-  isShortened?: boolean | undefined;
-  /** Two letters or digits, or anything else if it is unknown. */
-  country: string | undefined;
-  /** The host of the URL that the visit counts for; empty for the default host. */
-  host: string;
-  /** The short id or slug in its URL; empty if the URL can't be a link. */
-  name: string;
-  /** The identifier of the QR code; empty for a visit without one. */
-  qr: string;
-  /** The key of an offer of a choice link; absent for the link itself. */
-  offer: string | undefined;
-  /** What it requests if there is no link at its name. */
-  otherwise?: ReadAddress | undefined;
-  /** When it came, in milliseconds since 1970. */
-  time: number;
-}
-
-/** A request for a path of an organization's domain that has no link. */
-export type UnknownVisit = Pick<Visit, "request" | "host" | "time">;
 
 export interface RedirectDependencies {
   kv: KVNamespace;
@@ -47,7 +27,7 @@ export interface RedirectDependencies {
   /** Limits the unknown short ids that one client requests. */
   unknownLimiter: RateLimit;
   /** What the redirect of a link in KV on our own host does not need. */
-  otherVisits: OnDemand<typeof otherVisits>;
+  otherVisits: OnDemand<OtherVisits>;
   /** The pages of choice links and of links with a problem, synchronously if this isolate has loaded their module. */
   shopperPages(): ShopperPages | Promise<ShopperPages>;
   /** Counts a visit, after the response. Never throws. */
@@ -58,6 +38,41 @@ export interface RedirectDependencies {
   random(): number;
   waitUntil: WaitUntil;
   log: Log;
+}
+
+/** Responses to other visits than those of a link in KV on our own host, and what reads D1: see other-visits.ts. */
+export interface OtherVisits {
+  respondOtherwise(
+    resolution: ClientResolution,
+    visit: Visit,
+    dependencies: RedirectDependencies,
+  ): Response | Promise<Response>;
+  redirectOnHost(visit: Visit, dependencies: RedirectDependencies): Response | Promise<Response>;
+  respondOnHost(request: Request, host: string, dependencies: RedirectDependencies): Promise<Response | null>;
+  /** The address in a URL that is not one as it is; null if it is not a short link. */
+  unusualAddress(url: string): ShortLinkAddress | null;
+  redirectUnusual(visit: Visit, dependencies: RedirectDependencies): Response | Promise<Response>;
+  PROBLEMS: typeof PROBLEMS;
+  reject(request: Request, problem: Problem): Response;
+  problemResponse(request: Request, problem: Problem, correlationId: string): Response;
+  /** Counts a problem for the log. */
+  countProblem(request: Request, status: number, to: { log: Log; waitUntil: WaitUntil }): void;
+  dropUnreadBody(request: Request): Promise<void>;
+  attemptOf(limiter: RateLimit, request: Request): Attempt;
+  /** The entry in the nearest D1; `final`: the primary has no newer one. */
+  readNearest(
+    from: EntrySource,
+    instance: NearestInstance,
+    now: number,
+  ): Promise<{ entry: RedirectEntry | null; final: boolean }>;
+  readPrimary(from: EntrySource): Promise<RedirectEntry | null>;
+  /** Publishes the committed entry to KV again. */
+  publishAgain(from: EntrySource & Pick<RedirectDependencies, "kv">): Promise<void>;
+}
+
+/** Where D1 is asked for an address. */
+export interface EntrySource extends Pick<RedirectDependencies, "db" | "variables"> {
+  address: string;
 }
 
 /** Pages that shoppers see at a short link. They are a separate module, because few links need them. */

@@ -2,9 +2,11 @@ import { addressUrl } from "../../ground/core/origins.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import { type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import type { KnownLink } from "./redirect-memory.ts";
-import type { ChoiceResponse, RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { ChoiceResponse, RedirectDependencies } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
 import { picksItself } from "./visible-offers.ts";
+import type { Visit } from "./visit.ts";
+
 import { ofVisit, visitPairs } from "./visit-query.ts";
 import { isPrefetch } from "./visitor.ts";
 

@@ -3,7 +3,8 @@ import { addressKey } from "./address-key.ts";
 import { type ClientResolution, lookUp } from "./look-up.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import { addressIn, hasTypesetCode, type ShortLinkAddress, scannedCode } from "./short-link-url.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies } from "./short-link-visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** A part of a URL with hyphens in place of typeset dashes, and without soft hyphens and invisible characters, all encoded. */
 const withoutTypesetting = (text: string): string =>
@@ -38,7 +39,7 @@ export function unusualAddress(url: string): ShortLinkAddress | null {
   const isSame = read?.name === found.name && read.offer === found.offer;
   const { name = null, qr = "", offer } = read ?? {};
   const otherwise = isSame || name === null || !read ? undefined : { url: read.url, name, qr, offer };
-  return { ...found, isShortened: true, ...(otherwise && { otherwise }) };
+  return { ...found, isRewritten: true, ...(otherwise && { otherwise }) };
 }
 
 /** Responds on an own host to a visit with two addresses, or with a code with typesetting. */
@@ -66,7 +67,7 @@ export function readUnusualUrl(url: string): ShortLinkAddress | null {
   if (decoded !== null) return decoded;
   const shorter = withoutText(withoutSentence(url));
   const found = addressIn(shorter, shorter);
-  return found && { ...found, isShortened: true };
+  return found && { ...found, isRewritten: true };
 }
 
 /** Behind the path of a URL: a query whose question mark was lost or encoded. */

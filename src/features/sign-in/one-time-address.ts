@@ -5,14 +5,8 @@ import type { Actor } from "../access/actor.ts";
 import { findMemberships, getMember } from "../access/list-members.ts";
 import { emailAddress } from "../access/member.ts";
 import { requireOperator } from "../access/permissions.ts";
-import {
-  type Identity,
-  newSession,
-  openMemberships,
-  type Session,
-  type SignInDependencies,
-  signInActivities,
-} from "./session.ts";
+import type { Identity, Session } from "./identity.ts";
+import { newSession, openMemberships, type SignInDependencies, signInActivities } from "./session.ts";
 
 /** How long a one-time address can be used. */
 export const ADDRESS_MINUTES = 20;

@@ -1,8 +1,9 @@
 import { allRows, firstRow, isTaken, runBatch, runStatement, settle } from "../../ground/platform/d1.ts";
 import type { Activity } from "../writes/activity.ts";
 import { activityStatements } from "../writes/activity-statements.ts";
+import type { Identity, Session } from "./identity.ts";
 import { MAX_PASSKEYS, type Passkey, type PasskeyKey } from "./passkey.ts";
-import type { Identity, Session } from "./session.ts";
+
 import { INSERT_SESSION, type StoredSession, sessionNotes } from "./session-store.ts";
 
 const COLUMNS = `id, email, organization_id AS organizationId, name, created_at AS createdAt, used_at AS usedAt`;

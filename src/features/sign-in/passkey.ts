@@ -4,14 +4,9 @@ import { isToken, newId, newToken, tokenHash } from "../../ground/core/ids.ts";
 import { parseJson } from "../../ground/core/json.ts";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
+import type { Identity, Session } from "./identity.ts";
 import type { PasskeyStore } from "./passkey-store.ts";
-import {
-  type Identity,
-  newSession,
-  type Session,
-  type SignInDependencies,
-  signInActivities,
-} from "./session.ts";
+import { newSession, type SignInDependencies, signInActivities } from "./session.ts";
 import { verifiedAssertion, verifiedRegistration } from "./web-authn.ts";
 
 /** A passkey of a person. */

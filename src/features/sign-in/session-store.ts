@@ -1,8 +1,9 @@
 import { allRows, firstRow, runBatch, runStatement, settle } from "../../ground/platform/d1.ts";
 import type { Activity } from "../writes/activity.ts";
 import { activityStatements } from "../writes/activity-statements.ts";
+import type { Identity, Session } from "./identity.ts";
 import { ADDRESS_WINDOW_MS } from "./one-time-address.ts";
-import { type Identity, type Session, sessionBounds } from "./session.ts";
+import { sessionBounds } from "./session.ts";
 
 const COLUMNS = `id, email, organization_id AS organizationId, device, created_at AS createdAt, used_at AS usedAt`;
 const VALID = "created_at > ?2 AND used_at > ?3";

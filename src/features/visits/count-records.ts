@@ -1,5 +1,5 @@
 import { classOf, type Nested } from "./day-rows.ts";
-import { APART_DIMENSIONS, type ApartDimension, DIMENSION_FACTS } from "./dimensions.ts";
+import { APART_DIMENSIONS, type ApartDimension, DIMENSION_FACTS, isApart, PEOPLE } from "./dimensions.ts";
 import type { Attribute, Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";
 
@@ -15,6 +15,8 @@ export interface CounterEntry extends Record<KeptAttribute, string | null> {
 
 /** The dimensions in JSON columns. Of `device`: that of people; otherwise `robot` or `preview`. Values are decoded. */
 type KeptAttribute = Exclude<Attribute, "hour">;
+/** What the column `totals` is by. */
+type TotalAttribute = Exclude<Attribute, ApartDimension>;
 
 /** Numbers by the hour of a day, or by the day of a month, both from 0. */
 type ByPlace = Readonly<Record<string, number>> | readonly number[];
@@ -26,8 +28,9 @@ export interface CounterRow extends Partial<VisitNumbers> {
   linkId: string;
   retailer: string;
   counts: Record<string, Record<string, ByPlace>> | null;
-  /** The needed parts of the columns `totals` and `apart`. */
-  sums: { [Name in Attribute]?: Nested<number | ByPlace>[string] | null } | null;
+  /** Only the needed attributes. */
+  totals: { [Name in TotalAttribute]?: Nested<number | ByPlace>[string] | null } | null;
+  apart: { [Name in ApartDimension]?: Nested<number | ByPlace>[string] | null } | null;
 }
 
 /** Whether a row is from visit_months. */
@@ -74,14 +77,23 @@ export function recordReader(
       }
     }
   };
-  const reportSums = (attribute: Attribute, { sums }: CounterRow) => {
-    const isEncoded = attribute !== "hour" && DIMENSION_FACTS[attribute].isEncoded;
-    for (const [value, classes] of Object.entries(sums?.[attribute] ?? {})) {
+  const reportTotals = (attribute: TotalAttribute, { totals }: CounterRow) => {
+    for (const [value, classes] of Object.entries(totals?.[attribute] ?? {})) {
       if (attribute === "hour") record.hour = Number(value);
-      else record[attribute] = isEncoded ? decodeURIComponent(value) : value;
+      else record[attribute] = value;
       for (const name of CLASSES) {
         record.class = name;
         reportDays(classes[name] ?? 0);
+      }
+    }
+  };
+  const reportApart = (by: ApartDimension, { apart }: CounterRow) => {
+    const { isEncoded = false } = DIMENSION_FACTS[by];
+    for (const name of PEOPLE) {
+      record.class = name;
+      for (const [value, numbers] of Object.entries(apart?.[by]?.[name] ?? {})) {
+        record[by] = isEncoded ? decodeURIComponent(value) : value;
+        reportDays(numbers);
       }
     }
   };
@@ -95,7 +107,8 @@ export function recordReader(
         record.class = name;
         report(row[name] ?? 0);
       }
-    } else reportSums(reading === "numbers" ? "qrCode" : reading, row);
+    } else if (reading !== "numbers" && isApart(reading)) reportApart(reading, row);
+    else reportTotals(reading === "numbers" ? "qrCode" : reading, row);
   };
 }
 

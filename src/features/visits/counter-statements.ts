@@ -49,26 +49,25 @@ const BOUNDED = APART_DIMENSIONS.filter((by) => DIMENSION_FACTS[by].isBounded)
   .join(", ");
 
 /**
- * SQL that adds the JSON `added` to the column `apart`, which is `old`: {dimension: {value: {class: number}}}. Values in the
- * row are counted, and new ones up to the limit of a dimension; the rest counts as `*`. From the innermost SELECT: a row for each
- * number, with the place of a new value among the new ones; each value or `*`; then the same JSON again.
+ * SQL that adds the JSON `added` to the column `apart`, which is `old`: {dimension: {class: {value: number}}}. Values in the
+ * row are counted, and new ones up to the limit; the rest counts as `*`. From the innermost SELECT: a row for each number; with
+ * the place of a new value among the new ones; with its value or `*`; then the same JSON again.
  */
 const apartSum = (old: string, added: string, most: { link: number; project: number }, sum: Sum): string => {
-  const numbers = `SELECT one.key AS dimension, two.key AS value, three.key AS class, three.value AS number,
-          ${old} -> (${path("one.key", "two.key")}) IS NULL AND one.key NOT IN (${BOUNDED}) AS is_new
+  const numbers = `SELECT one.key AS dimension, two.key AS class, three.key AS value, three.value AS number,
+          one.key NOT IN (${BOUNDED}) AND ${old} -> (${path("one.key", "two.key", "three.key")}) IS NULL AS is_new
         FROM json_each(${added}) AS one, json_each(one.value) AS two, json_each(two.value) AS three`;
-  const placed = `SELECT *, dense_rank() OVER (PARTITION BY dimension, is_new ORDER BY value)
-          + (SELECT count(*) FROM json_each(${old}, '$.' || dimension) WHERE key <> '${OTHERS}') AS place
-        FROM (${numbers})`;
+  const placed = `SELECT *, row_number() OVER (PARTITION BY dimension, class, is_new ORDER BY value) AS place FROM (${numbers})`;
+  const known = `(SELECT count(*) FROM json_each(${old}, '$.' || dimension || '.' || class) WHERE key <> '${OTHERS}')`;
   const limit = `iif(row.link_id = '', ${most.project}, ${most.link})`;
-  const limited = `SELECT dimension, iif(is_new AND place > ${limit}, '${OTHERS}', value) AS value, class, sum(number) AS number
-        FROM (${placed}) GROUP BY 1, 2, 3`;
-  const classes = `SELECT dimension, value,
-          json_group_object(class, ${sum(`${old} -> (${path("dimension", "value", "class")})`, "number")}) AS classes
+  const limited = `SELECT dimension, class, iif(is_new AND place + ${known} > ${limit}, '${OTHERS}', value) AS value,
+          sum(number) AS number FROM (${placed}) GROUP BY 1, 2, 3`;
+  const summed = `SELECT dimension, class,
+          json_group_object(value, ${sum(`${old} -> (${path("dimension", "class", "value")})`, "number")}) AS content
         FROM (${limited}) GROUP BY 1, 2`;
   return `iif(${added} = '{}', ${old}, json_patch(${old}, (
     SELECT json_group_object(dimension, json(content)) FROM (
-      SELECT dimension, json_group_object(value, json(classes)) AS content FROM (${classes}) GROUP BY 1))))`;
+      SELECT dimension, json_group_object(class, json(content)) AS content FROM (${summed}) GROUP BY 1))))`;
 };
 
 const plus: Sum = (old, added) => `coalesce(${old}, 0) + ${added}`;

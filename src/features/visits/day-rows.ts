@@ -2,7 +2,7 @@ import type { LocalHour } from "../../ground/core/zone.ts";
 import type { Device } from "../../ground/platform/known-user-agents.ts";
 import { type ApartDimension, DIMENSION_FACTS, type PeopleClass } from "./dimensions.ts";
 import { type VisitNumbers, zeroVisits } from "./statistics.ts";
-import type { Visitor } from "./visit-message.ts";
+import type { Visitor } from "./visit-counts.ts";
 
 /** Numbers nested under three keys, as in the columns `counts`, `totals` and `apart`. */
 export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
@@ -11,7 +11,7 @@ export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
 const ANY_CODE = "*";
 /** Stands for all other values of a dimension apart. */
 export const OTHERS = "*";
-/** Maximum values of a dimension apart in the row of a link and of a project on a day, if its values are not bounded. */
+/** Maximum values of a dimension apart, for scans and for clicks, in the row of a link and of a project on a day. */
 export const MAX_VALUES = { link: 50, project: 200 };
 
 /** The owner of a row of visits. */
@@ -50,6 +50,7 @@ export interface DayAddition extends VisitNumbers {
   taps: number;
   counts: Nested<number>;
   totals: Nested<number>;
+  /** By dimension, class and value, because most values have one class. */
   apart: Nested<number>;
 }
 
@@ -82,10 +83,10 @@ export class DayAdditions {
   ): void {
     for (const row of this.#both(owner, day)) {
       if (by === "choice") row.taps += visits;
-      const values = row.apart[by] ?? {};
+      const values = row.apart[by]?.[people] ?? {};
       const most = row.link_id === "" ? MAX_VALUES.project : MAX_VALUES.link;
       const isFull = !DIMENSION_FACTS[by].isBounded && Object.keys(values).length >= most;
-      add(row.apart, by, values[value] === undefined && isFull ? OTHERS : value, people, visits);
+      add(row.apart, by, people, values[value] === undefined && isFull ? OTHERS : value, visits);
     }
   }
 

@@ -151,6 +151,10 @@ export const isApart = (by: string): by is ApartDimension =>
   (FACTS as Record<string, DimensionFacts>)[by]?.kept === "apart";
 export const APART_DIMENSIONS: readonly ApartDimension[] = DIMENSIONS.filter(isApart);
 
+/** Whether people of a class can have a value of the dimension. */
+export const canHave = (by: Dimension, people: PeopleClass): boolean =>
+  DIMENSION_FACTS[by].people.includes(people);
+
 /** The filter of a dimension by one value; undefined without one. */
 export const filterOf = (by: Dimension): FilterFacts | undefined => DIMENSION_FACTS[by].filter;
 const hasFilter = (by: Dimension): by is FilterDimension => filterOf(by) !== undefined;

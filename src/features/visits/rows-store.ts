@@ -88,13 +88,16 @@ function columnsOf(period: Period, { parts }: Group): string {
       return part.monthReading === "numbers" ? "qrCode" : part.monthReading;
     }),
   );
-  const sums = [...readings].flatMap((each) => {
-    if (each === null || each === "counts" || each === "numbers") return [];
-    return [`'${each}', row.${isApart(each) ? "apart" : "totals"} -> '$.${each}'`];
-  });
+  const named = [...readings].filter((each) => each !== null && each !== "counts" && each !== "numbers");
+  const needed = (column: "totals" | "apart") => {
+    const members = named
+      .filter((each) => isApart(each) === (column === "apart"))
+      .map((each) => `'${each}', row.${column} -> '$.${each}'`);
+    return members.length > 0 ? `json_object(${members.join(", ")})` : "NULL";
+  };
   return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
     ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${readings.has("counts") ? "row.counts" : "NULL"} AS counts,
-    ${sums.length > 0 ? `json_object(${sums.join(", ")})` : "NULL"} AS sums`;
+    ${needed("totals")} AS totals, ${needed("apart")} AS apart`;
 }
 
 /** Skips counts without the country and device of the filter: the condition for ?4, and its value. */
@@ -132,7 +135,7 @@ export function rowsStatements(
 
 /** A row from D1. */
 type Stored = { projectId: string } & {
-  [Name in keyof CounterRow]: Name extends "counts" | "sums" ? string | null : CounterRow[Name];
+  [Name in keyof CounterRow]: Name extends "counts" | "totals" | "apart" ? string | null : CounterRow[Name];
 };
 
 // Only this folder writes these columns.
@@ -142,7 +145,8 @@ const parsed = (text: string | null) => (text === null ? null : JSON.parse(text)
 export function addRows(group: Group, rows: readonly unknown[]): void {
   // The columns of the statements above.
   for (const row of rows as readonly Stored[]) {
-    group.add({ ...row, counts: parsed(row.counts), sums: parsed(row.sums) });
+    const [counts, totals, apart] = [parsed(row.counts), parsed(row.totals), parsed(row.apart)];
+    group.add({ ...row, counts, totals, apart });
   }
 }
 

@@ -1,10 +1,19 @@
 import type { Device, UserAgent } from "../../ground/platform/known-user-agents.ts";
 import type { VisitRecord } from "../short-links/visitor.ts";
-import { APART_DIMENSIONS, type ApartDimension, DIMENSION_FACTS, type PeopleClass } from "./dimensions.ts";
-import type { ApartCount, VisitCount, VisitCounts, Visitor } from "./visit-message.ts";
-
-/** Stands for an unknown country; ISO 3166 reserves this code for its users. */
-export const UNKNOWN_COUNTRY = "XX";
+import {
+  APART_DIMENSIONS,
+  type ApartDimension,
+  canHave,
+  DIMENSION_FACTS,
+  type PeopleClass,
+} from "./dimensions.ts";
+import {
+  type ApartCount,
+  UNKNOWN_COUNTRY,
+  type VisitCount,
+  type VisitCounts,
+  type Visitor,
+} from "./visit-counts.ts";
 
 /** Aggregates visits as they come in. The result contains no IP address, cookie or user agent. */
 export class VisitAggregate {
@@ -29,7 +38,7 @@ export class VisitAggregate {
     if (visitor !== "person") return;
     for (const by of APART_DIMENSIONS) {
       const value = DIMENSION_FACTS[by].readValue?.(visit);
-      if (value !== undefined) this.#addApart(linkId, by, value, people, quarter);
+      if (value !== undefined && canHave(by, people)) this.#addApart(linkId, by, value, people, quarter);
     }
   }
 

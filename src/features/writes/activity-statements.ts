@@ -1,6 +1,6 @@
 import { newId } from "../../ground/core/ids.ts";
 import { ALWAYS, type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
-import type { Activity, ActivityActor } from "./activity.ts";
+import type { Activity } from "./activity.ts";
 import { type EventType, eventOf } from "./event.ts";
 import { type LongValue, longValueStatements, newValueBytes, type StoredChange } from "./long-value-store.ts";
 import { bytesOf, CHANGE_BYTES, countBytesStatement } from "./usage-statements.ts";
@@ -67,9 +67,9 @@ export function linkActivityStatements(
   more: number,
 ): D1PreparedStatement[] {
   const version = "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 0) + 1";
-  const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination, event_type, event_data, project_id)
-    SELECT ${VALUES}, ?9, ${version}, ?10, ?11, ?12, (SELECT project_id FROM links WHERE id = ?9)
-    WHERE ${guardSql(guard, 13)} ON CONFLICT DO NOTHING`;
+  const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination, event_type, event_data, project_id, correlation_id)
+    SELECT ${VALUES}, ?9, ${version}, ?10, ?11, ?12, (SELECT project_id FROM links WHERE id = ?9), ?13
+    WHERE ${guardSql(guard, 14)} ON CONFLICT DO NOTHING`;
   const { linkId, destination, kept = [] } = activity;
   const { type, data } = eventOf(activity);
   const notKept = newValueBytes(linkId, kept);
@@ -77,7 +77,11 @@ export function linkActivityStatements(
   return [
     db
       .prepare(insert)
-      .bind(...valuesOf(activity), linkId, destination, type, data && JSON.stringify(data), ...guard.values),
+      .bind(
+        ...valuesOf(activity),
+        ...[linkId, destination, type, data && JSON.stringify(data), activity.actor.correlationId ?? null],
+        ...guard.values,
+      ),
     // Before the values are stored, because it counts values that are not stored yet.
     countBytesStatement(db, activity.organizationId, bytes, WRITTEN),
     ...longValueStatements(db, linkId, kept, isRecorded(activity)),
@@ -90,9 +94,9 @@ interface LinkCreation {
   linkId: string;
 }
 
-const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination, project_id, event_type)
+const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination, project_id, event_type, correlation_id)
   SELECT ${next("links.organization_id")} + json_each.key, links.organization_id, value ->> 'id', links.created_at, ?2, ?3,
-    'link', links.id, '[]', links.id, 1, links.destination, links.project_id, 'link.created'
+    'link', links.id, '[]', links.id, 1, links.destination, links.project_id, 'link.created', ?4
   FROM json_each(?1) JOIN links ON links.id = value ->> 'linkId' WHERE TRUE ON CONFLICT DO NOTHING`;
 
 /**
@@ -102,9 +106,10 @@ const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, dest
  */
 export const linkCreationStatement = (
   db: D1Database,
-  { type, id }: ActivityActor,
+  { type, id, correlationId }: Activity["actor"],
   creations: readonly LinkCreation[],
-): D1PreparedStatement => db.prepare(CREATIONS).bind(JSON.stringify(creations), type, id);
+): D1PreparedStatement =>
+  db.prepare(CREATIONS).bind(JSON.stringify(creations), type, id, correlationId ?? null);
 
 const HAPPENED = (query: string) => `INSERT INTO activity (${COLUMNS}, event_type, project_id, event_data)
   SELECT ${next("happened.organization_id")} - 1 + row_number() OVER (PARTITION BY happened.organization_id),

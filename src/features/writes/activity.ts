@@ -41,7 +41,7 @@ export interface Activity {
   organizationId: string;
   /** ISO 8601 in UTC. */
   at: string;
-  actor: ActivityActor;
+  actor: ActivityActor & { correlationId?: string | undefined };
   object: { type: ActivityObject; id: string };
   changes: FieldChange[];
 }

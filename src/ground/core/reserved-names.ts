@@ -23,6 +23,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "login",
   "mail",
   "mcp",
+  "oauth",
   "openapi.json",
   "qr",
   "ready",

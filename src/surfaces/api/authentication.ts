@@ -27,7 +27,7 @@ export const authenticate = ({ scope, weight = 1, readAhead, keyOf = keyInHeader
     const text = keyOf(c) ?? "";
     const known = apiKeys.recall(text);
     const key = known && isUsable(known, now()) ? known : await findKey(c, text, readAhead);
-    const actor = keyActor(key);
+    const actor = { ...keyActor(key), correlationId: c.get("correlationId") };
     c.set("actor", actor);
     try {
       await limitRate(c.env.API_RATE_LIMIT, key.id, API_PERIOD, weight);

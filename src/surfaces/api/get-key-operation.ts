@@ -60,6 +60,7 @@ const EXAMPLE_KEY: OwnKey = {
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
+    clientId: null,
     issuedBy: { type: "member", id: "mem_01kjq5c8n0v3w7x9y2z4a6b8cd" },
   },
   organization: { id: "maple-and-pine", name: "Maple & Pine", createdAt: CREATED_AT, timeZone: "UTC" },

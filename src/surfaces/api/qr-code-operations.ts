@@ -6,12 +6,13 @@ import {
   SET_CODE_STYLE_SCOPE,
 } from "../../features/access/scopes.ts";
 import { changeQrCode } from "../../features/qr-codes/change-qr-code.ts";
-import { type CodeStyle, codeStyle } from "../../features/qr-codes/code-style.ts";
+import { codeStyle } from "../../features/qr-codes/code-style.ts";
 import { createQrCode } from "../../features/qr-codes/create-qr-code.ts";
 import { getQrCode, listQrCodes } from "../../features/qr-codes/get-qr-codes.ts";
 import type { QrCode } from "../../features/qr-codes/qr-code.ts";
 import { qrCodePatch, qrCodeRequest, readQrCodePatch } from "../../features/qr-codes/qr-code-request.ts";
 import { getCodeStyle, setCodeStyle } from "../../features/qr-codes/set-code-style.ts";
+import type { CodeStyle } from "../../features/qr-codes/style.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { taggedResponse } from "./entity-tags.ts";
 import { codeOf, examplePoster, LINK_PATH, POSTER_BODY, POSTER_PATH } from "./examples/link-examples.ts";

@@ -2,6 +2,7 @@ import { outcomeOf } from "./command-line/command.ts";
 
 /** Every command by name: its description, and a loader of its function, which takes arguments and returns the output. */
 export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Command>]>> = {
+  help: ["says what each command is for", async () => async () => usage()],
   start: ["serves everything on this machine", async () => (await import("./commands/start.ts")).start],
   demo: ["fills the local database with demo data", async () => (await import("./commands/demo.ts")).demo],
   keys: [
@@ -60,13 +61,34 @@ export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promis
   ],
 };
 
+/** What the scripts of developers are for: they run other programs. */
+export const SCRIPTS: Readonly<Record<string, string>> = {
+  build: "the same as bundle, for Cloudflare's deploy button",
+  check: "checks types and lint",
+  format: "formats, and fixes what lint can fix",
+  test: "checks types, lint and the bundle's size, and runs quick tests: must pass",
+  "test:rest": "runs the tests that npm test leaves out",
+  "test:all": "runs npm test with all of these, as in .ci/run",
+  "test:watch": "runs tests again when files change",
+  "test:deep": "runs more and longer tests, before a release",
+  soak: "runs mixed load with restarts, then checks stored data",
+  bench: "compares the speed with a minimal Worker",
+};
+
 type Command = (args: string[]) => Promise<string>;
 
-const USAGE = `Usage: npm run COMMAND -- ARGUMENTS (npm run COMMAND -- --help shows the arguments)
+/** Every command with its purpose. */
+const usage = (): string => {
+  const line = ([name, does]: readonly [string, string]) => `  ${name.padEnd(15)}${does}\n`;
+  const commands = Object.entries(COMMANDS).map(([name, [does]]) => line([name, does]));
+  const scripts = Object.entries(SCRIPTS).map(line);
+  return `Usage: npm run COMMAND -- ARGUMENTS (npm run COMMAND -- --help shows the arguments)
 
-${Object.entries(COMMANDS)
-  .map(([name, [does]]) => `  ${name.padEnd(14)}${does}\n`)
-  .join("")}`;
+${commands.join("")}
+For developers:
+
+${scripts.join("")}`;
+};
 
 /**
  * Runs the command that the first argument names, with the other arguments. Output is on stdout, errors are on stderr; the
@@ -76,7 +98,7 @@ export async function runNamed([name = "", ...args]: string[]): Promise<void> {
   const [, load] = COMMANDS[name] ?? [];
   const { code, stdout, stderr } = load
     ? await outcomeOf(name, async () => (await load())(args))
-    : { code: 2, stdout: "", stderr: USAGE };
+    : { code: 2, stdout: "", stderr: usage() };
   // A reader such as `head` may have read enough. What the command did is done.
   process.stdout.once("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

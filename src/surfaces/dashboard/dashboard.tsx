@@ -7,6 +7,7 @@ import { activity } from "./activity/activity-page.tsx";
 import { code } from "./codes/code.tsx";
 import { codeForms } from "./codes/code-forms.tsx";
 import { print } from "./codes/print.tsx";
+import { connect } from "./connect/connect.tsx";
 import { domains } from "./domains/domains.tsx";
 import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
@@ -43,13 +44,23 @@ const SAFE_METHODS = ["GET", "HEAD"];
 
 /**
  * Throws `insufficient_scope` for every unsafe request that did not come from this origin, so that no other site can act
- * for the person (CSRF). It runs before every screen.
+ * for the person (CSRF), and for every request of another site that does not open a page, such as one for a picture: it would
+ * only cost. It runs before every screen.
  */
 const requireOwnForms = createMiddleware<DashboardEnv>(async (c, next) => {
   if (!SAFE_METHODS.includes(c.req.method) && !isSameOrigin(c.req.raw))
     throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
+  if (isOfOtherPage(c.req.raw))
+    throw new ServiceError("insufficient_scope", "Other sites can only link to the dashboard.");
   return next();
 });
+
+/** Whether another site's page loads this as a part of itself. Browsers send these headers, and no page can change them. */
+function isOfOtherPage({ headers }: Request): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== "cross-site" && site !== "same-site") return false;
+  return headers.get("Sec-Fetch-Mode") !== "navigate" || headers.get("Sec-Fetch-Dest") !== "document";
+}
 
 /** Browsers send at least one of these headers with every form, and no page can change them. */
 function isSameOrigin(request: Request): boolean {
@@ -67,6 +78,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .use(requireSignIn)
   .post("/sign-out", signOut)
   .route("/account", account)
+  .route("/connect", connect)
   .get("/", (c) => chooseOrganization(c, ""))
   .get("/organizations", showHome)
   .on(FORM, "/organizations/new", newOrganization)

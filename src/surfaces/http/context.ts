@@ -17,6 +17,8 @@ export interface Variables {
   dependencies: Dependencies;
   /** Set by `authenticate` and on the screens of an organization. */
   actor: OrganizationActor;
+  /** Set by the MCP server: the API key that an OAuth token stands for. */
+  tokenKey?: string | undefined;
   /** Set for images from Cloudflare's cache, which like redirects are not logged. */
   unlogged?: boolean;
   /** Set by the dashboard when nobody is signed in: the reason, for the log, without anything from the request. */

@@ -1,8 +1,8 @@
 import { readOwnPng } from "../../../src/features/brands/read-png.ts";
 import { LEVELS, type Level } from "../../../src/features/qr-codes/capacities.ts";
-import { FINDER_SHAPES, MODULE_SHAPES, type Style } from "../../../src/features/qr-codes/code-style.ts";
 import { compose } from "../../../src/features/qr-codes/compose.ts";
 import { hasRoomForLogo } from "../../../src/features/qr-codes/resolve-style.ts";
+import { FINDER_SHAPES, MODULE_SHAPES, type Style } from "../../../src/features/qr-codes/style.ts";
 import { symbolOf } from "../../../src/features/qr-codes/symbol.ts";
 import type { Color } from "../../../src/ground/core/colors.ts";
 import { PAGE_LANGUAGES } from "../../../src/ground/core/page-languages.ts";

@@ -1,9 +1,10 @@
 // @module-tag all
+
 import { describe, expect, test } from "vitest";
 import { readPng } from "../../../src/features/brands/read-png.ts";
-import { PLAIN, type Style } from "../../../src/features/qr-codes/code-style.ts";
 import { compose } from "../../../src/features/qr-codes/compose.ts";
 import { clearedFor, MAX_CLEARED } from "../../../src/features/qr-codes/logo-place.ts";
+import { PLAIN, type Style } from "../../../src/features/qr-codes/style.ts";
 import { symbolOf } from "../../../src/features/qr-codes/symbol.ts";
 import type { Drawing, Logo } from "../../../src/ground/drawing/drawing.ts";
 import { drawEps } from "../../../src/ground/drawing/eps.ts";

@@ -14,13 +14,11 @@ import security from "./guides/security.md";
 import variants from "./guides/variants.md";
 import visits from "./guides/visits.md";
 import warnings from "./guides/warnings.md";
-import receiveEvents from "./guides/webhooks.md";
 
 /** The guides by their ids, in the order that a newcomer needs them. */
 const GUIDES: Readonly<Record<string, string>> = {
   ...{ "first-link": firstLink, client, variants, warnings, include, printing, visits, retries, paging },
   changes: followChanges,
-  webhooks: receiveEvents,
   ...{ errors, limits, security },
 };
 
@@ -41,6 +39,7 @@ export const DETAILED_TITLES = {
   corrections: "Correct, schedule and find links",
   images: "Images of QR codes",
   "visit-queries": "Queries of visits",
+  webhooks: "Receive events with webhooks",
   testing: "A test environment",
   policies: "Policies",
   assistants: "Assistants and agents (MCP)",

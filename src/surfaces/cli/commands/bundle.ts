@@ -4,22 +4,33 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 
 /**
  * The maximum sizes, minified, before compression: of the service, and of the modules that are loaded only for MCP clients,
- * readers of the documents, guides in detail, pages for shoppers, and reports in other languages than English.
+ * passkeys and OAuth, readers of the documents, guides in detail, pages for shoppers, and reports in other languages than English.
  */
 const LIMITS = {
-  service: 1450 * 1024,
+  service: 1446 * 1024,
   mcp: 200 * 1024,
+  "sign-in": 190 * 1024,
   docs: 77 * 1024,
-  guides: 28 * 1024,
+  guides: 33 * 1024,
   pages: 22 * 1024,
   reports: 18 * 1024,
 };
 type Part = keyof typeof LIMITS;
-const PARTS = ["service", "mcp", "docs", "guides", "pages", "reports"] as const satisfies readonly Part[];
+const PARTS = [
+  "service",
+  "mcp",
+  "sign-in",
+  "docs",
+  "guides",
+  "pages",
+  "reports",
+] as const satisfies readonly Part[];
 /** The entry module of each part. */
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["src/index.ts", "service"],
   ["on-demand:src/surfaces/api/mcp/serve-mcp.ts", "mcp"],
+  ["on-demand:node_modules/@cloudflare/workers-oauth-provider/dist/oauth-provider.js", "sign-in"],
+  ["on-demand:node_modules/@passwordless-id/webauthn/dist/esm/index.js", "sign-in"],
   ["on-demand:src/docs-app.ts", "docs"],
   ["on-demand:src/surfaces/api/docs/detailed-guides.ts", "guides"],
   ["on-demand:src/surfaces/pages/shopper-pages.ts", "pages"],
@@ -50,7 +61,15 @@ function sizesOf(modules: ReadonlyMap<string, Metafile["outputs"][string]>): Rec
     for (const { path: next } of output.imports) reach(next, reached);
     return reached;
   }
-  const sizes: Record<Part, number> = { service: 0, mcp: 0, docs: 0, guides: 0, pages: 0, reports: 0 };
+  const sizes: Record<Part, number> = {
+    service: 0,
+    mcp: 0,
+    "sign-in": 0,
+    docs: 0,
+    guides: 0,
+    pages: 0,
+    reports: 0,
+  };
   const counted = new Set<string>();
   for (const [source, part] of ENTRIES) {
     const entry = [...modules].find(

@@ -44,7 +44,7 @@ const texts: Plugin = {
 const onDemand = (entry: string): Plugin => ({
   name: "on-demand",
   setup({ onResolve, onLoad, resolve }) {
-    onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir }) => {
+    onResolve({ filter: /./ }, async ({ path, kind, resolveDir }) => {
       if (kind !== "dynamic-import") return null;
       const { path: file, errors } = await resolve(path, { kind: "import-statement", resolveDir });
       return errors.length > 0 ? { errors } : { path: relative(PROJECT_ROOT, file), namespace: "on-demand" };
@@ -78,6 +78,8 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     define: { "process.env.NODE_ENV": '"production"' },
     minify: true,
     tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "jsx", jsxFragmentFactory: "Fragment" } },
+    // The runtime has it.
+    external: ["cloudflare:workers"],
     // Pages for shoppers are in ten languages, whose letters would otherwise be escaped.
     charset: "utf8",
     // Stack traces in the log refer to lines of src.

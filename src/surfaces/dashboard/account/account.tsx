@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Session } from "../../../features/sign-in/identity.ts";
 import { listPasskeys, type Passkey } from "../../../features/sign-in/passkey.ts";
-import { endSessions, listSessions, type Session } from "../../../features/sign-in/session.ts";
+import { endSessions, listSessions } from "../../../features/sign-in/session.ts";
 import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";

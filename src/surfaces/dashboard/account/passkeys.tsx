@@ -1,3 +1,4 @@
+import type { Session } from "../../../features/sign-in/identity.ts";
 import {
   addPasskey,
   credentialIdsOf,
@@ -7,7 +8,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "../../../features/sign-in/passkey.ts";
-import type { Session } from "../../../features/sign-in/session.ts";
+
 import { newToken } from "../../../ground/core/ids.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";

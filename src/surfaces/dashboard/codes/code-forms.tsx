@@ -9,12 +9,13 @@ import { CHANGE_QR_CODE_SCOPE, CREATE_QR_CODE_SCOPE } from "../../../features/ac
 import { putLogo } from "../../../features/brands/change-project.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
 import { changeQrCode } from "../../../features/qr-codes/change-qr-code.ts";
-import { type CodeStyle, codeStyle } from "../../../features/qr-codes/code-style.ts";
+import { codeStyle } from "../../../features/qr-codes/code-style.ts";
 import { createQrCode } from "../../../features/qr-codes/create-qr-code.ts";
 import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { qrCodeRequest, readQrCodePatch } from "../../../features/qr-codes/qr-code-request.ts";
 import { setCodeStyle } from "../../../features/qr-codes/set-code-style.ts";
+import type { CodeStyle } from "../../../features/qr-codes/style.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";

@@ -200,15 +200,7 @@ const Preview = ({ workspace, chosen, request, preview, brand, search }: PrintPa
         {brand.isIncomplete ? (
           <Notice kind="problem">{UNREADABLE}</Notice>
         ) : (
-          <Actions>
-            <LinkButton
-              href={`${workspace.base}/codes/print.pdf?${search}`}
-              emphasis="primary"
-              command="Download the PDF"
-            >
-              Download PDF
-            </LinkButton>
-          </Actions>
+          <DownloadPdf workspace={workspace} search={search} />
         )}
       </>
     ) : (
@@ -219,6 +211,26 @@ const Preview = ({ workspace, chosen, request, preview, brand, search }: PrintPa
     )}
   </section>
 );
+
+/** Downloads the file. With the right to change links, it also notes that the codes are printed, which reminders follow. */
+const DownloadPdf = ({ workspace, search }: Pick<PrintPageProps, "workspace" | "search">) => {
+  const path = `${workspace.base}/codes/print.pdf`;
+  const label = "Download PDF";
+  return hasScope(workspace.actor, CHANGE_LINK_SCOPE) ? (
+    <form method="post" action={path}>
+      <Hidden values={Object.fromEntries([...search.keys()].map((name) => [name, search.getAll(name)]))} />
+      <Actions>
+        <Button command="Download the PDF">{label}</Button>
+      </Actions>
+    </form>
+  ) : (
+    <Actions>
+      <LinkButton href={`${path}?${search}`} emphasis="primary" command="Download the PDF">
+        {label}
+      </LinkButton>
+    </Actions>
+  );
+};
 
 /** Explains why there is nothing to print. */
 export const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (

@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { requireScope } from "../../../features/access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { isPrintable } from "../../../features/brands/card-pictures.ts";
 import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
@@ -7,31 +9,33 @@ import { frameTextOf } from "../../../features/qr-codes/frame.ts";
 import { getChosenQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { safeName } from "../../../features/qr-codes/image-formats.ts";
+import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
 import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
-import { isImageFormat } from "../../../features/qr-codes/qr-code.ts";
+
 import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/resolve-style.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { reachIn } from "../labels/code-reach.tsx";
 import { download, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { allTexts, oneOf, optionalText, queryReader, searchOf } from "../layout/forms.ts";
+import { FORM } from "../layout/form-screen.ts";
+import { allTexts, fieldReader, oneOf, optionalText, readForm, searchOf } from "../layout/forms.ts";
 import { NoPrintPage, PrintPage, UNREADABLE } from "./print-page.tsx";
 import { isAnyUnread, logosOf, type PrintBrand, pictureProblem, picturesOf, seen } from "./print-pictures.ts";
 import { type PrintRequest, printRequestIn } from "./print-request.ts";
 
-const chosenQuery = queryReader({ code: allTexts, link: allTexts });
+const readChosen = fieldReader({ code: allTexts, link: allTexts });
 
 /** The codes of a request: by their ids (`code`), or a code of each link (`link`), by default the one that tills read too. */
-const chosenIn = (c: DashboardContext) => {
-  const { code: qrCodeIds, link: linkIds } = chosenQuery(c);
-  return { qrCodeIds, linkIds, ofLinks: reachIn(searchOf(c)) };
+const chosenIn = (search: URLSearchParams) => {
+  const { code: qrCodeIds, link: linkIds } = readChosen(search);
+  return { qrCodeIds, linkIds, ofLinks: reachIn(search) };
 };
 
 /** The codes of a request in their saved styles, with texts and brands. Throws what the verbs throw, and `not_found`. */
-async function loadPrint(c: DashboardContext) {
+async function loadPrint(c: DashboardContext, search: URLSearchParams) {
   const { workspace, dependencies } = c.var;
-  const { chosen, missing } = await getChosenQrCodes(workspace.actor, chosenIn(c), dependencies);
+  const { chosen, missing } = await getChosenQrCodes(workspace.actor, chosenIn(search), dependencies);
   if (chosen.length === 0) throw new ServiceError("not_found", "The codes don't exist.");
   const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
   const resolveStyle = styleResolver("pdf", dependencies);
@@ -44,7 +48,7 @@ async function loadPrint(c: DashboardContext) {
     ),
   ]);
   const request = printRequestIn(
-    searchOf(c),
+    search,
     looks.every(({ options }) => frameTextOf(options) !== null),
     preferredLanguage(c.req.header("Accept-Language") ?? null),
   );
@@ -69,7 +73,7 @@ async function loadPrint(c: DashboardContext) {
   };
   return {
     workspace,
-    search: searchOf(c),
+    search,
     chosen,
     missing,
     request,
@@ -119,12 +123,17 @@ function namesOf(chosen: readonly ChosenQrCode[]): string {
   return safeName(isOfOneLink ? first.link.name : `${chosen.length} codes`);
 }
 
-/** Responds with a page that explains why there is nothing to print. */
+/**
+ * Responds for the codes of a query, or of a form that has the same fields, or with a page that explains why there is nothing
+ * to print. A form also notes that the codes were downloaded for print, which nobody does who only looks at links.
+ */
 const withExplanation =
-  (respond: (c: DashboardContext) => Promise<Response>) =>
+  (respond: (c: DashboardContext, search: URLSearchParams) => Promise<Response>) =>
   async (c: DashboardContext): Promise<Response> => {
+    const isForm = c.req.method === "POST";
+    if (isForm) requireScope(c.var.workspace.actor, CHANGE_LINK_SCOPE);
     try {
-      return await respond(c);
+      return await respond(c, isForm ? (await readForm(c)).entries : searchOf(c));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const [problem] = error.details ?? [];
@@ -134,21 +143,22 @@ const withExplanation =
     }
   };
 
-const screen = withExplanation(async (c) => {
-  const print = await loadPrint(c);
+const screen = withExplanation(async (c, search) => {
+  const print = await loadPrint(c, search);
   const preview = await previewOf(print);
   return pageResponse(<PrintPage {...print} preview={preview} />, preview ? 200 : 400);
 });
 
-/** Notes the download of codes for print, after the response. */
+/** Notes the download of codes for print by a form, after the response. */
 function noteDownload(c: DashboardContext, chosen: readonly ChosenQrCode[]): void {
+  if (c.req.method !== "POST") return;
   const { qrCodes, waitUntil, now } = c.var.dependencies;
   const codes = chosen.map(({ qrCode }) => qrCode);
   waitUntil(qrCodes.noteDownload(codes, now()));
 }
 
-const pdf = withExplanation(async (c) => {
-  const print = await loadPrint(c);
+const pdf = withExplanation(async (c, search) => {
+  const print = await loadPrint(c, search);
   const { format, ink } = print.request;
   // Nobody would notice what the file lacks.
   if (print.brand.isIncomplete) throw new ServiceError("service_unavailable", UNREADABLE);
@@ -160,21 +170,21 @@ const pdf = withExplanation(async (c) => {
   return download(file, "application/pdf", `${namesOf(print.chosen)}, ${format.label}.pdf`);
 });
 
-const zipQuery = queryReader({ format: optionalText, hri: oneOf(["0", "1"]) });
+const readZip = fieldReader({ format: optionalText, hri: oneOf(["0", "1"]) });
 
 /** A ZIP archive of chosen codes in a `format`. */
-const zip = withExplanation(async (c) => {
+const zip = withExplanation(async (c, search) => {
   const { workspace, dependencies } = c.var;
-  const { format = "svg", hri = "0" } = zipQuery(c);
+  const { format = "svg", hri = "0" } = readZip(search);
   if (!isImageFormat(format)) throw new ServiceError("not_found", "There is no such file.");
-  const found = await exportChosenCodes(workspace.actor, { ...chosenIn(c), format, hri }, dependencies);
+  const found = await exportChosenCodes(workspace.actor, { ...chosenIn(search), format, hri }, dependencies);
   if (!found) throw new ServiceError("not_found", "The codes don't exist.");
   noteDownload(c, found.chosen);
   return download(found.archive, "application/zip", `${namesOf(found.chosen)}.zip`);
 });
 
-/** The print screen and the files of chosen codes, below /codes. The URL holds the codes and all options. */
+/** The print screen and the files of chosen codes, below /codes. The URL or form holds the codes and all options. */
 export const print = new Hono<DashboardEnv>()
   .get("/sheet", screen)
-  .get("/print.pdf", pdf)
-  .get("/codes.zip", zip);
+  .on(FORM, "/print.pdf", pdf)
+  .on(FORM, "/codes.zip", zip);

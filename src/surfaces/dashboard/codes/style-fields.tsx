@@ -1,18 +1,18 @@
 import type { Child } from "hono/jsx";
-import {
-  FINDER_SHAPES,
-  type FinderShape,
-  FRAMES,
-  MAX_FRAME_TEXT,
-  MODULE_SHAPES,
-  type ModuleShape,
-  PLAIN,
-  type Style,
-} from "../../../features/qr-codes/code-style.ts";
+import { MAX_FRAME_TEXT } from "../../../features/qr-codes/code-style.ts";
 import { TRANSPARENT } from "../../../features/qr-codes/contrast.ts";
 import { finderOutlines } from "../../../features/qr-codes/finders.ts";
 import { FRAME_TEXTS } from "../../../features/qr-codes/frame.ts";
 import { moduleOutlines } from "../../../features/qr-codes/outline-modules.ts";
+import {
+  FINDER_SHAPES,
+  type FinderShape,
+  FRAMES,
+  MODULE_SHAPES,
+  type ModuleShape,
+  PLAIN,
+  type Style,
+} from "../../../features/qr-codes/style.ts";
 import { pathData } from "../../../ground/drawing/path.ts";
 import { Swatch } from "../components/facts.tsx";
 import { ChoiceField, SelectField, TextField } from "../components/field.tsx";

@@ -11,14 +11,17 @@ export const Button = ({
   emphasis = "primary",
   name,
   value,
+  command,
 }: {
   children: Child;
   emphasis?: Emphasis;
   /** With `value`: what the form sends if it has several buttons. */
   name?: string;
   value?: string;
+  /** Its name in the command menu. */
+  command?: string;
 }) => (
-  <button class={`button ${emphasis}`} type="submit" name={name} value={value}>
+  <button class={`button ${emphasis}`} type="submit" name={name} value={value} data-command={command}>
     {children}
   </button>
 );

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { downloadPath, type Export } from "../../../extras/exports/export.ts";
 import { listExports, startExport } from "../../../extras/exports/start-export.ts";
+import { resumeRun } from "../../../extras/runs/continue-runs.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Copyable, Time } from "../components/facts.tsx";
@@ -28,6 +29,7 @@ const exportForm = formScreen({
   page(c, exports, values, problems) {
     const { workspace } = c.var;
     const running = exports.find(({ state }) => state === "running");
+    if (running) resumeRun(running.id, c.var.dependencies);
     const done = exports.filter(({ state }) => state === "idle");
     return (
       <Screen workspace={workspace} tab="Exports" title="Exports" scripts={["copy", ...runScripts(exports)]}>

@@ -1,5 +1,6 @@
 import { RETENTION_DAYS, type RowCounts } from "../../../extras/imports/import.ts";
 import { getImport } from "../../../extras/imports/manage-imports.ts";
+import { resumeRun } from "../../../extras/runs/continue-runs.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
@@ -18,7 +19,6 @@ import { RepeatedProblems } from "./repeated-problems.tsx";
 import { loadTable, tablePage } from "./table-page.tsx";
 
 const MESSAGES = {
-  checked: "The file was checked. Nothing is created yet.",
   fixed: "The row was saved. It has no problems now.",
   doubtful: "The row was saved. Check what its warnings say.",
   replaced: "The corrected rows were saved.",
@@ -30,6 +30,7 @@ const STYLE = stylesheet(css);
 export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { workspace, dependencies } = c.var;
   const { found, counts } = await getImport(workspace.actor, importIdIn(c), dependencies);
+  if (found.state === "running") resumeRun(found.id, dependencies);
   if (found.kind === "table") return tablePage(c, await loadTable(c, found), formValues(), problems);
   const view = await loadImport(c, found, counts, problems);
   const wrong = countOf("problems", counts) + countOf("check", counts);
@@ -47,6 +48,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
       scripts={runScripts([found])}
     >
       <Done c={c} messages={MESSAGES} />
+      <Checked {...view} total={totalOf(counts)} wrong={counts.bad} />
       <ProblemNotice text={problems.form} />
       {found.kind === "changes" && found.headings && found.headings.length > 0 && (
         <Notice kind="warn">
@@ -71,6 +73,27 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
     </Screen>
   );
 }
+
+/** What the check of a new file found: rows with problems come first. */
+const Checked = ({ c, found, total, wrong }: ImportView & { total: number; wrong: number }) => {
+  if (c.req.query("done") !== "checked") return null;
+  const nothing = found.kind === "changes" ? "Nothing is changed yet." : "Nothing is created yet.";
+  if (wrong === 0)
+    return (
+      <Notice kind="done" focus>
+        The file was checked. {nothing}
+      </Notice>
+    );
+  const rows =
+    wrong === total
+      ? "No row of the file can be used"
+      : `${count(wrong)} of ${count(total)} rows can't be used`;
+  return (
+    <Notice kind={wrong === total ? "problem" : "warn"} focus>
+      {rows}: see the problems below. {nothing}
+    </Notice>
+  );
+};
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 

@@ -5,7 +5,7 @@ import { formerAddress } from "../../../extras/imports/moved-from.ts";
 import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
 import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
-import { Actions, Button, Form } from "../components/actions.tsx";
+import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
 import type { Workspace } from "../layout/context.ts";
@@ -62,7 +62,7 @@ export const ImportRows = (props: ImportView) => {
       ).map((column) => (
         <div class="section">
           <Form action={`${path}/replace-value`}>
-            <input type="hidden" name="column" value={column} />
+            <Hidden values={{ column, to: "" }} />
             <p class="hint">What was printed with the old addresses does not open these links then.</p>
             <Actions>
               <Button emphasis="plain">Give these links new addresses</Button>

@@ -10,14 +10,11 @@ import {
 } from "../../../extras/imports/export-files.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import { MAX_FILE_BYTES } from "../../../extras/imports/import.ts";
-import {
-  deleteImport,
-  getImport,
-  requireImporter,
-  startImport,
-} from "../../../extras/imports/manage-imports.ts";
+import { deleteImport, getImport, startImport } from "../../../extras/imports/manage-imports.ts";
+import { requireImporter } from "../../../extras/imports/require-import.ts";
 import { startChanges } from "../../../extras/imports/start-changes.ts";
-import { isImageFormat } from "../../../features/qr-codes/qr-code.ts";
+import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
+
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { formPage } from "../components/form-page.tsx";
 import { csvDownload, download, pageResponse, seeOther } from "../layout/answers.ts";
@@ -86,6 +83,7 @@ const replacement = onImportPage({
 /** Replaces a value, or every value with a problem, in all rows with problems. The forms are on the import's page. */
 const valueReplacement = onImportPage({
   fields: { column: oneText, from: nullableText, to: oneText },
+  required: ["column", "to"],
   async save(c, replaced) {
     const input = { ...importIdIn(c), ...replaced };
     await replaceValue(c.var.workspace.actor, input, c.var.dependencies);

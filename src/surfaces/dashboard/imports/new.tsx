@@ -8,7 +8,8 @@ import {
   MAX_IMPORT_ROWS,
   RETENTION_DAYS,
 } from "../../../extras/imports/import.ts";
-import { listImports, requireImporter } from "../../../extras/imports/manage-imports.ts";
+import { listImports } from "../../../extras/imports/manage-imports.ts";
+import { requireImporter } from "../../../extras/imports/require-import.ts";
 import { LINK_SERVICES } from "../../../extras/imports/services.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { type Domain, domainOfProject } from "../../../features/addresses/domain-store.ts";

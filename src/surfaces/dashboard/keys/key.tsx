@@ -54,9 +54,11 @@ const KeyPage = ({
       actions={
         works(apiKey, now) ? (
           <Actions>
-            <LinkButton href={`${path}/rotate`} command="Rotate this key">
-              Rotate
-            </LinkButton>
+            {apiKey.clientId === null && (
+              <LinkButton href={`${path}/rotate`} command="Rotate this key">
+                Rotate
+              </LinkButton>
+            )}
             <LinkButton href={`${path}/revoke`} emphasis="danger" command="Revoke this key">
               Revoke
             </LinkButton>
@@ -68,7 +70,11 @@ const KeyPage = ({
         <Facts
           facts={[
             ["State", <KeyState apiKey={apiKey} now={now} />],
-            ["Starts with", <code>{apiKey.prefix}…</code>],
+            ["Starts with", apiKey.clientId === null && <code>{apiKey.prefix}…</code>],
+            [
+              "For",
+              apiKey.clientId !== null && "An assistant, which a member let in. It ends with the member.",
+            ],
             ["Last used", <Time at={apiKey.lastUsedAt} />],
             ["Issued", <Time at={apiKey.createdAt} />],
             ["Issued by", <Issuer apiKey={apiKey} />],

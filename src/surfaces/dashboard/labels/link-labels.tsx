@@ -1,6 +1,6 @@
 import { stateOf, type TimedLink } from "../../../features/links/link.ts";
-import { hasCarts } from "../../../features/retailers/read-pasted.ts";
 import {
+  hasCarts,
   OFFER_VARIANTS,
   type OfferVariant,
   VARIANTS,

@@ -8,7 +8,7 @@ import type { DashboardContext } from "./context.ts";
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** Only our own files and images; no inline script or style. */
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",

@@ -1,11 +1,12 @@
 import type { ProjectStore } from "../../../features/access/project-store.ts";
 import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import type { Link } from "../../../features/links/link.ts";
-import { fullStyle } from "../../../features/qr-codes/code-style.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions } from "../../../features/qr-codes/image-options.ts";
-import { imageQuery, type QrCode } from "../../../features/qr-codes/qr-code.ts";
+import { imageQuery } from "../../../features/qr-codes/image-url.ts";
+import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { codeStyleOf, hasRoomForLogo, withLogo } from "../../../features/qr-codes/resolve-style.ts";
+import { fullStyle } from "../../../features/qr-codes/style.ts";
 import { gtinOf } from "../../../ground/core/gtin.ts";
 import { qrCodeId } from "../../../ground/core/ids.ts";
 import type { Workspace } from "./context.ts";

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { Env } from "../../../env.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
-import type { Session } from "../../../features/sign-in/session.ts";
+import type { Session } from "../../../features/sign-in/identity.ts";
+
 import type { Variables } from "../../http/context.ts";
 
 /** The organization of a screen, and the person. */

@@ -34,6 +34,8 @@ export interface FormScreen<T, F extends Fields> {
   /** Loads what the page shows. Throws if the person may not use the form, or if there is nothing to change. */
   load(c: DashboardContext): T | Promise<T>;
   fields?: F;
+  /** The fields that its page always sends. Without one, the form acts on nothing: a missing field never means "all". */
+  required?: readonly string[];
   /** The names of the fields that can show a problem, if these are not all fields. */
   marked?: readonly string[];
   /** The largest file of a form with a file, in bytes. */
@@ -64,6 +66,7 @@ export function formScreen<T, F extends Fields = Record<never, never>>(screen: F
       return pageResponse(await screen.page(c, loaded, values, NO_PROBLEMS));
     }
     const values = await readForm(c, screen.upload);
+    requireFields(values, screen.required ?? []);
     return submit(
       c,
       screen.marked ?? Object.keys(fields),
@@ -101,6 +104,11 @@ export async function idempotentPart<Made>(
   const { organizationId } = c.var.workspace;
   const path = part === "" ? c.req.path : `${c.req.path}#${part}`;
   return { ...(await idempotencyRequest(organizationId, c.req.method, path, key, content)), receipt };
+}
+
+/** Throws `malformed_request` for a form without one of these fields. */
+export function requireFields({ entries }: FormValues, names: readonly string[]): void {
+  if (names.some((name) => !entries.has(name))) throw incompleteForm();
 }
 
 /** The error for a form that no page of ours sends. */

@@ -6,11 +6,11 @@ import type { Workspace } from "./context.ts";
 
 /** The first hundred projects that are not archived, for menus. */
 export async function openProjects(
-  workspace: Workspace,
+  { actor }: Pick<Workspace, "actor">,
   dependencies: { projects: ProjectStore },
 ): Promise<readonly Project[]> {
   const query = { archived: false, limit: MAX_PROJECTS_PER_PAGE };
-  const { projects } = await listProjects(workspace.actor, query, dependencies);
+  const { projects } = await listProjects(actor, query, dependencies);
   return projects;
 }
 

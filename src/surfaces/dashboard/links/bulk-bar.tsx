@@ -67,7 +67,7 @@ export const BulkBar = ({ workspace, path, query, page, mayChange: canWrite, tag
           <BulkButton action="edit">Edit…</BulkButton>
         </>
       )}
-      {/* These buttons have their own paths: viewers may print and download codes too. */}
+      {/* These buttons have their own paths: viewers may print and download codes too, but note nothing by it. */}
       <details class="drop up codes">
         <summary class="button plain">Codes…</summary>
         <div class="panel">
@@ -89,7 +89,7 @@ export const BulkBar = ({ workspace, path, query, page, mayChange: canWrite, tag
                 class="button plain"
                 type="submit"
                 formaction={`${codes}/codes.zip`}
-                formmethod="get"
+                formmethod={canWrite ? "post" : "get"}
                 name="format"
                 value={format}
                 aria-describedby="zip-hint"

@@ -12,10 +12,11 @@ import { type LinksChange, patchFor } from "../../../features/links/links-change
 import { listLinks } from "../../../features/links/list-links.ts";
 import { tagText, trackingOptions } from "../../../features/retailers/parts.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../../ground/core/errors.ts";
+import { tagForm } from "../../../ground/core/tags.ts";
 import { timeOfLocal } from "../../../ground/core/zone.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { formScreen, problemsOf, type SentForm } from "../layout/form-screen.ts";
+import { formScreen, problemsOf, requireFields, type SentForm } from "../layout/form-screen.ts";
 import {
   allTexts,
   type FieldsOf,
@@ -38,7 +39,7 @@ import { listAgain, matchingFilter } from "./list-query.ts";
 
 /** Some tags, separated by commas or lines. */
 const tags = oneText.transform((text) =>
-  [...new Set(text.split(/[\n,]/).map((tag) => tag.trim()))].filter((tag) => tag !== ""),
+  [...new Set(text.split(/[\n,]/).map(tagForm))].filter((tag) => tag !== ""),
 );
 
 /** The fields of the form and of its plan. */
@@ -56,13 +57,15 @@ const readInput = fieldReader(FIELDS);
 
 const readSelection = fieldReader({ list: FIELDS.list, link: FIELDS.link, planned: FIELDS.planned });
 
-/** The links in the query of a screen: chosen ones, or else all of the list that existed at the time of the plan. */
-function selectionOf({
-  link: linkIds,
-  list,
-  planned: text,
-}: Pick<Input, "link" | "list" | "planned">): LinkSelection {
+/**
+ * The links of a screen or form: chosen ones, or else all of the list that existed at the time of the plan. Throws
+ * `malformed_request` without both: no list is not the list of all links. A form needs the time of its plan too.
+ */
+function selectionIn(values: FormValues, isForm = false): LinkSelection {
+  const { link, list, planned: text } = readSelection(values.entries);
+  const linkIds = link.filter((id) => id !== "");
   if (linkIds.length > 0) return { linkIds };
+  requireFields(values, isForm ? ["list", "planned"] : ["list"]);
   const filter = matchingFilter(list);
   if (!filter) throw validationFailed([{ field: "list", message: "is not a list of links" }]);
   const planned = Date.parse(text);
@@ -86,7 +89,7 @@ export async function showBulkEdit(c: DashboardContext): Promise<Response> {
 
 async function editPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
   const { workspace, dependencies } = c.var;
-  const selection = selectionOf(readSelection(values.entries));
+  const selection = selectionIn(values);
   return bulkEditPage(c, values, problems, await countSelected(workspace.actor, selection, dependencies));
 }
 
@@ -98,7 +101,7 @@ async function planPage(c: DashboardContext, values: FormValues, problems: FormP
   const change = await changeIn(c, input);
   const plan = await planLinksChange(
     workspace.actor,
-    { selection: selectionOf(input), change },
+    { selection: selectionIn(values), change },
     dependencies,
   );
   return <PlanPage {...{ c, values, change, plan }} problem={problems.form} />;
@@ -158,7 +161,7 @@ async function apply(c: DashboardContext, input: Input, form: SentForm<void>): P
   const { workspace, dependencies } = c.var;
   const change = await changeIn(c, input);
   const { list } = input;
-  const selection = selectionOf(input);
+  const selection = selectionIn(form, true);
   if (!("linkIds" in selection)) {
     const total = await countSelected(workspace.actor, selection, dependencies);
     if (total > PART_SIZE) {

@@ -5,6 +5,7 @@ import {
   startUndo,
   stopBulkEdit,
 } from "../../../extras/bulk-edits/start-bulk-edit.ts";
+import { resumeRun } from "../../../extras/runs/continue-runs.ts";
 import type { RunState } from "../../../extras/runs/run.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
@@ -46,6 +47,7 @@ const editIn = (c: DashboardContext): string => c.req.param("edit") ?? "";
 async function progressPage(c: DashboardContext, problem: string | undefined) {
   const { workspace, dependencies } = c.var;
   const edit = await getBulkEdit(workspace.actor, editIn(c), dependencies);
+  if (edit.state === "running") resumeRun(edit.id, dependencies);
   const undo = await findUndo(edit, dependencies);
   const isUndoable = canUndo(edit, dependencies.now()) && (undo === null || undo.state === "stopped");
   const { state, progress, total, list, change, createdAt, undoes } = edit;

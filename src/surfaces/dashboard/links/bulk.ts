@@ -37,9 +37,9 @@ const DONE_MESSAGES: Readonly<Record<DoneAction, readonly [one: string, several:
 export const doneText = (action: DoneAction, count: number): string =>
   `${linksOf(count)} ${DONE_MESSAGES[action][count === 1 ? 0 : 1]}.`;
 
-/** The action of the message: a change of the status alone has its own. */
+/** The action of the message: a change of the status alone has its own. The rows of a file are no change of the status. */
 export function actionOf({ status, ...others }: LinksChange): DoneAction {
-  if (Object.keys(others).length > 0) return "edit";
+  if (status === undefined || Object.keys(others).length > 0) return "edit";
   return status === "active" ? "switch_on" : "switch_off";
 }
 

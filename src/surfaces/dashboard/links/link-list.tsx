@@ -9,7 +9,7 @@ import { Empty, Paging } from "../components/table.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { formScreen, incompleteForm } from "../layout/form-screen.ts";
+import { formScreen, incompleteForm, requireFields } from "../layout/form-screen.ts";
 import { type FormProblems, type FormValues, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { BULK_FIELDS, type BulkInput, changeChosen, doneIn, planQuery } from "./bulk.ts";
@@ -50,6 +50,7 @@ async function act(c: DashboardContext, input: BulkInput, form: FormValues): Pro
   const { action, link, list } = input;
   if (!action) throw incompleteForm();
   const isAll = input[ALL_MATCHING] !== "";
+  if (isAll) requireFields(form, ["list"]);
   // Switching off and changes of the whole list need a confirmation.
   if (action === "switch_off" || action === "edit" || (isAll && action !== "export")) {
     const linkIds = isAll ? [] : chosenLinks(link);

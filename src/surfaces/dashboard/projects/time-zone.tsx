@@ -2,9 +2,9 @@ import { changeTimeZone } from "../../../features/access/manage-organizations.ts
 import { readOrganization } from "../../../features/access/organization.ts";
 import { requireOrganizationManager } from "../../../features/access/permissions.ts";
 import { UTC } from "../../../ground/core/zone.ts";
-import { zoneWords } from "../charts/bucket-names.ts";
 import { formPage } from "../components/form-page.tsx";
 import { oneText } from "../layout/forms.ts";
+import { type ZoneName, zoneName, zonesByRegion } from "./zone-names.ts";
 
 /** Sets the time zone for counting the organization's visits. The member's own is suggested first. */
 export const timeZone = formPage({
@@ -40,18 +40,14 @@ export const timeZone = formPage({
   },
 });
 
-/** Time zones by continent and ocean, without UTC. */
-const REGIONS = Map.groupBy(
-  Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/")),
-  (name) => name.split("/")[0] ?? name,
-);
+const REGIONS = zonesByRegion();
 
 /** A menu of all time zones by city. */
 const ZoneField = ({ value, error }: { value: string; error: string | undefined }) => {
-  const isListed = value === "UTC" || [...REGIONS.values()].some((names) => names.includes(value));
-  const option = (name: string) => (
+  const isListed = value === "UTC" || [...REGIONS.values()].flat().some(({ name }) => name === value);
+  const option = ({ name, label }: ZoneName) => (
     <option value={name} selected={name === value}>
-      {zoneWords({ name })}
+      {label}
     </option>
   );
   return (
@@ -67,8 +63,8 @@ const ZoneField = ({ value, error }: { value: string; error: string | undefined 
         aria-describedby={error === undefined ? "timeZone-hint" : "timeZone-hint timeZone-error"}
         aria-invalid={error === undefined ? undefined : "true"}
       >
-        {option("UTC")}
-        {!isListed && option(value)}
+        {option(zoneName(UTC.name))}
+        {!isListed && option(zoneName(value))}
         {Array.from(REGIONS, ([region, names]) => (
           <optgroup label={region}>{names.map(option)}</optgroup>
         ))}

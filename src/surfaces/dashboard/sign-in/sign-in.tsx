@@ -3,7 +3,8 @@ import { type MemberActor, memberActor } from "../../../features/access/actor.ts
 import type { MemberStore, Membership } from "../../../features/access/member.ts";
 import { mayMakeOrganizations } from "../../../features/access/permissions.ts";
 import { isBrowser } from "../../../features/short-links/problems.ts";
-import { findSession, type Identity, openMemberships } from "../../../features/sign-in/session.ts";
+import type { Identity } from "../../../features/sign-in/identity.ts";
+import { findSession, openMemberships } from "../../../features/sign-in/session.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
@@ -117,8 +118,9 @@ export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) 
 
 function enter(
   c: DashboardContext,
-  { actor, membership, memberships }: Extract<Person, { kind: "member" }>,
+  { actor: member, membership, memberships }: Extract<Person, { kind: "member" }>,
 ): void {
+  const actor = { ...member, correlationId: c.var.correlationId };
   const { organizationId } = actor;
   c.set("actor", actor);
   c.set("workspace", {
@@ -150,19 +152,22 @@ export async function chooseOrganization(c: DashboardContext, path: string): Pro
   const mayMake = mayMakeOrganizations(email, organizationMakers);
   if (person.kind === "stranger") return mayMake ? seeOther("/dashboard/organizations") : notAMember(email);
   if (person.kind === "member") return seeOther(`${basePath(person.actor.organizationId)}${path}`);
-  return path === "" ? seeOther("/dashboard/organizations") : organizationsPage(person.memberships, path);
+  return path === ""
+    ? seeOther("/dashboard/organizations")
+    : organizationsPage(person.memberships, (id) => `${basePath(id)}${path}`);
 }
 
-const organizationsPage = (
+/** Lets a person choose one of their organizations. `hrefOf` gives the URL that follows, by the organization's id. */
+export const organizationsPage = (
   memberships: readonly { organizationId: string; organizationName: string; role: string }[],
-  path: string,
+  hrefOf: (organizationId: string) => string,
 ): Promise<Response> =>
   pageResponse(
     <PlainPage title="Choose an organization">
       <ul class="choices-list">
         {memberships.map(({ organizationId, organizationName, role }) => (
           <li>
-            <a href={`${basePath(organizationId)}${path}`}>
+            <a href={hrefOf(organizationId)}>
               <bdi>{organizationName}</bdi>
             </a>{" "}
             <span class="quiet">as {role}</span>
