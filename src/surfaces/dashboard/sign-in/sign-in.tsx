@@ -78,7 +78,7 @@ export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
   c.set("session", session);
   const only = session?.organizationId ?? null;
   c.set("organizationMakers", only === null ? dependencies.organizationMakers : []);
-  // Whoever works in the name of a person in one organization does not slow that person down elsewhere.
+  // An owner who works in the name of a colleague does not slow the colleague down in other organizations.
   await limitRate(c.env.API_RATE_LIMIT, only === null ? person.email : `${person.email} ${only}`, API_PERIOD);
   return next();
 });
