@@ -20,7 +20,7 @@ import { choiceNote } from "../visit-report/report-body.tsx";
 import { isTelling, REASONS } from "../visit-report/row-names.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
-import { Definition } from "./definition.tsx";
+import { Definition } from "./definition-facts.tsx";
 import { Attention, Destination } from "./destination.tsx";
 import { DoneNotice, HistoryTable } from "./history.tsx";
 import { LINK_STYLE, type LinkView, loadLink } from "./link-view.ts";

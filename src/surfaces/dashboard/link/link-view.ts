@@ -13,7 +13,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { oneText, optionalText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
 import { linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
 import type { LinkPanels } from "../panels/panel.ts";
-import { chartNotes } from "../visit-report/day-notes.tsx";
+import { chartNotes } from "../visit-report/chart-notes.tsx";
 import css from "./link.css";
 
 /** What the screens of one link add to the style of every screen. */

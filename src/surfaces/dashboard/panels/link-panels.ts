@@ -1,4 +1,4 @@
-import { alertsOfLink } from "./alerts.tsx";
+import { alertsOfLink } from "./alerts-panel.tsx";
 import { healthOfLink } from "./health.tsx";
 import type { LinkPanels } from "./panel.ts";
 
