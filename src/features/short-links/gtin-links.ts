@@ -11,6 +11,7 @@ import {
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { splitUrl } from "../../ground/core/urls.ts";
 import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
+import { ofVisit } from "./apply-visit-query.ts";
 import { countedAt } from "./choice-visit.ts";
 import { withoutOwned } from "./owned-parameters.ts";
 import { PROBLEMS, reject } from "./problems.ts";
@@ -21,7 +22,6 @@ import { respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
 import type { Visit } from "./visit.ts";
-import { ofVisit } from "./visit-query.ts";
 
 /** The request of a known GTIN. */
 interface GtinVisit {
