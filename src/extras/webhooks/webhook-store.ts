@@ -60,7 +60,7 @@ const UNSEALED = `SELECT organization_id AS organizationId, id, secret, former_s
   WHERE secret GLOB '${PREFIX}*' OR former_secret GLOB '${PREFIX}*' LIMIT ?1`;
 /** Unless it got another secret meanwhile. */
 const SEAL = `UPDATE webhooks SET secret = ?3, former_secret = ?4
-  WHERE organization_id = ?1 AND id = ?2 AND secret = ?5 AND former_secret IS ?6`;
+  WHERE organization_id = ?1 AND id = ?2 AND secret = ?5`;
 
 /** The stored secrets of a webhook. */
 export interface StoredSecrets {
@@ -134,8 +134,8 @@ export function webhookStore(db: D1Database) {
     unsealed: (limit: number): Promise<StoredSecrets[]> => allRows<StoredSecrets>(db, UNSEALED, limit),
     /** Stores sealed secrets, `to`, in place of `from`, unless these changed. */
     async seal(changes: readonly { from: StoredSecrets; to: StoredSecrets }[]): Promise<void> {
-      const statements = changes.map(({ from: { organizationId, id, ...old }, to }) =>
-        db.prepare(SEAL).bind(organizationId, id, to.secret, to.formerSecret, old.secret, old.formerSecret),
+      const statements = changes.map(({ from: { organizationId, id, secret }, to }) =>
+        db.prepare(SEAL).bind(organizationId, id, to.secret, to.formerSecret, secret),
       );
       if (statements.length > 0) await runBatch(db, statements);
     },
