@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUrl } from "../../src/features/short-links/prepared-redirect.ts";
+import { isUrl } from "../../src/features/short-links/apply-visit-query.ts";
 
 test.each([
   ["https://example.com/", true],

@@ -1,7 +1,7 @@
 import { addressUrl } from "../../ground/core/origins.ts";
-import { ofVisit, visitPairs } from "./apply-visit-query.ts";
+import { isUrl, ofVisit, visitPairs } from "./apply-visit-query.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
-import { isUrl, type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
+import { type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import type { ChoiceResponse, RedirectDependencies } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
