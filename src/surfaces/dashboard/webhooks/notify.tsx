@@ -13,7 +13,7 @@ import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Done, Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { LanguageField, MAIL_LANGUAGE, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
+import { LanguageField, MAIL_LANGUAGE, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { formScreen } from "../layout/form-screen.ts";
 import { allTexts, type FormValues } from "../layout/forms.ts";
