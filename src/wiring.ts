@@ -8,6 +8,7 @@ import { BROKEN_DESTINATIONS, healthStore } from "./extras/health/health-store.t
 import { chunkStore } from "./extras/imports/chunk-store.ts";
 import { importRowStore } from "./extras/imports/import-row-store.ts";
 import { importStore } from "./extras/imports/import-store.ts";
+import { addressMailer } from "./extras/mail/address-mailer.ts";
 import { mailStore } from "./extras/mail/mail-store.ts";
 import { recipientStore } from "./extras/mail/recipient-store.ts";
 import { scheduleStore } from "./extras/reports/schedule-store.ts";
@@ -147,6 +148,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     zones: zoneStore(db, now),
     runQueue: runQueue(env.RUNS),
     email: env.EMAIL,
+    addressMailer: addressMailer({ ...configured, email: env.EMAIL, log }),
     archives: archiveStore(env.QR_IMAGES),
     secretBox: secretBox(webhookKey),
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),

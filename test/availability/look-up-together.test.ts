@@ -3,7 +3,7 @@ import { availabilityExtension } from "../../src/features/availability/availabil
 import type { Catalog } from "../../src/features/availability/catalog.ts";
 import type { Offer } from "../../src/features/retailers/definition.ts";
 import type { Retailer } from "../../src/ground/core/vocabulary.ts";
-import { DEADLINES } from "../../src/ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../src/ground/platform/service-deadlines.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED } from "../links/links.ts";
 import { definition } from "../retailers/definitions.ts";
@@ -128,7 +128,7 @@ describe("a retailer that responds too late", () => {
       return seen;
     };
     const first = advise("1");
-    await vi.advanceTimersByTimeAsync(DEADLINES.creationAdvice - 1);
+    await vi.advanceTimersByTimeAsync(SERVICE_DEADLINES.creationAdvice - 1);
     expect(first.isDone).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(first.isDone).toBe(true);

@@ -14,7 +14,8 @@ const { service } = dashboard;
 const { origin } = service.url;
 const identity = await dashboard.identity(OWNER);
 const BASE = "/dashboard/o/acme";
-const ROUTES = routesOf("POST");
+/** Of an organization: how people sign in has tests of its own, in test/sign-in/ and test/mcp/. */
+const ROUTES = routesOf("POST").filter((route) => !/^\/dashboard\/(?:sign-|account|connect)/.test(route));
 
 /** A form of a page, and its URL. */
 interface Found {

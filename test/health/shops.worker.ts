@@ -1,8 +1,8 @@
-import { DEADLINES } from "../../src/ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../src/ground/platform/service-deadlines.ts";
 import worker from "../../src/index.ts";
 
 // One test waits for it.
-Object.assign(DEADLINES, { destination: 3_000 });
+Object.assign(SERVICE_DEADLINES, { destination: 3_000 });
 
 /** A variable: the port of the server that plays all hosts on the internet. */
 const INTERNET = "INTERNET_PORT";

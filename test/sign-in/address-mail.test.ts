@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailAskedAddress } from "../../src/surfaces/dashboard/sign-in/address-mail.ts";
+import { addressMailer } from "../../src/extras/mail/address-mailer.ts";
+import { mailAskedAddress } from "../../src/surfaces/dashboard/sign-in/sign-in-pages.tsx";
 import { dependenciesOf } from "../dependencies.ts";
 import { cookieOf, type OwnSignIn, startOwnSignIn } from "./people.ts";
 
@@ -21,20 +22,21 @@ beforeAll(async () => {
 afterAll(() => on.service.close());
 
 /** Asks for an address, with a mail service that accepts, or rejects with a code. */
-const ask = (email: string, code?: string) =>
-  mailAskedAddress(email, {
+const ask = (email: string, code?: string) => {
+  const send = async (mail: unknown) => {
+    if (code !== undefined) throw Object.assign(new Error("ada@acme.example is refused"), { code });
+    sent.push(mail as Sent); // what addressMailer makes
+    return { messageId: "1" };
+  };
+  const log = (...line: unknown[]) => void lines.push(line);
+  const mailSender = { name: "Links", email: "links@go.example" };
+  return mailAskedAddress(email, {
     ...dependenciesOf(on.service.env),
     origins: { api: ORIGIN },
-    mailSender: { name: "Links", email: "links@go.example" },
-    email: {
-      send: async (mail: unknown) => {
-        if (code !== undefined) throw Object.assign(new Error("ada@acme.example is refused"), { code });
-        sent.push(mail as Sent); // what mailAddress makes
-        return { messageId: "1" };
-      },
-    },
-    log: (...line) => lines.push(line),
+    addressMailer: addressMailer({ mailSender, email: { send }, log }),
+    log,
   });
+};
 
 test("the mail has an address that signs its person in, in any case of the typed address", async () => {
   await ask(" ADA@acme.example ");

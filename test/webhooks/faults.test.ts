@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { deliverToWebhooks, dequeueWakes, wakes } from "../../src/extras/webhooks/wake.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
-import { DEADLINES } from "../../src/ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../src/ground/platform/service-deadlines.ts";
 import { startServer } from "../platform/local-server.ts";
 import { useService } from "../use-service.ts";
 import { delivering } from "./delivering.ts";
@@ -153,7 +153,7 @@ describe("endpoints that do harm", () => {
   };
 
   test("take no longer and no more than they may", async () => {
-    const deadlines: { webhook: number } = DEADLINES;
+    const deadlines: { webhook: number } = SERVICE_DEADLINES;
     vi.spyOn(deadlines, "webhook", "get").mockReturnValue(3_000);
     const webhooks = [];
     for (const [name, { respond, status, state }] of Object.entries(HARM))

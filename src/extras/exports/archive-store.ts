@@ -1,6 +1,7 @@
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { concat } from "../../ground/drawing/compress.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { Progress } from "./export.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -19,7 +20,7 @@ export type ArchiveStore = ReturnType<typeof archiveStore>;
 export function archiveStore(bucket: R2Bucket) {
   const onR2 = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
-      return await within(DEADLINES.exportPart, call());
+      return await within(SERVICE_DEADLINES.exportPart, call());
     } catch (cause) {
       throw serviceUnavailable(cause);
     }

@@ -1,8 +1,8 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import { bareHost, isIpAddress, isPrivateName } from "../../ground/core/domain-host.ts";
-import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { type Exchange, exchange } from "../../ground/platform/fetch-json.ts";
 import { type HostKnowledge, ownHostTest } from "../../ground/platform/own-hosts.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { CheckedDestination, DueDestination, HealthStore } from "./health-store.ts";
 import { type Checked, type HealthOutcome, isFailure } from "./outcome.ts";
 import { isChallenge, isSoft404, requestedUrl } from "./shops.ts";
@@ -30,7 +30,7 @@ async function askDestination(url: URL, client: DestinationClient): Promise<Chec
     ...{ outcome, status },
     redirects: visited.slice(1).map(({ href }) => href.slice(0, MAX_SHOWN)),
   });
-  let left: number = DEADLINES.destination;
+  let left: number = SERVICE_DEADLINES.destination;
   let movedFor: number | null = null;
   for (let current = url; ; ) {
     if (!client.mayRequest(current)) return result("blocked", null);

@@ -1,7 +1,8 @@
 import { backoff, DAY_MS } from "../../ground/core/days.ts";
 import { newToken, tokenHash } from "../../ground/core/ids.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { CONFIRMATION, type MailSender } from "./mail.ts";
 import { MAX_ATTEMPTS, type MailOutcome, type MailStore, type TokenMail } from "./mail-store.ts";
 import { renderMail } from "./render-mail.ts";
@@ -82,7 +83,7 @@ async function attempt(
   };
   try {
     const rendered = await renderMail(mail, token, unsubscribe);
-    await within(DEADLINES.mail, email.send({ from, to: address, ...rendered, headers }));
+    await within(SERVICE_DEADLINES.mail, email.send({ from, to: address, ...rendered, headers }));
     return null;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,7 +1,8 @@
 import { isLastTry, type Received, retry, type WaitUntil } from "../../ground/platform/background.ts";
 import { allRows, runStatement } from "../../ground/platform/d1.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { isRunMessage, type Run, type RunHead, type RunMessage, RunStopped } from "./run.ts";
 import { type Lease, type Outcome, type RunStore, removeRun } from "./run-store.ts";
 
@@ -29,7 +30,7 @@ export interface RunQueue {
 
 export const runQueue = (queue: Queue<object>): RunQueue => ({
   async send(message) {
-    await within(DEADLINES.queueSend, queue.send(message));
+    await within(SERVICE_DEADLINES.queueSend, queue.send(message));
   },
 });
 

@@ -1,5 +1,5 @@
-import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { exchange, retryAfter } from "../../ground/platform/fetch-json.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { EVENTS } from "../events/catalog.ts";
 import type { EventBody } from "../events/event.ts";
 
@@ -99,10 +99,10 @@ export async function send(url: string, headers: Record<string, string>, body: s
   };
   const init = { method: "POST", headers, body };
   // A response that began counts by its status, even if its body does not end in time.
-  const { status, failure, ...sent } = await exchange(url, init, DEADLINES.webhook, read);
+  const { status, failure, ...sent } = await exchange(url, init, SERVICE_DEADLINES.webhook, read);
   const ms = Date.now() - started;
   if (status === null) {
-    const late = `No response within ${DEADLINES.webhook / 1000} s.`;
+    const late = `No response within ${SERVICE_DEADLINES.webhook / 1000} s.`;
     return { status, ms, response: failure === "timeout" ? late : "No connection." };
   }
   const text = Array.from(new TextDecoder().decode(new Uint8Array(kept)).replaceAll("\0", ""));

@@ -1,7 +1,8 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import type { Received } from "../../ground/platform/background.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { type DeliveryContext, deliverEvents, MAX_WEBHOOKS_AT_ONCE } from "./deliver.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { WebhookStore } from "./webhook-store.ts";
@@ -25,7 +26,7 @@ export function wakes(
   now: () => Date,
 ) {
   const send = async (delaySeconds: number): Promise<void> => {
-    await within(DEADLINES.queueSend, queue.send({}, { delaySeconds }));
+    await within(SERVICE_DEADLINES.queueSend, queue.send({}, { delaySeconds }));
   };
   return {
     send,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { serviceUnavailable } from "../../ground/core/errors.ts";
-import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { fetchJson } from "../../ground/platform/fetch-json.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { Domain } from "./domain-store.ts";
 
 /** Looks up the texts of the TXT records of a name. Throws `service_unavailable` if the resolver fails. */
@@ -48,7 +48,7 @@ export const txtResolver =
     url.searchParams.set("type", "TXT");
     const request = new Request(url, { headers: { Accept: "application/dns-json" } });
     const response = await fetchJson(request, {
-      limitMs: DEADLINES.dnsResolver,
+      limitMs: SERVICE_DEADLINES.dnsResolver,
       maxBytes: MAX_RESPONSE_BYTES,
     });
     const { success, data } = dnsResponse.safeParse(response.ok ? response.body : undefined);

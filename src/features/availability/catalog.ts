@@ -1,6 +1,6 @@
 import { dayOf } from "../../ground/core/days.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
-import { DEADLINES } from "../../ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { LinkDefinition, Offer } from "../retailers/definition.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 
@@ -53,7 +53,7 @@ export function detailCalls(
   let taken = 0;
   const limit = Math.floor(dailyCalls * DETAILS_SHARE);
   return {
-    limitMs: DEADLINES.catalogCall,
+    limitMs: SERVICE_DEADLINES.catalogCall,
     take: async () =>
       taken++ < most && (await availability.reserveCall(retailer, "details", dayOf(now), limit)),
   };
@@ -72,7 +72,7 @@ export function creationCalls(
   let taken = 0;
   const limit = Math.floor(catalog.dailyCalls * CREATION_SHARE);
   return {
-    limitMs: DEADLINES.catalogCall,
+    limitMs: SERVICE_DEADLINES.catalogCall,
     async take() {
       const time = now();
       if (taken++ >= most || time >= until) return false;
@@ -94,7 +94,7 @@ export function recheckCalls(
   const day = dayOf(now);
   const limit = Math.floor((dailyCalls * RECHECK_SHARE * (now.getUTCHours() + 1)) / 24);
   return {
-    limitMs: DEADLINES.catalogCall,
+    limitMs: SERVICE_DEADLINES.catalogCall,
     take: () => availability.reserveCall(retailer, "recheck", day, limit),
     anyLeft: async () => (await availability.callsTaken(retailer, "recheck", day)) < limit,
   };

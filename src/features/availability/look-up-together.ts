@@ -1,6 +1,6 @@
 import type { Retailer } from "../../ground/core/vocabulary.ts";
-import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { Products } from "../retailers/definition.ts";
 import { type Catalog, creationCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
@@ -55,7 +55,7 @@ export function lookUpTogether(
 async function beforeDeadline(retailer: Retailer, started: Promise<Verdicts>): Promise<Verdicts | null> {
   if ((skipWaitUntil.get(retailer) ?? 0) > Date.now()) return null;
   const late = Promise.withResolvers<"late">();
-  const timer = setTimeout(() => late.resolve("late"), DEADLINES.creationAdvice);
+  const timer = setTimeout(() => late.resolve("late"), SERVICE_DEADLINES.creationAdvice);
   const first = await Promise.race([started, late.promise]);
   clearTimeout(timer);
   if (first !== "late") return first;
@@ -72,7 +72,8 @@ async function lookUp(
 ): Promise<Verdicts> {
   try {
     // Many links can need more calls than fit into the time. Their last call starts early enough to be in time.
-    const limit = definitions.length === 1 ? DEADLINES.creationLookUp : DEADLINES.creationAdvice / 2;
+    const limit =
+      definitions.length === 1 ? SERVICE_DEADLINES.creationLookUp : SERVICE_DEADLINES.creationAdvice / 2;
     const until = new Date(now().getTime() + limit);
     const calls = creationCalls(availability, retailer, catalog, { most, until, now });
     const { verdicts, stopped } = await lookUpProducts(catalog, definitions, calls);

@@ -3,10 +3,11 @@ import { PICTURE_TYPES, pictureFormat } from "../../ground/core/picture-format.t
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";
-import { DEADLINES, pause } from "../../ground/platform/deadlines.ts";
+import { pause } from "../../ground/platform/deadlines.ts";
 import { exchange, readAtMost } from "../../ground/platform/fetch-json.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { ProductDetails } from "../retailers/definition.ts";
 import { type Catalog, type Catalogs, detailCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
@@ -139,8 +140,11 @@ export async function readProductPicture(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; mediaType: string } | null> {
   const [row] = await read([ref], now(), { db });
   if (!row?.picture_url) return null;
-  const { status, value } = await exchange(row.picture_url, {}, DEADLINES.productPicture, (response) =>
-    readAtMost(response, MAX_PICTURE_BYTES),
+  const { status, value } = await exchange(
+    row.picture_url,
+    {},
+    SERVICE_DEADLINES.productPicture,
+    (response) => readAtMost(response, MAX_PICTURE_BYTES),
   );
   const format = status === 200 && value ? pictureFormat(value) : null;
   return value && format ? { bytes: value, mediaType: PICTURE_TYPES[format] } : null;

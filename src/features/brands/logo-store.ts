@@ -2,7 +2,8 @@ import { sha256Hex } from "../../ground/core/digest.ts";
 import { serviceUnavailable, validationFailed } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 
 export const MAX_LOGO_BYTES = 128 * 1024;
 
@@ -61,17 +62,17 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
   };
   const found = async (key: string): Promise<ArrayBuffer | null> => {
     const get = async () => (await bucket.get(key))?.arrayBuffer() ?? null;
-    return onR2(DEADLINES.r2Get, get());
+    return onR2(SERVICE_DEADLINES.r2Get, get());
   };
   const list = async (options: R2ListOptions): Promise<R2Object[]> =>
-    (await onR2(DEADLINES.r2Get, bucket.list(options))).objects;
+    (await onR2(SERVICE_DEADLINES.r2Get, bucket.list(options))).objects;
   return {
     /** Stores a logo. Throws `service_unavailable` if R2 fails: a brand must not refer to a missing picture. */
     async put(logo: UploadedLogo): Promise<void> {
       const puts = logoObjects(logo).map(({ key, bytes, httpMetadata }) =>
         bucket.put(key, bytes, { httpMetadata }),
       );
-      await onR2(DEADLINES.r2Put, Promise.all(puts));
+      await onR2(SERVICE_DEADLINES.r2Put, Promise.all(puts));
     },
     /** How many pictures have names that begin like this, up to 1,000. */
     count: async (begins: string): Promise<number> => (await list({ prefix: pageKey(begins) })).length,
@@ -84,7 +85,7 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
     /** Removes an unused logo after the response. If that fails, it only wastes space. */
     remove(file: string): void {
       const both = [pageKey(file), drawnKey(file)];
-      waitUntil(within(DEADLINES.r2Put, bucket.delete(both)).catch(() => {}));
+      waitUntil(within(SERVICE_DEADLINES.r2Put, bucket.delete(both)).catch(() => {}));
     },
     /** The picture for pages with its media type; null if there is none. */
     async read(file: string): Promise<{ body: ArrayBuffer; mediaType: LogoMediaType } | null> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sha256Hex } from "../../ground/core/digest.ts";
-import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { fetchJson, type JsonResponse } from "../../ground/platform/fetch-json.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type {
   DeliveryApp,
   DeliveryAppFailure,
@@ -60,7 +60,7 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return fetchJson(request, { limitMs: DEADLINES.deliveryApp, maxBytes });
+    return fetchJson(request, { limitMs: SERVICE_DEADLINES.deliveryApp, maxBytes });
   };
   return {
     fingerprint: () => sha256Hex(`${baseUrl} ${key}`),

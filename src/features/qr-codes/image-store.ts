@@ -1,7 +1,8 @@
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import { md5Etag } from "../../ground/platform/http-headers.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
 
 const imageKey = (qrCodeId: string): string => `${qrCodeId}.svg`;
@@ -24,13 +25,13 @@ export function imageStore(bucket: R2Bucket, waitUntil: WaitUntil) {
     /** Stores the image of a QR code after the response. If R2 fails, the image is drawn again next time. */
     keep(qrCodeId: string, svg: string): void {
       const httpMetadata = { contentType: "image/svg+xml" };
-      const put = within(DEADLINES.r2Put, bucket.put(imageKey(qrCodeId), svg, { httpMetadata }));
+      const put = within(SERVICE_DEADLINES.r2Put, bucket.put(imageKey(qrCodeId), svg, { httpMetadata }));
       waitUntil(put.catch(() => {}));
     },
     /** The stored image, or null if there is none or R2 does not respond in time. Never throws. */
     async read(qrCodeId: string): Promise<StoredImage | null> {
       try {
-        return await within(DEADLINES.r2Get, get(qrCodeId));
+        return await within(SERVICE_DEADLINES.r2Get, get(qrCodeId));
       } catch {
         return null;
       }

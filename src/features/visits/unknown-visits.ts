@@ -1,11 +1,12 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { newId } from "../../ground/core/ids.ts";
 import { normalPath } from "../../ground/core/kept-path.ts";
-import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
+import { pause, within } from "../../ground/platform/deadlines.ts";
 import { userAgentText } from "../../ground/platform/known-user-agents.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { clientAddress, keyedHash } from "../../ground/platform/rate-limit.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import type { UnknownVisit } from "../short-links/visit.ts";
 
@@ -70,7 +71,7 @@ export async function countUnknown(visit: UnknownVisit, queue: Queue<VisitMessag
   batch = { since: 0, counts: new Map() };
   const message = { id: newId("vis", new Date(time)), counts: [], apart: [], unknown };
   try {
-    await within(DEADLINES.queueSend, queue.send(message));
+    await within(SERVICE_DEADLINES.queueSend, queue.send(message));
   } catch (cause) {
     log("error", "count visits", { cause });
   }

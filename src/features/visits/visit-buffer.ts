@@ -1,8 +1,9 @@
 import { newId } from "../../ground/core/ids.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
-import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
+import { pause, within } from "../../ground/platform/deadlines.ts";
 import { knownUserAgent } from "../../ground/platform/known-user-agents.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { VisitRecord } from "../short-links/visitor.ts";
 import { VisitAggregate } from "./visit-aggregate.ts";
 import type { VisitCounts, VisitMessage } from "./visit-message.ts";
@@ -141,7 +142,7 @@ export function countVisit(
 }
 
 const portsOf = (queue: Queue<VisitMessage>, log: Log): VisitPorts => ({
-  send: (message) => within(DEADLINES.queueSend, queue.send(message)),
+  send: (message) => within(SERVICE_DEADLINES.queueSend, queue.send(message)),
   wait: pause,
   newId: (now) => newId("vis", new Date(now)),
   report: ({ cause, lost }) => log("error", "count visits", { cause, lost: lost?.counts }),

@@ -1,8 +1,9 @@
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { allRows, firstRow, runBatch } from "../../ground/platform/d1.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { byRow, type Claim, type IdempotencyRequest, rowScopes } from "./claim.ts";
 import { RECEIPT_BYTES, releaseBytesStatement } from "./usage-statements.ts";
 
@@ -127,7 +128,7 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
   /** The claim of this request if it is in the replay cache; D1 may have it nevertheless. Never throws. */
   async function recall(request: IdempotencyRequest, now: Date): Promise<Claim | null> {
     try {
-      const claim = await within(DEADLINES.replayKv, kv.get<Claim>(request.scope, "json"));
+      const claim = await within(SERVICE_DEADLINES.replayKv, kv.get<Claim>(request.scope, "json"));
       const fits = claim?.scope === request.scope && claim.fingerprint === request.fingerprint;
       return fits && claim.expiresAt > now.toISOString() ? claim : null;
     } catch {

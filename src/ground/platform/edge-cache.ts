@@ -1,4 +1,5 @@
-import { DEADLINES, within } from "./deadlines.ts";
+import { within } from "./deadlines.ts";
+import { SERVICE_DEADLINES } from "./service-deadlines.ts";
 
 /**
  * Cloudflare's cache in the data center that handles the request. `workers.dev` has no cache: reads find nothing.
@@ -11,7 +12,7 @@ import { DEADLINES, within } from "./deadlines.ts";
  */
 export async function readEdgeCache(url: string): Promise<Response | undefined> {
   try {
-    const copy = await within(DEADLINES.edgeCache, caches.default.match(url));
+    const copy = await within(SERVICE_DEADLINES.edgeCache, caches.default.match(url));
     return copy && new Response(copy.body, copy);
   } catch {
     return undefined;

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { hostsWithoutRoute } from "../../ground/core/route-patterns.ts";
 import { SERVICE_NAME } from "../../ground/core/vocabulary.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { AppEnv, Dependencies } from "../http/context.ts";
 import { cachedResponse, textsByOrigins } from "./entity-tags.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";
@@ -79,7 +80,7 @@ export async function isReachable(db: D1Database, now: number, log: Log): Promis
 async function sizeOf(db: D1Database): Promise<number | null> {
   try {
     const statement = db.prepare("SELECT id FROM organizations LIMIT 1");
-    const { meta } = await within(DEADLINES.readiness, statement.all());
+    const { meta } = await within(SERVICE_DEADLINES.readiness, statement.all());
     return meta.size_after;
   } catch {
     return null;

@@ -2,7 +2,8 @@ import { zoneStore } from "../../features/access/zone-store.ts";
 import type { KnownLink } from "../../features/short-links/redirect-memory.ts";
 import type { RedirectDependencies } from "../../features/short-links/short-link-visit.ts";
 import { UTC, type Zone } from "../../ground/core/zone.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { Language } from "./i18n/languages.ts";
 import type { MessageResponse } from "./message-page.ts";
 
@@ -25,7 +26,7 @@ async function zoneOfLink(
 ): Promise<Zone> {
   try {
     const zones = zoneStore(db, () => new Date(Date.now()));
-    return await within(DEADLINES.brand, zones.find(project.organizationId));
+    return await within(SERVICE_DEADLINES.brand, zones.find(project.organizationId));
   } catch (cause) {
     log("error", "zone", { linkId, cause });
     return UTC;

@@ -11,8 +11,8 @@ import { redirectTo, sendRedirect } from "../../features/short-links/prepared-re
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { shortLinkUrl } from "../../ground/core/origins.ts";
-import { DEADLINES } from "../../ground/platform/deadlines.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { AppContext } from "../http/context.ts";
 import { beginning } from "./beginning.ts";
 import { pageResponse } from "./document.ts";
@@ -89,7 +89,7 @@ async function detailsOf(
     ...backupProductIds,
   ]);
   const refs = ids.map((id) => ({ retailer, id }));
-  return findProductDetails(refs, DEADLINES.formDetails, dependencies);
+  return findProductDetails(refs, SERVICE_DEADLINES.formDetails, dependencies);
 }
 
 /** The URL where all items are bought together: the delivery app's page, once it exists. A fallback has another host. */

@@ -8,8 +8,9 @@ import { brandOf } from "../../features/brands/project-brand.ts";
 import type { KnownLink } from "../../features/short-links/redirect-memory.ts";
 import type { RedirectDependencies } from "../../features/short-links/short-link-visit.ts";
 import type { Origins } from "../../ground/core/origins.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import { Memory } from "../../ground/platform/memory.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { ShownBrand } from "./choice/choice-markup.ts";
 import type { Html } from "./document.ts";
 import { CHOICE_MESSAGES } from "./i18n/choice-messages.ts";
@@ -67,7 +68,7 @@ async function brandOfProject(project: ProjectKey, { kv, db, waitUntil, log }: S
   const copy = await publishedBrand(project, kv).catch(() => null);
   if (copy === null) {
     const { organizationId, projectId } = project;
-    const found = await within(DEADLINES.brand, projects.find(organizationId, projectId));
+    const found = await within(SERVICE_DEADLINES.brand, projects.find(organizationId, projectId));
     publish();
     return brandOf(found);
   }
@@ -78,7 +79,7 @@ async function brandOfProject(project: ProjectKey, { kv, db, waitUntil, log }: S
 async function publishedBrand(project: ProjectKey, kv: KVNamespace) {
   const key = await brandCopyKey(project);
   return parseBrandCopy(
-    await within(DEADLINES.brandKv, kv.get(key, { type: "text", cacheTtl: CACHE_TTL_S })),
+    await within(SERVICE_DEADLINES.brandKv, kv.get(key, { type: "text", cacheTtl: CACHE_TTL_S })),
   );
 }
 

@@ -4,7 +4,8 @@ import type { RedirectDependencies, ShopperPages } from "../../features/short-li
 import { addressUrl } from "../../ground/core/origins.ts";
 import { plainUrl } from "../../ground/core/plain-url.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../ground/platform/correlation-id.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { within } from "../../ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 
 /** What messengers show of a link. */
 export interface ShownCard {
@@ -22,7 +23,7 @@ async function cardOf(
 ): Promise<ShownCard | null> {
   try {
     const row = db.prepare(CARD).bind(linkId).first<{ card: string | null }>();
-    const { card } = (await within(DEADLINES.brand, row)) ?? { card: null };
+    const { card } = (await within(SERVICE_DEADLINES.brand, row)) ?? { card: null };
     // Validated when it was stored.
     return card === null ? null : (JSON.parse(card) as ShownCard);
   } catch (cause) {

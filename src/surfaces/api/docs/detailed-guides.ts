@@ -13,9 +13,9 @@ import sources from "./guides/sources.md";
 import testing from "./guides/testing.md";
 import visitQueries from "./guides/visit-queries.md";
 import receiveEvents from "./guides/webhooks.md";
-import type { DETAILED_TITLES } from "./guides.ts";
 
-const GUIDES: Readonly<Record<keyof typeof DETAILED_TITLES, string>> = {
+/** By their ids in `DETAILED_TITLES`. */
+const GUIDES: Readonly<Record<string, string>> = {
   ...{ addresses, rules, sources, gtins, availability, corrections, images },
   "visit-queries": visitQueries,
   webhooks: receiveEvents,

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import { API_KEY_PREFIX } from "../../../ground/core/api-key-format.ts";
 import { ServiceError, serviceUnavailable } from "../../../ground/core/errors.ts";
-import { DEADLINES, within } from "../../../ground/platform/deadlines.ts";
+import { within } from "../../../ground/platform/deadlines.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
+import { SERVICE_DEADLINES } from "../../../ground/platform/service-deadlines.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
 import { keyOfToken, RESOURCE_METADATA_PATH } from "../../http/oauth-server.ts";
 import { authenticate, keyOrBearer } from "../authentication.ts";
@@ -27,11 +28,12 @@ async function keyOfBearer(c: AppContext): Promise<string | undefined> {
   if (text === undefined || text.startsWith(API_KEY_PREFIX) || text.length > MAX_TOKEN) return undefined;
   const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw, "token");
   await attempt.begin();
-  const key = await within(DEADLINES.token, keyOfToken(text, c.env, c.var.dependencies.origins.api)).catch(
-    (cause) => {
-      throw serviceUnavailable(cause);
-    },
-  );
+  const key = await within(
+    SERVICE_DEADLINES.token,
+    keyOfToken(text, c.env, c.var.dependencies.origins.api),
+  ).catch((cause) => {
+    throw serviceUnavailable(cause);
+  });
   if (key === undefined) await attempt.recordFailure();
   else attempt.recordSuccess();
   return key;

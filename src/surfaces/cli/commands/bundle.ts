@@ -8,7 +8,7 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
  * languages than English, and the face of the dashboard.
  */
 const LIMITS = {
-  service: 1449 * 1024,
+  service: 1450 * 1024,
   mcp: 200 * 1024,
   "sign-in": 190 * 1024,
   docs: 77 * 1024,
@@ -32,8 +32,8 @@ const PARTS = [
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["src/index.ts", "service"],
   ["on-demand:src/surfaces/api/mcp/serve-mcp.ts", "mcp"],
-  ["node_modules/@cloudflare/workers-oauth-provider/dist/oauth-provider.js", "sign-in"],
-  ["node_modules/@passwordless-id/webauthn/dist/esm/index.js", "sign-in"],
+  ["on-demand:node_modules/@cloudflare/workers-oauth-provider/dist/oauth-provider.js", "sign-in"],
+  ["on-demand:node_modules/@passwordless-id/webauthn/dist/esm/index.js", "sign-in"],
   ["on-demand:src/docs-app.ts", "docs"],
   ["on-demand:src/surfaces/api/docs/detailed-guides.ts", "guides"],
   ["on-demand:src/surfaces/pages/shopper-pages.ts", "pages"],

@@ -44,7 +44,7 @@ const texts: Plugin = {
 const onDemand = (entry: string): Plugin => ({
   name: "on-demand",
   setup({ onResolve, onLoad, resolve }) {
-    onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir }) => {
+    onResolve({ filter: /./ }, async ({ path, kind, resolveDir }) => {
       if (kind !== "dynamic-import") return null;
       const { path: file, errors } = await resolve(path, { kind: "import-statement", resolveDir });
       return errors.length > 0 ? { errors } : { path: relative(PROJECT_ROOT, file), namespace: "on-demand" };

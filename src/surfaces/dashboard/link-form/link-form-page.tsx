@@ -3,7 +3,7 @@ import { findProductDetails, type ProductRef } from "../../../features/availabil
 import { listTags } from "../../../features/links/tag-store.ts";
 import { listUtmTemplates } from "../../../features/links/utm-templates.ts";
 import { RETAILERS, type Retailer } from "../../../ground/core/vocabulary.ts";
-import { DEADLINES } from "../../../ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../../ground/platform/service-deadlines.ts";
 import { Button, Form, Hidden, LinkButton } from "../components/actions.tsx";
 import type { Option } from "../components/field.tsx";
 import { backupsNote } from "../labels/destination-labels.ts";
@@ -70,7 +70,7 @@ export async function linkFormPage(
     linksToCopy(c, shape),
     listTags(workspace.actor, dependencies),
     listUtmTemplates(workspace.actor, dependencies),
-    findProductDetails([...products.values()], DEADLINES.formDetails, dependencies),
+    findProductDetails([...products.values()], SERVICE_DEADLINES.formDetails, dependencies),
   ]);
   const named = new Map(
     [...products].map(([row, product]) => [

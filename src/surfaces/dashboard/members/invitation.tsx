@@ -1,4 +1,5 @@
 import type { Member } from "../../../features/access/member.ts";
+import { mailerOf } from "../../../features/sign-in/address-mailer.ts";
 import {
   ADDRESS_MINUTES,
   makeMemberAddress,
@@ -10,7 +11,6 @@ import { Notice } from "../components/notice.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import { mailAddress } from "../sign-in/address-mail.ts";
 
 /**
  * Gives a member a one-time address: by mail, or in a page that the owner sees once. Returns the path of the next page, or that
@@ -20,11 +20,11 @@ export async function invite(c: DashboardContext, member: Member, done: string):
   const { workspace, dependencies } = c.var;
   const path = `/members/${member.id}`;
   if (dependencies.cloudflareAccess !== null) return `${path}?done=${done}`;
-  const isMailed = dependencies.mailSender !== null;
-  const delivery = isMailed ? "mailed" : "shown";
+  const mailer = mailerOf(dependencies);
+  const delivery = mailer ? "mailed" : "shown";
   const address = await makeMemberAddress(workspace.actor, { id: member.id, delivery }, dependencies);
-  if (isMailed) {
-    const isAccepted = await mailAddress(address, dependencies);
+  if (mailer) {
+    const isAccepted = await mailer.mail(address, dependencies.origins.api);
     return `${path}?done=${isAccepted ? "mailed" : "not-mailed"}`;
   }
   return pageResponse(

@@ -3,6 +3,7 @@ import { getMember } from "../../../features/access/list-members.ts";
 import { changeMember, removeMember } from "../../../features/access/manage-members.ts";
 import type { Member } from "../../../features/access/member.ts";
 import type { Project } from "../../../features/access/project.ts";
+import { mailerOf } from "../../../features/sign-in/address-mailer.ts";
 import { ADDRESS_MINUTES } from "../../../features/sign-in/one-time-address.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Copyable, Facts, Time } from "../components/facts.tsx";
@@ -196,7 +197,7 @@ export const memberSignIn = formPage({
         <bdi>{email}</bdi>
       </strong>{" "}
       in once, within {ADDRESS_MINUTES} minutes.{" "}
-      {c.var.dependencies.mailSender === null
+      {mailerOf(c.var.dependencies) === null
         ? "You see it once and send it to them. It opens this organization only."
         : "We mail it to them."}
     </p>

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { serviceUnavailable } from "../../../ground/core/errors.ts";
-import { DEADLINES } from "../../../ground/platform/deadlines.ts";
 import { fetchJson } from "../../../ground/platform/fetch-json.ts";
 import type { Log } from "../../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../../ground/platform/service-deadlines.ts";
 
 /** How long keys are cached. Access withdraws a key 7 days after creating a new one. */
 const FRESH_MS = 10 * 60_000;
@@ -53,7 +53,7 @@ export async function publishedKeys(
 
 async function fetchKeys(url: string): Promise<JSONWebKeySet | { reason: string; status?: number }> {
   const request = new Request(url, { headers: { Accept: "application/json" } });
-  const response = await fetchJson(request, { limitMs: DEADLINES.accessKeys, maxBytes: MAX_BYTES });
+  const response = await fetchJson(request, { limitMs: SERVICE_DEADLINES.accessKeys, maxBytes: MAX_BYTES });
   if (!response.ok)
     return { reason: response.reason, ...(response.status !== undefined && { status: response.status }) };
   const { status, body } = response;

@@ -2,8 +2,9 @@ import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import { emailAddress } from "../../../features/access/member.ts";
 import { ServiceError, serviceUnavailable } from "../../../ground/core/errors.ts";
 import type { CloudflareAccess } from "../../../ground/platform/cloudflare-access.ts";
-import { DEADLINES, within } from "../../../ground/platform/deadlines.ts";
+import { within } from "../../../ground/platform/deadlines.ts";
 import type { Log } from "../../../ground/platform/log.ts";
+import { SERVICE_DEADLINES } from "../../../ground/platform/service-deadlines.ts";
 import { publishedKeys } from "./cloudflare-keys.ts";
 
 /** Names that always resolve to this machine (RFC 6761). */
@@ -134,7 +135,7 @@ async function byToken(
 /** The identity from the runtime; an error if it does not respond. */
 async function identityOf(runtime: CloudflareAccessContext): Promise<unknown> {
   try {
-    return await within(DEADLINES.accessIdentity, runtime.getIdentity());
+    return await within(SERVICE_DEADLINES.accessIdentity, runtime.getIdentity());
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

@@ -1,19 +1,22 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { ADDRESS_MINUTES, readAddress, signInByAddress } from "../../../features/sign-in/one-time-address.ts";
+import { type AddressMailer, mailerOf } from "../../../features/sign-in/address-mailer.ts";
+import {
+  makeAskedAddress,
+  readAddress,
+  signInByAddress,
+} from "../../../features/sign-in/one-time-address.ts";
 import { newChallenge, signInByPasskey } from "../../../features/sign-in/passkey.ts";
-import { endSessions, findSession } from "../../../features/sign-in/session.ts";
+import { endSessions, findSession, type SignInDependencies } from "../../../features/sign-in/session.ts";
+import type { Origins } from "../../../ground/core/origins.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
+import type { Log } from "../../../ground/platform/log.ts";
 import { clientAddress, limitRate } from "../../../ground/platform/rate-limit.ts";
-import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
-import { TextField } from "../components/field.tsx";
-import { Notice } from "../components/notice.tsx";
 import { jsonResponse, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { fieldReader, oneText, queryReader, readForm, searchOf } from "../layout/forms.ts";
-import { PlainPage } from "../layout/layout.tsx";
-import { mailAskedAddress } from "./address-mail.ts";
+import { fieldReader, oneText, readForm, searchOf } from "../layout/forms.ts";
 import { clearSession, deviceOf, sessionToken, setSession } from "./session-cookie.ts";
+import { AddressPage, AskedPage, signInPage, usedUp } from "./ways-to-sign-in.tsx";
 
 /** Where a person goes after signing in: a screen of the dashboard, whatever the request says. */
 const screenIn = (path: string | null | undefined): string =>
@@ -95,6 +98,24 @@ export async function signOut(c: DashboardContext): Promise<Response> {
   return c.redirect("/dashboard/sign-in?done=signed-out", 303);
 }
 
+/** Mails an address to somebody who asks for it, if they are a member. Never throws. */
+export async function mailAskedAddress(
+  email: string,
+  dependencies: SignInDependencies & {
+    log: Log;
+    addressMailer?: AddressMailer | null;
+    origins: Pick<Origins, "api">;
+  },
+): Promise<void> {
+  try {
+    const mailer = mailerOf(dependencies);
+    const made = mailer && (await makeAskedAddress({ email }, dependencies));
+    if (made) await mailer.mail(made, dependencies.origins.api);
+  } catch (cause) {
+    dependencies.log("error", "sign-in mail", { cause });
+  }
+}
+
 /** Counts an attempt with a secret of the URL against the limit of the client, if the secret is wrong. */
 async function attempted<T>(c: DashboardContext, work: () => Promise<T | null>): Promise<T | null> {
   const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
@@ -109,123 +130,3 @@ function signedIn(c: DashboardContext, token: string, path: string): Response {
   c.header("Cache-Control", "no-store");
   return c.redirect(path, 303);
 }
-
-const doneQuery = queryReader({ done: oneText });
-
-/** The page with the ways to sign in. `next` is the screen that follows. */
-const signInPage = (c: DashboardContext, next: string, problem?: string): Promise<Response> =>
-  pageResponse(
-    <PlainPage title="Sign in" scripts={["passkey"]}>
-      <div class="sheet">
-        {doneQuery(c).done === "signed-out" && !problem && (
-          <Notice kind="done">You are signed out on this device.</Notice>
-        )}
-        {problem && (
-          <Notice kind="problem" focus>
-            {problem}
-          </Notice>
-        )}
-        <form
-          class="form sign-in"
-          method="post"
-          action="/dashboard/sign-in/passkey"
-          data-passkey="get"
-          data-challenge="/dashboard/sign-in/challenge"
-          hidden
-        >
-          <Hidden values={{ credential: "", next }} />
-          <Actions>
-            <Button>Sign in with a passkey</Button>
-          </Actions>
-          <p class="problem" role="status" />
-        </form>
-        <p class="quiet" data-without-passkeys>
-          This browser can't use passkeys
-          {c.var.dependencies.mailSender === null ? "" : ": use a mailed address"}.
-        </p>
-        <hr />
-        {c.var.dependencies.mailSender === null ? <WithoutMail /> : <MailForm />}
-      </div>
-    </PlainPage>,
-    problem === undefined ? 200 : 403,
-  );
-
-const MailForm = () => (
-  <Form action="/dashboard/sign-in/mail">
-    <TextField
-      name="email"
-      type="email"
-      label="No passkey here yet?"
-      hint={`We mail you an address that signs you in once, within ${ADDRESS_MINUTES} minutes.`}
-      placeholder="ada@example.com"
-      autocomplete="email"
-      required
-    />
-    <Actions>
-      <Button emphasis="plain">Send me an address</Button>
-    </Actions>
-  </Form>
-);
-
-const WithoutMail = () => (
-  <>
-    <p>
-      <strong>No passkey here yet?</strong> Ask an owner of your organization: under Members they make an
-      address that signs you in once.
-    </p>
-    <p class="hint">
-      For the operator: <code>npm run members -- sign-in --email ADDRESS</code> makes one, and{" "}
-      <code>docs/sign-in.md</code> says how to have them mailed.
-    </p>
-  </>
-);
-
-/** The same for members and for everybody else. */
-const AskedPage = () => (
-  <PlainPage title="Look into your mailbox">
-    <p>
-      If you are a member, you get a mail with an address that signs you in once. It can be used for{" "}
-      {ADDRESS_MINUTES} minutes.
-    </p>
-    <p class="hint">
-      Nothing there? Look among unwanted mail, and check that you typed the address that your colleagues
-      invited. Nobody gets more than five of these mails within an hour.
-    </p>
-    <p>
-      <a href="/dashboard/sign-in">Back</a>
-    </p>
-  </PlainPage>
-);
-
-/** A button, because programs that check mails open every address in them. */
-const AddressPage = ({ email, path }: { email: string; path: string }) => (
-  <PlainPage title="Sign in">
-    <p>
-      You sign in as{" "}
-      <strong>
-        <bdi>{email}</bdi>
-      </strong>{" "}
-      on this device.
-    </p>
-    <Form action={path}>
-      <Actions>
-        <Button>Sign in</Button>
-      </Actions>
-    </Form>
-    <p class="hint">
-      Is this not you? Close this page. Somebody could see what you do here under their name.
-    </p>
-  </PlainPage>
-);
-
-/** The response for an address that signs nobody in. */
-const usedUp = (): Promise<Response> =>
-  pageResponse(
-    <PlainPage title="This address can't be used any more">
-      <p>
-        It signs in once, within {ADDRESS_MINUTES} minutes.{" "}
-        <a href="/dashboard/sign-in">Sign in another way</a>, or ask for a new address.
-      </p>
-    </PlainPage>,
-    410,
-  );
