@@ -93,6 +93,19 @@ describe.skipIf(browserPath === undefined)("the look of every screen", () => {
     await context.close();
   });
 
+  test("what comes by mail is pale until somebody gets mail", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
+    await page.goto(`${HOME}/notify`);
+    const opacity = () =>
+      page.evaluate("getComputedStyle(document.querySelector('.tick:has([name=mail])')).opacity");
+    const nobody = page.getByText("Nobody gets mail yet.");
+    expect([await opacity(), await nobody.isVisible()]).toEqual(["0.4", true]);
+    await page.getByRole("checkbox", { name: OWNER }).check();
+    expect([await opacity(), await nobody.isVisible()]).toEqual(["1", false]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test("no screen is wider than a small phone or leaves the width of a large window", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
     const screens = [HOME, LINKS, path, `${path}/edit`, `${LINKS}/new`, `${LINKS}/import`];
