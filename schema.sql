@@ -638,8 +638,7 @@ CREATE TABLE webhooks (
   description TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('active', 'inactive', 'deleted')), -- deleted: its deliveries are deleted first
   disabled_because TEXT CHECK (disabled_because IN ('gone', 'failing', 'secret_unreadable')), -- NULL: it is on, or somebody switched it off
-  secret TEXT NOT NULL,                                -- encrypted: see src/extras/webhooks/secrets.ts
-  secret_scheme TEXT NOT NULL,
+  secret TEXT NOT NULL,                                -- encrypted if the operator set a key: see src/extras/webhooks/secrets.ts
   former_secret TEXT,                                  -- signs too until former_until
   former_until TEXT,
   api_origin TEXT NOT NULL,                            -- of the URLs in its events

@@ -1,4 +1,4 @@
-import type { VisitMessage } from "./features/visits/visit-message.ts";
+import type { VisitMessage } from "./features/visits/visit-counts.ts";
 import type { Variables } from "./ground/platform/variables.ts";
 
 /** The Worker's bindings in `wrangler.toml`. */

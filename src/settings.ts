@@ -1,11 +1,12 @@
 import { type MailSender, mailSenderIn } from "./extras/mail/mail.ts";
+import type { WebhookKey } from "./extras/webhooks/secrets.ts";
 import { emailAddress } from "./features/access/member.ts";
 import { catalogSettings } from "./features/availability/catalogs/catalog-settings.ts";
 import type { CatalogSettings } from "./features/availability/catalogs/open-catalogs.ts";
 import type { DeliveryAppSettings } from "./features/delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "./features/delivery-app/discovery.ts";
 import { affiliateIn } from "./features/short-links/affiliate-settings.ts";
-import type { Affiliate } from "./features/short-links/commission.ts";
+import type { Affiliate } from "./features/short-links/earners.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./ground/platform/cloudflare-access.ts";
 import { log } from "./ground/platform/log.ts";
 import { redirectSettings } from "./ground/platform/redirect-settings.ts";
@@ -30,8 +31,8 @@ export interface Settings {
   routes: readonly string[] | null;
   /** The DNS resolver by which owners can prove their domains; null if only the operator confirms them. */
   domainResolver: string | null;
-  /** Encrypts the secrets of webhooks; null where it is not set or can't be used. */
-  webhookKey: Uint8Array<ArrayBuffer> | null;
+  /** Encrypts the secrets of webhooks. */
+  webhookKey: WebhookKey;
   /** Where callers get help; undefined if the operator does not say. */
   supportContact: string | undefined;
   /** Whether webhooks may send to this machine: only what `npm start` runs. */
@@ -79,7 +80,10 @@ export function readSettings(env: Variables): Settings {
     routes: text("DOMAIN_ROUTES")?.split(",") ?? null,
     domainResolver:
       text("DOMAIN_RESOLVER") === undefined ? null : variables.serviceUrl("DOMAIN_RESOLVER", ""),
-    webhookKey: variables.key("WEBHOOK_SECRET_KEY"),
+    webhookKey:
+      text("WEBHOOK_SECRET_KEY") === undefined
+        ? ("none" as const)
+        : (variables.key("WEBHOOK_SECRET_KEY") ?? ("unusable" as const)),
     supportContact: text("SUPPORT_CONTACT"),
     // A deployment has routes.
     sendsLocally: text("LOCAL_WEBHOOKS") === "on" && text("DOMAIN_ROUTES") === undefined,

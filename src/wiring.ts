@@ -45,7 +45,7 @@ import { taggedLinks } from "./features/links/tag-store.ts";
 import { utmTemplateStore } from "./features/links/utm-templates.ts";
 import { imageStore } from "./features/qr-codes/image-store.ts";
 import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
-import type { Affiliate } from "./features/short-links/commission.ts";
+import type { Affiliate } from "./features/short-links/earners.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { passkeyStore } from "./features/sign-in/passkey-store.ts";
 import { sessionStore } from "./features/sign-in/session-store.ts";

@@ -161,7 +161,7 @@ const withoutPauses = (queues: { consumers?: object[] } = {}) => ({
 });
 
 /** As an operator makes one. */
-const WEBHOOK_SECRET_KEY = randomBytes(32).toString("base64");
+export const WEBHOOK_SECRET_KEY = randomBytes(32).toString("base64");
 
 const STORAGE_WORKER = "storage";
 type StorageOptions = Pick<

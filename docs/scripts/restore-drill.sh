@@ -7,6 +7,7 @@ set -eu
 umask 077
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
+trap 'exit 1' HUP INT TERM # some shells skip the line above when a signal ends them
 age -d -i "$2" -o "$directory/backup.sql" "$1"
 shift 2
 cd "$(dirname "$0")/../.."

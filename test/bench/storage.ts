@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unstable_splitSqlQuery } from "wrangler";
-import { type Link, redirectEntry } from "../../src/features/links/link.ts";
+import type { Link } from "../../src/features/links/link.ts";
 import { LINK_COLUMNS, toLinkRow } from "../../src/features/links/link-rows.ts";
+import { redirectEntry } from "../../src/features/links/redirect-entry.ts";
 import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { newId, newShortId } from "../../src/ground/core/ids.ts";
 import { linkResource } from "../../src/surfaces/api/resources.ts";

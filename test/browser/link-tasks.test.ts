@@ -1,7 +1,7 @@
 // @module-tag all
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { deliver, hourOf, messageOf, quarterOf, storeAll } from "../visits/visit-messages.ts";
 import { browserPath, launch, useBrowser } from "./browser.ts";

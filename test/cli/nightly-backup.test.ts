@@ -83,3 +83,18 @@ test.each(["AGE_RECIPIENT", "BACKUP_COPY"])("without %s, nothing is backed up", 
   expect(stderr).toContain(`${name}: is missing`);
   expect(readdirSync(place.path)).toEqual([]);
 });
+
+test("a drill that a signal ends leaves nothing decrypted behind", async () => {
+  const age = join(place.path, "age");
+  writeFileSync(age, '#!/bin/sh\necho INSERT > "$5"\n[ -s "$5" ] && kill -TERM "$PPID"\n');
+  chmodSync(age, 0o755);
+  const { code } = await runScript(
+    join(ROOT, "docs/scripts/restore-drill.sh"),
+    ["backup.sql.age", "key.txt"],
+    {
+      PATH: `${place.path}:/usr/bin:/bin`,
+      TMPDIR: place.path,
+    },
+  );
+  expect([code, readdirSync(place.path)]).toEqual([1, ["age"]]);
+});

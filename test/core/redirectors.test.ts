@@ -28,6 +28,8 @@ test.each([
   `https://scanmail.trustwave.com/?c=1&d=x&u=${ENCODED}`,
   `https://link.zixcentral.com/u/1/2?u=${ENCODED}`,
   `https://www.google.com/url?q=${ENCODED}&sa=D&ust=1`,
+  // With both, `q` is what was searched, which may be a URL too.
+  `https://www.google.com/url?sa=t&q=${encodeURIComponent("https://searched.example/")}&url=${ENCODED}`,
   `https://www.google.co.uk/url?sa=t&url=${ENCODED}`,
   `https://google.de/url?q=${ENCODED}`,
   `https://www.bing.com/ck/a?!&&p=1&u=a1${BASE64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}&ntb=1`,

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
 import { addUnknownStatements, forgetUnknownPaths } from "../../src/features/visits/unknown-paths.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { get, send } from "../requests.ts";
 import { deliver, messageOf } from "../visits/visit-messages.ts";

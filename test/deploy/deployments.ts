@@ -33,8 +33,8 @@ export function openProject(cloudflare: Cloudflare) {
       configure([['migrations_dir = "migrations"', `migrations_dir = "${own}"`]]);
       return own;
     },
-    /** Runs a command in this process; `answer` is the typed input, null without a terminal. */
-    async run(command: Command, args: readonly string[], answer: "y" | "n" | null = null) {
+    /** Runs a command in this process; `answer` is the typed input, null without a terminal; `typed` is the response to other questions. */
+    async run(command: Command, args: readonly string[], answer: "y" | "n" | null = null, typed = "") {
       const lines: string[] = [];
       const questions: string[] = [];
       const terminal = {
@@ -43,6 +43,10 @@ export function openProject(cloudflare: Cloudflare) {
         confirm: async (question: string) => {
           questions.push(question);
           return answer === "y";
+        },
+        ask: async (question: string) => {
+          questions.push(question);
+          return typed;
         },
       };
       // The Worker was built before the tests, and no pause is needed.
@@ -61,8 +65,8 @@ export function openProject(cloudflare: Cloudflare) {
       );
       return { failure, output: lines.join("\n"), questions };
     },
-    deploy(args: readonly string[], answer: "y" | "n" | null = null) {
-      return this.run(deploy, args, answer);
+    deploy(args: readonly string[], answer: "y" | "n" | null = null, typed = "") {
+      return this.run(deploy, args, answer, typed);
     },
   };
 }

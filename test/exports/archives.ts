@@ -140,7 +140,7 @@ export const importInto = (
     variables: async () => ({ SHORT_LINK_ORIGIN: "https://go.moved.example" }),
     open: (_, work) => work(service.env.DB),
     putLogo: (logo) => putObjects(service, logo),
-    terminal: { isInteractive: false, say: () => {}, confirm: async () => false },
+    terminal: { isInteractive: false, say: () => {}, confirm: async () => false, ask: async () => "" },
     ...changes,
   });
 

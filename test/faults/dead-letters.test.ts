@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { newApiKey } from "../../src/features/access/api-key.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get } from "../requests.ts";
 import { DAY_MS, down, type FailingParts, inEachWay, limitersDown, type Promised } from "./failing-parts.ts";

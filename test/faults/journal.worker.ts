@@ -1,6 +1,6 @@
 import type { Env } from "../../src/env.ts";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import worker from "../../src/index.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 

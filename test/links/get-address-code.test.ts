@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { changeLink } from "../../src/features/links/change-link.ts";
 import { createLink } from "../../src/features/links/create-link.ts";
+import { getAddressCode } from "../../src/features/links/get-address-code.ts";
 import { getLink } from "../../src/features/links/get-link.ts";
-import { getAddressCode } from "../../src/features/links/link-addresses.ts";
 import { previewLinks } from "../../src/features/links/preview-links.ts";
 import { listTags } from "../../src/features/links/tag-store.ts";
 import { drawPlainSvg } from "../../src/features/qr-codes/draw.ts";

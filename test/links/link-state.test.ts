@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { labelOf } from "../../src/features/links/choice-entry.ts";
 import { stateOf } from "../../src/features/links/link.ts";
 import { linkAddresses } from "../../src/features/links/link-addresses.ts";
+import { labelOf } from "../../src/features/retailers/choice-offer.ts";
 
 const [FROM, UNTIL] = ["2026-12-01T08:00:00.000Z", "2026-12-24T08:00:00.000Z"];
 const ms = (time: string, more = 0) => Date.parse(time) + more;

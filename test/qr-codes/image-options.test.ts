@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { defaultOptions, readImageOptions } from "../../src/features/qr-codes/image-options.ts";
+import { defaultOptions, OPTION_NAMES } from "../../src/features/qr-codes/image-options.ts";
 import { distanceFor, printSizeFor } from "../../src/features/qr-codes/print-layout.ts";
+import { IMAGE_OPTIONS, readImageOptions } from "../../src/features/qr-codes/read-image-options.ts";
 import type { ServiceError } from "../../src/ground/core/errors.ts";
 
 type Asked = Record<string, string | string[]>;
@@ -160,3 +161,12 @@ describe("the size for a distance", () => {
     expect(distanceFor({ encodedUrl: long, level: "H", quietZone: 4, size: 100 })).toBeNull();
   });
 });
+
+test.each(["svg", "png", "pdf", "eps"] as const)(
+  "the options of %s that nobody requests are those of its schema, in the order of URLs",
+  (format) => {
+    const schema = IMAGE_OPTIONS[format];
+    expect(defaultOptions(format)).toEqual(schema.parse({}));
+    expect(Object.keys(schema.shape)).toEqual(OPTION_NAMES);
+  },
+);

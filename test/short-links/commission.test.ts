@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Affiliate,
   cartProducts,
   isTagged,
   marketplaceCart,
   marketplaceProductPage,
   openingOf,
 } from "../../src/features/short-links/commission.ts";
+import type { Affiliate } from "../../src/features/short-links/earners.ts";
 import { MAX_URL_LENGTH } from "../../src/ground/core/urls.ts";
 import type { UrlType } from "../../src/ground/core/vocabulary.ts";
 

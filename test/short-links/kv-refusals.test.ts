@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { redirectEntry } from "../../src/features/links/link.ts";
+import { redirectEntry } from "../../src/features/links/redirect-entry.ts";
 import { redirectStore } from "../../src/features/short-links/kv-copy.ts";
 import { publishCurrent } from "../../src/features/short-links/publish-links.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";

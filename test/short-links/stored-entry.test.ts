@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addressStatements } from "../../src/features/addresses/address-statements.ts";
-import { redirectEntry } from "../../src/features/links/link.ts";
+import { redirectEntry } from "../../src/features/links/redirect-entry.ts";
 import { redirectStore } from "../../src/features/short-links/kv-copy.ts";
 import {
   postponeChange,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressMailer } from "../../src/extras/mail/address-mailer.ts";
 import { mailAskedAddress } from "../../src/surfaces/dashboard/sign-in/sign-in-pages.tsx";
 import { dependenciesOf } from "../dependencies.ts";
+import { sendRaw } from "../spec/raw-http.ts";
 import { cookieOf, type OwnSignIn, startOwnSignIn } from "./people.ts";
 
 interface Sent {
@@ -95,4 +96,23 @@ test("an owner invites by mail: the address is the person's alone, so it opens a
     "SELECT organization_id AS organization FROM one_time_addresses WHERE email = 'new@acme.example'",
   ).all();
   expect(stored.results).toEqual([{ organization: null }]);
+});
+
+test("on a host that somebody made up, nobody gets an address: it would lead there", async () => {
+  const id = await on.add("acme", "eva@acme.example", "viewer");
+  const cookie = await on.signIn("ada@acme.example");
+  const send = async (path: string, body: string) => {
+    const url = new URL(path, on.service.url);
+    const headers = {
+      ...{ Host: "evil.example", Origin: "http://evil.example", Cookie: cookie },
+      "Content-Type": "application/x-www-form-urlencoded",
+    };
+    return (await sendRaw(url, { headers }, [new TextEncoder().encode(body)])).status;
+  };
+  expect(await send("/dashboard/sign-in/mail", "email=eva@acme.example")).toBe(503);
+  expect(await send(`/dashboard/o/acme/members/${id}/sign-in`, "")).toBe(503);
+  const stored = await on.service.env.DB.prepare(
+    "SELECT count(*) AS count FROM one_time_addresses WHERE email = 'eva@acme.example'",
+  ).first("count");
+  expect(stored).toBe(0);
 });

@@ -209,13 +209,28 @@ test("the page after signing in is one of the dashboard", async () => {
     "/\\evil.example",
     "/dashboard.evil",
     "/v1/links",
+    // Short links, which lead anywhere, in every way in which browsers read a path.
+    "/dashboard/../abc",
+    "/dashboard/o/%2e%2e/.%2E/abc",
+    "/dashboard\\..\\abc",
+    "/dashboard/.\t./abc",
+    "/dashboard/..//evil.example",
+    // Another person's address, by which somebody would go on under a wrong name.
+    "/dashboard/sign-in/abc",
+    "/dashboard/sign-out",
   ])
     expect((await on.as(cookie).open(`/dashboard/sign-in?${new URLSearchParams({ next })}`)).location).toBe(
       "/dashboard",
     );
-  expect((await on.as(cookie).open("/dashboard/sign-in?next=/dashboard/o/acme/links")).location).toBe(
-    "/dashboard/o/acme/links",
-  );
+  for (const [next, screen] of [
+    ["/dashboard/o/acme/links", "/dashboard/o/acme/links"],
+    ["/dashboard?a=b", "/dashboard?a=b"],
+    ["/dashboard/o/acme/links?q=é", "/dashboard/o/acme/links?q=%C3%A9"],
+    ["/dashboard/o/acme/\r\nSet-Cookie: a=b", "/dashboard/o/acme/Set-Cookie:%20a=b"],
+  ] as const)
+    expect((await on.as(cookie).open(`/dashboard/sign-in?${new URLSearchParams({ next })}`)).location).toBe(
+      screen,
+    );
 });
 
 test("a form that was open when the session ended says so, and a script gets no page", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { WARNING_CODES } from "../../src/features/links/warnings.ts";
+import { WARNING_CODES } from "../../src/features/links/warning-codes.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { secretBox } from "../../src/extras/webhooks/secrets.ts";
 import { MAX_WEBHOOKS } from "../../src/extras/webhooks/webhook.ts";
 import { SCOPES } from "../../src/ground/core/vocabulary.ts";
 import { deliveryResource, webhookResource } from "../../src/surfaces/api/webhook-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, type Json, post, send } from "../requests.ts";
-import type { IssuedKey } from "../service.ts";
+import { type IssuedKey, WEBHOOK_SECRET_KEY } from "../service.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService();
@@ -48,7 +49,7 @@ describe("a webhook", () => {
     const read = expectWebhook(await get(service, `${PATH}/${made.id}`, key));
     expect(read).toEqual({ ...others, createdBy: { ...others.createdBy, name: "test" } });
     const { results } = await service.env.DB.prepare("SELECT * FROM webhooks").all();
-    expect(results[0]).toMatchObject({ secret_scheme: "A256GCM" });
+    expect(results[0]).toMatchObject({ secret: expect.stringMatching(/^A256GCM:/) });
     const activity = await service.env.DB.prepare("SELECT * FROM activity").all();
     const stored = JSON.stringify([results, activity.results, service.logs()]);
     expect(stored).not.toContain(secret.slice(6));
@@ -255,12 +256,38 @@ describe("who may manage webhooks", () => {
   });
 });
 
-test("without the operator's key no webhook is made, and the answer says what is missing", async () => {
+test("without the operator's key, secrets are stored as they are", async () => {
   const bare = await useService({ vars: { WEBHOOK_SECRET_KEY: "" } });
-  const error = expectError(
-    await post(bare, PATH, { url: URL_ }, await bare.issueKey()),
-    503,
-    "service_unavailable",
-  );
-  expect(error.message).toContain("WEBHOOK_SECRET_KEY");
+  const { secret } = expectWebhook(await post(bare, PATH, { url: URL_ }, await bare.issueKey()), 201);
+  expect(await bare.env.DB.prepare("SELECT secret FROM webhooks").first()).toEqual({ secret });
+});
+
+test("with an unusable key no secret is stored, and the answer says what is wrong", async () => {
+  const wrong = await useService({ vars: { WEBHOOK_SECRET_KEY: "too short" } });
+  const answer = await post(wrong, PATH, { url: URL_ }, await wrong.issueKey());
+  expect(expectError(answer, 503, "service_unavailable").message).toContain("WEBHOOK_SECRET_KEY");
+});
+
+test("a key that is set later seals the secrets that exist, also a former one, and they sign as before", async () => {
+  const bare = secretBox("none");
+  const made = await create();
+  const rotated = expectWebhook(await post(service, `${PATH}/${made.id}/secret`, undefined, key));
+  // As before there was a key.
+  const plain = [await bare.seal(made.id, rotated.secret), await bare.seal(made.id, made.secret)];
+  await service.env.DB.prepare("UPDATE webhooks SET secret = ?1, former_secret = ?2 WHERE id = ?3")
+    .bind(...plain, made.id)
+    .run();
+  const tick = () => service.scheduled("* * * * *", new Date());
+  const stored = () =>
+    service.env.DB.prepare("SELECT secret, former_secret AS former FROM webhooks WHERE id = ?1")
+      .bind(made.id)
+      .first<{ secret: string; former: string }>();
+  await tick();
+  const sealed = await stored();
+  for (const text of [sealed?.secret, sealed?.former]) expect(text).toMatch(/^A256GCM:/);
+  const box = secretBox(Uint8Array.from(Buffer.from(WEBHOOK_SECRET_KEY, "base64")));
+  expect(await box.open(made.id, sealed?.secret ?? "")).toBe(rotated.secret);
+  expect(await box.open(made.id, sealed?.former ?? "")).toBe(made.secret);
+  await tick();
+  expect(await stored()).toEqual(sealed);
 });

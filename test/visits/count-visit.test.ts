@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { VisitRecord } from "../../src/features/short-links/visitor.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 
 afterEach(() => vi.useRealTimers());
 

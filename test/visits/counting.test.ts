@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
-import type { ApartCount, VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { ApartCount, VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
 import { messageOf } from "./visit-messages.ts";

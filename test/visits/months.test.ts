@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
-import type { ApartCount } from "../../src/features/visits/visit-message.ts";
+import type { ApartCount } from "../../src/features/visits/visit-counts.ts";
 import { faulty } from "../faults/faults.ts";
 import { addRows } from "./day-row.ts";
 import { storedVisits } from "./stored-visits.ts";

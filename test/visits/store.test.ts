@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { VisitRecord } from "../../src/features/short-links/visitor.ts";
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
 import { VisitBuffer } from "../../src/features/visits/visit-buffer.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { newId } from "../../src/ground/core/ids.ts";
 import { MAX_RETRIES } from "../../src/ground/platform/background.ts";
 import { type Log, log } from "../../src/ground/platform/log.ts";

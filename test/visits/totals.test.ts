@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import type { LinkResource } from "../../src/surfaces/api/resources.ts";
 import { visitStatistics } from "../../src/surfaces/api/visit-resources.ts";
 import { linkBody } from "../bodies.ts";

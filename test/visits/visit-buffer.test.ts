@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { VisitRecord } from "../../src/features/short-links/visitor.ts";
 import { VisitBuffer } from "../../src/features/visits/visit-buffer.ts";
-import type { VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 
 const PHONE = "Mozilla/5.0 (iPhone) Mobile Safari";
 

@@ -1,5 +1,5 @@
 import { storeVisits } from "../../src/features/visits/store-visits.ts";
-import type { VisitCount, VisitMessage } from "../../src/features/visits/visit-message.ts";
+import type { VisitCount, VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { log } from "../../src/ground/platform/log.ts";
 
 /** One kind of visit; what is not named is that of a person with a phone in the US who clicked now. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
-import type { ApartCount } from "../../src/features/visits/visit-message.ts";
+import type { ApartCount } from "../../src/features/visits/visit-counts.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
 import { visitStatistics } from "../../src/surfaces/api/visit-resources.ts";
 import { choiceBody, linkBody } from "../bodies.ts";

@@ -1,6 +1,7 @@
 import { type HostedPage, hostedPage, searchUrl } from "../../features/delivery-app/hosted-page.ts";
-import { type Link, redirectEntry } from "../../features/links/link.ts";
+import type { Link } from "../../features/links/link.ts";
 import { partsOf } from "../../features/links/link-part.ts";
+import { redirectEntry } from "../../features/links/redirect-entry.ts";
 import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { addressUrl, listPath, type Origins, ownUrl } from "../../ground/core/origins.ts";

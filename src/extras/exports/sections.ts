@@ -1,5 +1,6 @@
-import { definitionOf, type Link, openedLink, stateOf } from "../../features/links/link.ts";
+import { definitionOf, type Link, stateOf } from "../../features/links/link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
+import { openedLink } from "../../features/links/redirect-entry.ts";
 import { type StyleStores, styleResolver } from "../../features/qr-codes/resolve-style.ts";
 import { zipWriter } from "../../features/qr-codes/zip.ts";
 import type { ActivityStore, HistoryEntry } from "../../features/writes/activity-store.ts";

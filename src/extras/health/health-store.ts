@@ -1,7 +1,7 @@
 import type { Actor } from "../../features/access/actor.ts";
 import { requireOwned, requireScope } from "../../features/access/permissions.ts";
 import { GET_LINK_SCOPE } from "../../features/access/scopes.ts";
-import type { LinkStore } from "../../features/links/link-store.ts";
+import type { LinkFinder } from "../../features/links/link-finder.ts";
 import { eventStatement } from "../../features/writes/activity-statements.ts";
 import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import type { Checked, DestinationHealth } from "./outcome.ts";
@@ -179,7 +179,7 @@ type HealthRow = Omit<DestinationHealth, "redirects" | "broken"> & { redirects: 
 export async function getLinkHealth(
   actor: Actor,
   linkId: string,
-  { links, health }: { links: LinkStore; health: HealthStore },
+  { links, health }: { links: LinkFinder; health: HealthStore },
 ): Promise<DestinationHealth[]> {
   requireScope(actor, GET_LINK_SCOPE);
   const { id } = requireOwned(actor, await links.find(linkId));

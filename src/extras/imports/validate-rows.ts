@@ -7,10 +7,10 @@ import { type Preview, previewOf } from "../../features/links/destination-previe
 import type { LinkExtension } from "../../features/links/extension.ts";
 import { adviseRows, allowedRows, type RowChecks, readRows } from "../../features/links/prepare-rows.ts";
 import { freeNameRows, type NameChecks } from "../../features/links/preview-links.ts";
-import { HARMLESS, type WarningCode } from "../../features/links/warnings.ts";
+import { HARMLESS, type WarningCode } from "../../features/links/warning-codes.ts";
 import type { LinkDefinition } from "../../features/retailers/definition.ts";
 import { readPasted } from "../../features/retailers/read-pasted.ts";
-import type { Affiliate } from "../../features/short-links/commission.ts";
+import type { Affiliate } from "../../features/short-links/earners.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
 import { valueOfField } from "../../ground/core/validation.ts";

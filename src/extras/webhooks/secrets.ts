@@ -1,10 +1,11 @@
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 
-/** How secrets are stored: AES-256-GCM, as base64 of 12 random bytes and what they encrypt the secret to. */
-export const SECRET_SCHEME = "A256GCM";
+/** Begins a sealed secret: AES-256-GCM, as base64 of 12 random bytes and what they encrypt the secret to. */
+const SEALED = "A256GCM:";
 const NONCE_BYTES = 12;
 const SECRET_BYTES = 32;
-const PREFIX = "whsec_";
+/** Begins every secret, and so those that are stored as they are. */
+export const PREFIX = "whsec_";
 
 const encoder = new TextEncoder();
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
@@ -14,11 +15,17 @@ const bytesIn = (text: string): Uint8Array<ArrayBuffer> =>
 /** A new secret, as receivers configure it. */
 export const newSecret = (): string => PREFIX + base64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 
-/** Encrypts and decrypts secrets with the key from the environment. */
+/** The key that seals secrets; `none` if the operator set no key, `unusable` if the one that is set is no key. */
+export type WebhookKey = Uint8Array<ArrayBuffer> | "none" | "unusable";
+
+/** Turns secrets into their stored form and back. */
 export type SecretBox = ReturnType<typeof secretBox>;
 
-/** The box of `key`. Without a key it seals nothing (`service_unavailable`) and opens nothing. */
-export function secretBox(key: Uint8Array<ArrayBuffer> | null) {
+/**
+ * The box of `key`. Without a key, secrets are stored as they are, and sealed secrets can't be opened. With an unusable key,
+ * none is stored (`service_unavailable`): the operator wants them sealed.
+ */
+export function secretBox(key: WebhookKey) {
   const importKey = (bytes: Uint8Array<ArrayBuffer>) =>
     crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
   const parameters = (webhookId: string, iv: Uint8Array<ArrayBuffer>) => ({
@@ -28,20 +35,25 @@ export function secretBox(key: Uint8Array<ArrayBuffer> | null) {
     additionalData: encoder.encode(webhookId),
   });
   return {
+    /** Whether secrets are encrypted. */
+    seals: key instanceof Uint8Array,
+    /** The stored form of a secret. */
     async seal(webhookId: string, secret: string): Promise<string> {
-      if (key === null) {
-        const message = "Webhooks are not set up: the operator of the service has to set WEBHOOK_SECRET_KEY.";
+      if (key === "none") return secret;
+      if (key === "unusable") {
+        const message = "The operator of the service has to correct WEBHOOK_SECRET_KEY.";
         throw serviceUnavailable(undefined, { message, retryAfterSeconds: 3600 });
       }
       const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
       const plain = encoder.encode(secret);
       const sealed = await crypto.subtle.encrypt(parameters(webhookId, iv), await importKey(key), plain);
-      return base64(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+      return SEALED + base64(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
     },
-    /** Null if the secret can't be decrypted: it was encrypted with another key. */
-    async open(webhookId: string, sealed: string): Promise<string | null> {
-      if (key === null) return null;
-      const bytes = bytesIn(sealed);
+    /** The secret in a stored form; null if it was encrypted with another key. */
+    async open(webhookId: string, stored: string): Promise<string | null> {
+      if (stored.startsWith(PREFIX)) return stored;
+      if (!(key instanceof Uint8Array) || !stored.startsWith(SEALED)) return null;
+      const bytes = bytesIn(stored.slice(SEALED.length));
       const [iv, data] = [bytes.slice(0, NONCE_BYTES), bytes.slice(NONCE_BYTES)];
       const decrypted = crypto.subtle.decrypt(parameters(webhookId, iv), await importKey(key), data);
       const plain = await decrypted.catch(() => null);

@@ -9,7 +9,7 @@ import { ACCESS_BYTES } from "../../features/writes/usage-statements.ts";
 import { allRows, firstRow, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import { guardSql } from "../../ground/platform/guard.ts";
 import { Memory } from "../../ground/platform/memory.ts";
-import { SECRET_SCHEME } from "./secrets.ts";
+import { PREFIX } from "./secrets.ts";
 import { MAX_WEBHOOKS, type Webhook } from "./webhook.ts";
 
 /** A row as `SELECT` reads it; `types` are JSON. */
@@ -38,8 +38,8 @@ const SELECT = `SELECT organization_id AS organizationId, id, project_id AS proj
 /** It gets what happens from now on. */
 const POSITION = "coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0)";
 const INSERT = `INSERT INTO webhooks (organization_id, id, project_id, url, types, description, status, secret,
-    secret_scheme, api_origin, position, created_at, creator_type, creator_id)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'active', ?7, '${SECRET_SCHEME}', ?8, ${POSITION}, ?9, ?10, ?11`;
+    api_origin, position, created_at, creator_type, creator_id)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'active', ?7, ?8, ${POSITION}, ?9, ?10, ?11`;
 const UNREADABLE = "disabled_because IS 'secret_unreadable'";
 const IS_THERE = "organization_id = ?1 AND id = ?2 AND status <> 'deleted'";
 /** After a secret that could not be read, nothing is left out. */
@@ -54,6 +54,21 @@ const ROTATE = `UPDATE webhooks SET secret = ?3,
   WHERE ${IS_THERE}`;
 /** The job deletes the row after its deliveries. Without its lease, a run records nothing more. */
 const DELETE = `UPDATE webhooks SET status = 'deleted', secret = '', former_secret = NULL, lease_id = NULL WHERE ${IS_THERE}`;
+
+/** Webhooks with a secret that is stored as it is. */
+const UNSEALED = `SELECT organization_id AS organizationId, id, secret, former_secret AS formerSecret FROM webhooks
+  WHERE secret GLOB '${PREFIX}*' OR former_secret GLOB '${PREFIX}*' LIMIT ?1`;
+/** Unless it got another secret meanwhile. */
+const SEAL = `UPDATE webhooks SET secret = ?3, former_secret = ?4
+  WHERE organization_id = ?1 AND id = ?2 AND secret = ?5 AND former_secret IS ?6`;
+
+/** The stored secrets of a webhook. */
+export interface StoredSecrets {
+  organizationId: string;
+  id: string;
+  secret: string;
+  formerSecret: string | null;
+}
 
 /** State of this isolate: whether organizations have a webhook that is on, as it was within the last 10 s. */
 const active = new Memory<boolean>(1_000, 10_000);
@@ -114,6 +129,15 @@ export function webhookStore(db: D1Database) {
     /** Deletes it: nothing finds it any more, and nothing is sent to it. */
     async remove({ organizationId, id }: Webhook, activity: Activity): Promise<void> {
       await change(activity, db.prepare(DELETE).bind(organizationId, id));
+    },
+    /** Up to `limit` webhooks with a secret that is stored as it is. */
+    unsealed: (limit: number): Promise<StoredSecrets[]> => allRows<StoredSecrets>(db, UNSEALED, limit),
+    /** Stores sealed secrets, `to`, in place of `from`, unless these changed. */
+    async seal(changes: readonly { from: StoredSecrets; to: StoredSecrets }[]): Promise<void> {
+      const statements = changes.map(({ from: { organizationId, id, ...old }, to }) =>
+        db.prepare(SEAL).bind(organizationId, id, to.secret, to.formerSecret, old.secret, old.formerSecret),
+      );
+      if (statements.length > 0) await runBatch(db, statements);
     },
     /** Gives it another secret; the one before signs too until `until`. It is on again if its secret could not be read. */
     rotate(

@@ -2,7 +2,7 @@ import { dayOf } from "../../ground/core/days.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { LinkDefinition, Offer } from "../retailers/definition.ts";
-import type { AvailabilityStore } from "./check-store.ts";
+import type { CallStore } from "./call-store.ts";
 
 /** The location in a link's definition, which can name a shop or a postal code. */
 export type ShopLocation = LinkDefinition["location"];
@@ -45,7 +45,7 @@ const DETAILS_SHARE = 0.05;
 
 /** The calls for the products of one screen: at most `most`, and within their share of the day. */
 export function detailCalls(
-  availability: Pick<AvailabilityStore, "reserveCall">,
+  availability: Pick<CallStore, "reserveCall">,
   retailer: Retailer,
   { dailyCalls }: Catalog,
   { most, now }: { most: number; now: Date },
@@ -64,7 +64,7 @@ export function detailCalls(
  * the day.
  */
 export function creationCalls(
-  availability: AvailabilityStore,
+  availability: CallStore,
   retailer: Retailer,
   catalog: Catalog,
   { most, until, now }: { most: number; until: Date; now: () => Date },
@@ -86,7 +86,7 @@ export function creationCalls(
  * and prevents that all calls are used up in the morning.
  */
 export function recheckCalls(
-  availability: AvailabilityStore,
+  availability: CallStore,
   retailer: Retailer,
   { dailyCalls }: Catalog,
   now: Date,

@@ -1,19 +1,14 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
-import { allRows, firstValue, runBatch, runStatement } from "../../ground/platform/d1.ts";
+import { allRows, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "../links/link-rows.ts";
 import { peopleSince } from "../visits/link-people.ts";
 import { eventStatement } from "../writes/activity-statements.ts";
-import {
-  type CallPurpose,
-  type CheckedLink,
-  checkedChanges,
-  type DueCheck,
-  type StoredChecks,
-} from "./checked-changes.ts";
+import { callStore } from "./call-store.ts";
+import { type CheckedLink, checkedChanges, type DueCheck, type StoredChecks } from "./checked-changes.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
@@ -24,8 +19,6 @@ const fromDueRow = ({ checkedAt, ...row }: DueRow): DueCheck => ({
   checkedAt: checkedAt === null ? null : new Date(checkedAt),
 });
 
-const RESERVE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
-  ON CONFLICT (retailer, purpose, day) DO UPDATE SET calls = calls + 1 WHERE calls < ?4`;
 /**
  * Maximum content of links loaded together, in bytes: a link can have 1.6 million bytes, and a hundred such links would
  * exceed the memory of the runtime. The first link is always loaded.
@@ -95,20 +88,7 @@ export type AvailabilityStore = ReturnType<typeof availabilityStore>;
 
 export function availabilityStore(db: D1Database) {
   return {
-    /** Counts one call, unless `limit` calls of the day (YYYY-MM-DD) have been taken. Returns whether it was counted. */
-    reserveCall: async (
-      retailer: Retailer,
-      purpose: CallPurpose,
-      day: string,
-      limit: number,
-    ): Promise<boolean> => {
-      const changes = await runStatement(db, RESERVE_CALL, retailer, purpose, day, limit);
-      return changes !== 0;
-    },
-    callsTaken: async (retailer: Retailer, purpose: CallPurpose, day: string): Promise<number> => {
-      const sql = "SELECT calls FROM catalog_calls WHERE retailer = ?1 AND purpose = ?2 AND day = ?3";
-      return (await firstValue<number>(db, sql, retailer, purpose, day)) ?? 0;
-    },
+    ...callStore(db),
     /**
      * The next unseen links of `retailers`, in order of id, and the last id that was read; null if there are none.
      * Links of other retailers are skipped. A window has `limit` links, or fewer if they are large.
@@ -163,10 +143,6 @@ export function availabilityStore(db: D1Database) {
         db.prepare(POSTPONE).bind(linkId, failures, dueAt.toISOString(), offerKey),
       );
       await runBatch(db, statements);
-    },
-    /** Deletes the counts of calls before `day`. */
-    async forgetCalls(day: string): Promise<void> {
-      await runStatement(db, "DELETE FROM catalog_calls WHERE day < ?1", day);
     },
   };
 }

@@ -30,9 +30,6 @@ export interface CheckedLink {
   wasSoldOut: boolean;
 }
 
-/** The purpose of a call to a retailer's API; each has its share of the day's calls. */
-export type CallPurpose = "creation" | "recheck" | "details";
-
 /** The effects of storing checks. */
 export interface StoredChecks {
   /** The parts with a new destination. */

@@ -2,8 +2,8 @@ import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { Products } from "../retailers/definition.ts";
+import type { CallStore } from "./call-store.ts";
 import { type Catalog, creationCalls } from "./catalog.ts";
-import type { AvailabilityStore } from "./check-store.ts";
 import { lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 
 /** How long creations in this isolate don't wait for a retailer that was too late for another creation, in milliseconds. */
@@ -27,7 +27,7 @@ export interface SharedLookUp {
 }
 
 interface LookUpContext {
-  availability: AvailabilityStore;
+  availability: CallStore;
   now: () => Date;
   log: Log;
 }

@@ -9,8 +9,8 @@ import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { ProductDetails } from "../retailers/definition.ts";
+import type { CallStore } from "./call-store.ts";
 import { type Catalog, type Catalogs, detailCalls } from "./catalog.ts";
-import type { AvailabilityStore } from "./check-store.ts";
 
 export interface ProductRef {
   retailer: Retailer;
@@ -21,7 +21,7 @@ export type KnownDetails = (retailer: Retailer, id: string) => ProductDetails | 
 
 export interface DetailsDependencies {
   db: D1Database;
-  availability: Pick<AvailabilityStore, "reserveCall">;
+  availability: Pick<CallStore, "reserveCall">;
   catalogs: Catalogs;
   now: () => Date;
   waitUntil: WaitUntil;

@@ -3,8 +3,8 @@ import { newId } from "../../ground/core/ids.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import type { LinkFinder } from "../links/link-finder.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/link-store.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { type CallBudget, type Catalog, type Catalogs, recheckCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
@@ -78,7 +78,7 @@ const SLICES_PER_RUN = 5;
 const FAILURES_PER_RUN = 2;
 
 export interface CheckContext {
-  links: LinkStore;
+  links: LinkFinder;
   availability: AvailabilityStore;
   redirects: RedirectStore;
   catalogs: Catalogs;

@@ -3,7 +3,7 @@ import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketpla
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { httpUrl, urlProblem } from "../../ground/core/text.ts";
 import type { Project } from "../access/project.ts";
-import { type Affiliate, isAssociatesTag } from "../short-links/commission.ts";
+import { type Affiliate, isAssociatesTag } from "../short-links/earners.ts";
 import { type NetworkRetailer, networkUrlProblem, OWN_HOST } from "../short-links/network-url.ts";
 
 /** Maximum lengths of an Associates tag, and of the URL of an affiliate network. */

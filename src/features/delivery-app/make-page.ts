@@ -1,7 +1,7 @@
 import { appendEncoded } from "../../ground/core/urls.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import type { LinkFinder } from "../links/link-finder.ts";
 import { type PartRef, partOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/link-store.ts";
 import { switchActivity } from "../links/switch-statements.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
@@ -18,7 +18,7 @@ import type { PageLease, PageStore } from "./page-store.ts";
 import { leaseEnd, MAX_ATTEMPTS, nextAttempt, nextLookAtInactive, pageLife } from "./page-times.ts";
 
 export interface PageContext {
-  links: LinkStore;
+  links: LinkFinder;
   pages: PageStore;
   redirects: RedirectStore;
   deliveryApp: DeliveryApp;

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { processEach } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { AfterCommit, ExtensionStatements, LinkExtension } from "../links/extension.ts";
+import type { LinkFinder } from "../links/link-finder.ts";
 import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/link-store.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
@@ -18,7 +18,7 @@ const REFRESH = DAY_MS;
 const RETRY = HOUR_MS;
 
 interface ShopContext {
-  links: LinkStore;
+  links: LinkFinder;
   shops: ShopStore;
   redirects: RedirectStore;
   now: () => Date;

@@ -30,12 +30,13 @@ import {
 } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { changeWarnings } from "./get-link-destination.ts";
-import { definitionOf, type Link, redirectEntry } from "./link.ts";
+import { definitionOf, type Link } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
+import type { LinkFinder } from "./link-finder.ts";
 import type { WrittenLink } from "./link-rows.ts";
-import type { LinkStore } from "./link-store.ts";
 import { withOfferTimes } from "./offer-rows.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
+import { redirectEntry } from "./redirect-entry.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 
 /** Attempts while other isolates change the same link. */
@@ -55,7 +56,7 @@ export interface ChangeLinkInput {
 
 export interface ChangeLinkDependencies {
   db: D1Database;
-  links: LinkStore;
+  links: LinkFinder;
   domains: DomainStore;
   claims: ClaimStore;
   redirects: RedirectStore;

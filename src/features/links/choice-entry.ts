@@ -1,18 +1,10 @@
-import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
-import type { ChoiceOffer } from "../retailers/choice-offer.ts";
+import { type ChoiceOffer, labelOf } from "../retailers/choice-offer.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
 import { openingOf } from "../short-links/commission.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { fallbackOf } from "../short-links/stored-choice.ts";
 import { visitQueryOf } from "../short-links/visit-query.ts";
 import type { Link } from "./link.ts";
-
-/** The shop's name on the page: the offer's label, the retailer's name, or the host of a custom URL. */
-export const labelOf = ({ label, retailer, customUrl }: ChoiceOffer): string =>
-  label ??
-  (retailer === "custom" && customUrl !== undefined
-    ? new URL(customUrl).hostname.replace(/^www\./, "")
-    : RETAILER_NAMES[retailer]);
 
 /** What a link, or an offer of it for a retailer, takes of the query of a visit. */
 export const queryFor = ({ retailer: own, forwardQuery, tracking }: Link, retailer: string) =>

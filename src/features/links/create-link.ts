@@ -1,26 +1,22 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
-import { requirePrintable } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";
 import type { Origins } from "../../ground/core/origins.ts";
-import { retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import type { OrganizationActor } from "../access/actor.ts";
-import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
+import { requireNamedProject } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import { CREATE_LINK_SCOPE } from "../access/scopes.ts";
 import { type Domain, type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { type Affiliate, ownAffiliate } from "../short-links/commission.ts";
+import { type Affiliate, ownAffiliate } from "../short-links/earners.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { type IdempotentWrite, replay, type WriteResult } from "../writes/claim.ts";
 import { type ClaimStore, onlyScope } from "../writes/claim-store.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { adviceOf, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
-import { redirectEntry } from "./link.ts";
 import type { LinkStore } from "./link-store.ts";
 import {
   type CreatedLink,
@@ -31,6 +27,8 @@ import {
   unwritten,
 } from "./new-link.ts";
 import { withOfferTimes } from "./offer-rows.ts";
+import { redirectEntry } from "./redirect-entry.ts";
+import { requireCreation } from "./require-creation.ts";
 
 /** Input of `createLink`. */
 interface CreateLinkInput {
@@ -151,19 +149,4 @@ export async function createLink(
       knownSettings.set(project, { own: ownAffiliate(outcome.own) }, now.getTime());
     if (!isWorthRetry(outcome) || attempt === SHORT_ID_ATTEMPTS) throw unwritten(actor, link, outcome);
   }
-}
-
-/**
- * Throws `project_access_denied` or `service_unavailable` if the actor may not create this link, or if these origins allow
- * no links at all. Does not check that the project exists.
- */
-export function requireCreation(
-  actor: OrganizationActor,
-  definition: LinkDefinition,
-  origins: Origins,
-): void {
-  requireScope(actor, CREATE_LINK_SCOPE);
-  for (const scope of retailerScopes(definition)) requireScope(actor, scope);
-  requireReach(actor, definition.projectId);
-  requirePrintable(origins);
 }

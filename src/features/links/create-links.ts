@@ -3,7 +3,7 @@ import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { CREATE_LINK_SCOPE } from "../access/scopes.ts";
-import { ownAffiliate } from "../short-links/commission.ts";
+import { ownAffiliate } from "../short-links/earners.ts";
 import {
   type Claim,
   type IdempotentWrite,
@@ -16,7 +16,6 @@ import type { ClaimStore } from "../writes/claim-store.ts";
 import type { CreateLinkDependencies } from "./create-link.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { startExtensions } from "./extension.ts";
-import { redirectEntry } from "./link.ts";
 import {
   type CreatedLink,
   creationRows,
@@ -27,6 +26,7 @@ import {
   unwritten,
 } from "./new-link.ts";
 import { type AdvisedRow, adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
+import { redirectEntry } from "./redirect-entry.ts";
 
 /** Input of `createLinks`. */
 interface CreateLinksInput {

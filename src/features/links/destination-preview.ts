@@ -2,13 +2,14 @@ import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
-import { type Affiliate, inProject } from "../short-links/commission.ts";
+import { type Affiliate, inProject } from "../short-links/earners.ts";
 import { type Advice, availabilityOf } from "./extension.ts";
 import { stateOf } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 import { type PickPreview, type PretendedVisit, previewPick } from "./preview-pick.ts";
 import { openingOfPart, partDestination, resolveChoice } from "./resolve-destination.ts";
-import { choiceWarnings, urlWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
+import type { Warning } from "./warning-codes.ts";
+import { choiceWarnings, urlWarnings, type WarnedLink, warningsOf } from "./warnings.ts";
 
 /** Where visits would redirect, and why. */
 interface Shown {

@@ -18,10 +18,11 @@ import {
   type PartAdvice,
 } from "./extension.ts";
 import { type Link, stateOf } from "./link.ts";
+import type { LinkFinder } from "./link-finder.ts";
 import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
-import type { LinkStore } from "./link-store.ts";
 import { openingOfPart, partDestination } from "./resolve-destination.ts";
-import { choiceWarnings, urlWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
+import type { Warning } from "./warning-codes.ts";
+import { choiceWarnings, urlWarnings, type WarnedLink, warningsOf } from "./warnings.ts";
 
 /** Where visits redirect, and why. */
 interface Shown {
@@ -56,7 +57,7 @@ interface LinkDestination extends Shown, Pick<DestinationReport, "availability" 
 }
 
 interface LinkDestinationDependencies {
-  links: LinkStore;
+  links: LinkFinder;
   activity: ActivityStore;
   extensions: readonly LinkExtension[];
   origins: Origins;

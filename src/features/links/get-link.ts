@@ -6,13 +6,13 @@ import { GET_LINK_SCOPE } from "../access/scopes.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { ActivityStore, HistoryEntry } from "../writes/activity-store.ts";
 import type { Link } from "./link.ts";
-import type { LinkStore } from "./link-store.ts";
+import type { LinkFinder } from "./link-finder.ts";
 
 /** The link and its default QR code. Throws `not_found` and `project_access_denied`. */
 export async function getLink(
   actor: Actor,
   linkId: string,
-  { links }: { links: LinkStore },
+  { links }: { links: LinkFinder },
 ): Promise<{ link: Link; qrCode: QrCode | null }> {
   requireScope(actor, GET_LINK_SCOPE);
   const found = await links.findWithDefaultQrCode(linkId);
@@ -34,7 +34,7 @@ interface LinkHistory {
 export async function getLinkHistory(
   actor: Actor,
   { linkId, limit, cursor }: { linkId: string; limit: number; cursor?: string | undefined },
-  { links, activity }: { links: LinkStore; activity: ActivityStore },
+  { links, activity }: { links: LinkFinder; activity: ActivityStore },
 ): Promise<LinkHistory> {
   requireScope(actor, GET_LINK_SCOPE);
   const link = requireOwned(actor, await links.find(linkId));

@@ -10,15 +10,15 @@ import {
   STORED_QR_CODE_COLUMNS,
   type StoredQrCodeRow,
 } from "../qr-codes/qr-code.ts";
+import { labelOf } from "../retailers/choice-offer.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
-import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "../short-links/commission.ts";
+import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "../short-links/earners.ts";
 import { bytesOf } from "../writes/usage-statements.ts";
-import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 import { STORED_OFFERS, storedOffers } from "./offer-rows.ts";
-import type { Warning } from "./warnings.ts";
+import type { Warning } from "./warning-codes.ts";
 
 /** A row of `links`, without columns that are only searched or counted. */
 interface LinkRow {

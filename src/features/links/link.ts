@@ -3,10 +3,8 @@ import { locationOf } from "../../ground/core/plain-url.ts";
 import type { LinkState, LinkStatus, UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
-import { type Affiliate, openingOf, type StoredTarget } from "../short-links/commission.ts";
-import type { RedirectEntry } from "../short-links/entry.ts";
+import type { Affiliate } from "../short-links/earners.ts";
 import { outsideOf, type ScheduleEntry } from "../short-links/redirect-schedule.ts";
-import { choiceEntry, queryFor } from "./choice-entry.ts";
 
 /** Where an offer of a choice link redirects. */
 export interface OfferDestination {
@@ -47,43 +45,6 @@ export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin" | "addresses
 
 /** A link as stored: the caller's definition and what the service added. */
 export type Link = LinkRecord & LinkDefinition;
-
-/** A link with the destinations that its clicks open, for people who look at it. */
-export function openedLink(link: Link): Link {
-  const definitions = new Map(link.offers?.map((offer) => [offer.key, offer]));
-  const opened = (stored: StoredTarget<ReasonCode>) => {
-    const { url: destination, urlType, reason } = openingOf(stored, link.affiliate).click;
-    return { destination, urlType, reason };
-  };
-  const offerDestinations = link.offerDestinations?.map((found) => {
-    const offer = definitions.get(found.key);
-    return offer ? { ...found, ...opened({ ...offer, ...found, shortId: link.shortId }) } : found;
-  });
-  return { ...link, ...opened(link), ...(offerDestinations && { offerDestinations }) };
-}
-
-/**
- * The redirect entry of a new link, without its shops, which are looked up later. After a change, it tells the version, and
- * the entry is read from D1.
- */
-export function redirectEntry(link: Link): RedirectEntry {
-  const { click, scan } = openingOf(link, link.affiliate);
-  return {
-    linkId: link.id,
-    status: link.status,
-    destination: click.url,
-    scans: scan?.url,
-    version: link.version,
-    publicName: link.publicName,
-    choice: choiceEntry(link),
-    query: queryFor(link, link.retailer),
-    schedule: scheduleEntry(link.schedule),
-    ...(link.gtin !== undefined && {
-      gtin: { intent: link.intent, links: link.gtinLinks ?? null, lots: link.gtinLots ?? null },
-    }),
-    project: { organizationId: link.organizationId, projectId: link.projectId },
-  };
-}
 
 /** The caller's definition, without what the service added. */
 export function definitionOf(link: Link): LinkDefinition {

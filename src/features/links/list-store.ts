@@ -1,5 +1,5 @@
 import { allRows, firstValue } from "../../ground/platform/d1.ts";
-import type { Affiliate } from "../short-links/commission.ts";
+import type { Affiliate } from "../short-links/earners.ts";
 import {
   fromLinkWithQrCodeRow,
   LINK_WITH_QR_CODE_COLUMNS,

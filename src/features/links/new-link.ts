@@ -9,7 +9,7 @@ import { uniqueNames } from "../addresses/taken-names.ts";
 import { gtinQrCode } from "../qr-codes/gtin-code.ts";
 import { defaultQrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { type Affiliate, inProject } from "../short-links/commission.ts";
+import { type Affiliate, inProject } from "../short-links/earners.ts";
 import { linkCreationStatement } from "../writes/activity-statements.ts";
 import { type IdempotentWrite, newClaim } from "../writes/claim.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";

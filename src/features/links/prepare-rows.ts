@@ -7,8 +7,7 @@ import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import { affiliateOf } from "../brands/affiliate.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
-import type { Affiliate } from "../short-links/commission.ts";
-import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
+import type { Affiliate } from "../short-links/earners.ts";
 import {
   type Advice,
   adviceOf,
@@ -18,6 +17,7 @@ import {
 } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { withOfferTimes } from "./offer-rows.ts";
+import { requireCreation } from "./require-creation.ts";
 
 export const MAX_ROWS = 100;
 
@@ -44,7 +44,7 @@ export interface CheckedRows {
 export function readRows(
   actor: OrganizationActor,
   rows: readonly unknown[],
-  { origins }: Pick<CreateLinkDependencies, "origins">,
+  { origins }: { origins: Origins },
 ): CheckedRows {
   return checkEach([...rows.entries()], ([index, row]) => {
     const definition = parseDefinition(row);

@@ -1,3 +1,4 @@
+import type { Origins } from "../../ground/core/origins.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
@@ -7,13 +8,14 @@ import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts"
 import { nameCollection, namesWithoutDomain, takenName, uniqueNames } from "../addresses/taken-names.ts";
 import { affiliateOf } from "../brands/affiliate.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
+import type { Affiliate } from "../short-links/earners.ts";
 import { type Preview, previewOf } from "./destination-preview.ts";
-import { adviceOf, writeHooksOf } from "./extension.ts";
+import { adviceOf, type LinkExtension, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { timeInUtc, withOfferTimes } from "./offer-rows.ts";
 import { type AcceptedRow, adviseRows, allowedRows, type CheckedRows, readRows } from "./prepare-rows.ts";
 import type { PretendedVisit } from "./preview-pick.ts";
+import { requireCreation } from "./require-creation.ts";
 
 interface PreviewLinkInput {
   definition: LinkDefinition;
@@ -25,9 +27,15 @@ interface PreviewLinkInput {
   asksRetailers?: boolean;
 }
 
-interface PreviewLinkDependencies
-  extends Pick<CreateLinkDependencies, "db" | "extensions" | "origins" | "affiliate" | "domains" | "now"> {
+interface PreviewLinkDependencies {
+  db: D1Database;
   projects: Pick<ProjectStore, "find">;
+  domains: DomainStore;
+  extensions: readonly LinkExtension[];
+  origins: Origins;
+  /** The deployment's settings. */
+  affiliate: Affiliate;
+  now: () => Date;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ActivityStore, HistoryEntry } from "../writes/activity-store.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
 import { type ChangedLink, type ChangeLinkDependencies, changeLink } from "./change-link.ts";
 import { definitionOf, type Link } from "./link.ts";
-import type { LinkStore } from "./link-store.ts";
+import type { LinkFinder } from "./link-finder.ts";
 import type { LinkPatch } from "./patch.ts";
 
 /** History entries per query and in total. */
@@ -26,7 +26,7 @@ interface Restoration {
 }
 
 interface RestorationDependencies {
-  links: LinkStore;
+  links: LinkFinder;
   activity: ActivityStore;
 }
 

@@ -1,5 +1,5 @@
 import { IMAGE_FORMATS, type ImageFormat } from "./image-formats.ts";
-import { type DrawImageInput, defaultOptions, IMAGE_OPTIONS } from "./image-options.ts";
+import { type DrawImageInput, defaultOptions, OPTION_NAMES } from "./image-options.ts";
 
 /** The content of an image's URL: the code, the format, and the options. */
 export type ImageUrlParts = DrawImageInput;
@@ -14,9 +14,8 @@ export const isImageFormat = (ending: string | undefined): ending is ImageFormat
  */
 export function imageQuery({ format, options }: ImageUrlParts): string {
   if (options === defaultOptions(format)) return "";
-  const usual: Record<string, unknown> = { ...defaultOptions(format) };
-  const values: Record<string, unknown> = { ...options };
-  const names = Object.keys(IMAGE_OPTIONS[format].shape).filter((name) => values[name] !== usual[name]);
-  const query = new URLSearchParams(names.map((name) => [name, String(values[name])])).toString();
+  const usual = defaultOptions(format);
+  const names = OPTION_NAMES.filter((name) => options[name] !== usual[name]);
+  const query = new URLSearchParams(names.map((name) => [name, String(options[name])])).toString();
   return query && `?${query}`;
 }

@@ -204,3 +204,10 @@ export const choicePage = z
   .meta({ id: "ChoicePage" });
 /** With defaults filled in. */
 export type ChoicePageOptions = z.infer<typeof choicePage>;
+
+/** The shop's name on the page: the offer's label, the retailer's name, or the host of a custom URL. */
+export const labelOf = ({ label, retailer, customUrl }: ChoiceOffer): string =>
+  label ??
+  (retailer === "custom" && customUrl !== undefined
+    ? new URL(customUrl).hostname.replace(/^www\./, "")
+    : RETAILER_NAMES[retailer]);

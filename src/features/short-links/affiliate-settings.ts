@@ -4,7 +4,7 @@ import { locationOf } from "../../ground/core/plain-url.ts";
 import { routeTakes } from "../../ground/core/route-patterns.ts";
 import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 import type { VariableName } from "../../ground/platform/variables.ts";
-import { type Affiliate, isAssociatesTag } from "./commission.ts";
+import { type Affiliate, isAssociatesTag } from "./earners.ts";
 import { type NetworkRetailer, networkUrlProblem } from "./network-url.ts";
 
 /** The deployment's settings in its variables. */

@@ -1,50 +1,10 @@
-import { type MarketplaceCountry, marketplaceAt } from "../../ground/core/marketplaces.ts";
+import { marketplaceAt } from "../../ground/core/marketplaces.ts";
 import { listPath } from "../../ground/core/origins.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { mergeEncoded } from "../../ground/core/urls.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
+import type { Affiliate } from "./earners.ts";
 import { wrapped } from "./network-url.ts";
-
-/**
- * Who gets the commission of links, by retailer: the settings of a project, or those of the deployment for retailers that the
- * project does not name. Stored destinations contain neither, so that links follow a change by being published again.
- */
-export interface Affiliate {
-  marketplace?: {
-    /** An Associates tag belongs to one marketplace. */
-    tags?: Partial<Record<MarketplaceCountry, string | undefined>> | undefined;
-    /** Whether scans keep the tag. */
-    tagOnScans?: boolean | undefined;
-  };
-  bigbox_w?: NetworkLink;
-  bigbox_t?: NetworkLink;
-}
-
-/** The URL of an affiliate network, which gets the retailer's URL where the network reads it: see networks.ts. */
-interface NetworkLink {
-  url?: string | undefined;
-}
-
-/** Whether a text can be an Associates tag, such as `maple-20`. */
-export const isAssociatesTag = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
-
-/** Retailers whose links may earn a commission, or have offers that do. */
-const EARNING = "('marketplace', 'bigbox_w', 'bigbox_t', 'choice')";
-/** In a query of `links`: the settings of the link's project as JSON; NULL if it has none, or for links that earn nothing. */
-export const PROJECT_AFFILIATE = `CASE WHEN links.retailer IN ${EARNING} THEN (SELECT settings -> '$.affiliate' FROM projects
-    WHERE organization_id = links.organization_id AND id = links.project_id) END`;
-/** In a query of `links`: whether a link may earn a commission. */
-export const MAY_EARN = `links.retailer IN ${EARNING}`;
-
-/** The settings that apply in a project with these settings of its own; undefined for none. */
-export function inProject(own: Affiliate | undefined, deployment: Affiliate): Affiliate | undefined {
-  const all = { ...deployment, ...own };
-  return Object.keys(all).length === 0 ? undefined : all;
-}
-
-/** A project's own settings in JSON that SQL read. */
-export const ownAffiliate = (json: string | null): Affiliate | undefined =>
-  json === null ? undefined : (JSON.parse(json) as Affiliate); // Validated before it was written.
 
 /** A product page, and a cart, as the builder of the marketplace makes them, with UTM values. */
 const PAGE = /^https:\/\/www\.(amazon\.[a-z.]+)\/dp\/[^/?#]+(?:[?#]|$)/;

@@ -3,7 +3,7 @@ import type { WaitUntil } from "../../ground/platform/background.ts";
 import { pause } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { addressesOf } from "./address-key.ts";
-import { type Affiliate, MAY_EARN } from "./commission.ts";
+import { type Affiliate, MAY_EARN } from "./earners.ts";
 import type { RedirectEntry } from "./entry.ts";
 import { recordChanges, recordEveryLink } from "./link-change-store.ts";
 import { PARALLEL_PUTS, publishAll, publishCurrent, put } from "./publish-links.ts";

@@ -1,6 +1,6 @@
 import { allRows, firstValue, runStatement } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
-import { MAY_EARN } from "./commission.ts";
+import { MAY_EARN } from "./earners.ts";
 
 /** A link that changed, as the triggers on `links` and `link_addresses` recorded it. */
 export interface LinkChange {

@@ -2,7 +2,7 @@ import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { onD1 } from "../../ground/platform/d1.ts";
 import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
 import { redirectKey } from "./address-key.ts";
-import type { Affiliate } from "./commission.ts";
+import type { Affiliate } from "./earners.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { PublishedAll } from "./redirect-store.ts";
 import { readPublication, readPublications, readVersions } from "./stored-entry.ts";

@@ -1,7 +1,8 @@
 import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { type ChoiceEntry, type ChoicePageEntry, type OfferEntry, PLAIN_PAGE } from "./choice.ts";
-import { type Affiliate, openingOf } from "./commission.ts";
+import { openingOf } from "./commission.ts";
+import type { Affiliate } from "./earners.ts";
 import { type OfferWhen, ruleOf } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { mergeUtm, type Utm } from "./utm.ts";

@@ -9,11 +9,14 @@ import { INSERT_SESSION, type StoredSession, sessionNotes } from "./session-stor
 const COLUMNS = `id, email, organization_id AS organizationId, name, created_at AS createdAt, used_at AS usedAt`;
 const OPEN = "email = ?1 AND (?2 IS NULL OR organization_id = ?2)";
 const LIST = `SELECT ${COLUMNS} FROM passkeys WHERE ${OPEN} ORDER BY id`;
+const CREDENTIALS = `SELECT credential_id AS id FROM passkeys WHERE ${OPEN}`;
 const BY_CREDENTIAL = `SELECT ${COLUMNS}, credential_id AS credentialId, public_key AS publicKey, algorithm, counter
   FROM passkeys WHERE credential_id = ?1`;
+/** Counted by reach: an owner in a colleague's name can use up only what opens the organization of that owner. */
 const ADD = `INSERT INTO passkeys
     (id, email, organization_id, name, credential_id, public_key, algorithm, counter, created_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${MAX_PASSKEYS} > (SELECT count(*) FROM passkeys WHERE email = ?2)`;
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+  WHERE ${MAX_PASSKEYS} > (SELECT count(*) FROM passkeys WHERE email = ?2 AND organization_id IS ?3)`;
 const EXISTS = "EXISTS (SELECT 1 FROM passkeys WHERE id = ?)";
 /** Of two responses with one counter, the second one was copied. Authenticators without a counter send 0. */
 const BY_PASSKEY = `${INSERT_SESSION} FROM passkeys WHERE id = ?5 AND (counter < ?6 OR ?6 = 0 AND counter = 0)`;
@@ -38,12 +41,8 @@ export function passkeyStore(db: D1Database) {
     allRows(db, LIST, email, organizationId);
   return {
     list,
-    async credentialIds({ email }: Identity): Promise<string[]> {
-      const rows = await allRows<{ id: string }>(
-        db,
-        "SELECT credential_id AS id FROM passkeys WHERE email = ?1",
-        email,
-      );
+    async credentialIds({ email, organizationId }: Identity): Promise<string[]> {
+      const rows = await allRows<{ id: string }>(db, CREDENTIALS, email, organizationId);
       return rows.map(({ id }) => id);
     },
     async findByCredential(credentialId: string): Promise<StoredPasskey | null> {

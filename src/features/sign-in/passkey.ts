@@ -186,7 +186,7 @@ export const listPasskeys = (
   { passkeys }: Pick<PasskeyDependencies, "passkeys">,
 ): Promise<Passkey[]> => passkeys.list(identity);
 
-/** The credential ids of a person's passkeys, so that an authenticator makes no second one. */
+/** The credential ids of a person's passkeys that are open where `identity` is, so that an authenticator makes no second one. */
 export const credentialIdsOf = (
   identity: Identity,
   { passkeys }: Pick<PasskeyDependencies, "passkeys">,

@@ -22,9 +22,10 @@ const BY_ADDRESS = `${INSERT_SESSION} FROM one_time_addresses WHERE token_hash =
 const USE_ADDRESS = "DELETE FROM one_time_addresses WHERE token_hash = ?1";
 const FIND_ADDRESS = `SELECT email, organization_id AS organizationId FROM one_time_addresses
   WHERE token_hash = ?1 AND expires_at > ?2`;
+/** Counted by reach, so that the owner of one organization uses up nothing of what opens others. */
 const ADD_ADDRESS = `INSERT INTO one_time_addresses (token_hash, email, organization_id, created_at, expires_at)
   SELECT ?1, ?2, ?3, ?4, ?5
-  WHERE ?6 > (SELECT count(*) FROM one_time_addresses WHERE email = ?2 AND created_at > ?7)`;
+  WHERE ?6 > (SELECT count(*) FROM one_time_addresses WHERE email = ?2 AND organization_id IS ?3 AND created_at > ?7)`;
 
 /** A new session with the hash of its token. */
 export interface StoredSession {

@@ -2,7 +2,7 @@ import type { LocalHour } from "../../ground/core/zone.ts";
 import type { Device } from "../../ground/platform/known-user-agents.ts";
 import { type ApartDimension, DIMENSION_FACTS, type PeopleClass } from "./dimensions.ts";
 import { type VisitNumbers, zeroVisits } from "./statistics.ts";
-import type { Visitor } from "./visit-message.ts";
+import type { Visitor } from "./visit-counts.ts";
 
 /** Numbers nested under three keys, as in the columns `counts`, `totals` and `apart`. */
 export type Nested<T> = Record<string, Record<string, Record<string, T>>>;

@@ -9,7 +9,8 @@ import type { Log } from "../../ground/platform/log.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
 import { addUnknownStatements } from "./unknown-paths.ts";
-import { readVisitMessage, type VisitMessage } from "./visit-message.ts";
+import type { VisitMessage } from "./visit-counts.ts";
+import { readVisitMessage } from "./visit-message.ts";
 
 /** The longest delay between two attempts, in seconds. Ten attempts take less than three hours. */
 const MAX_DELAY = 1_200;

@@ -10,7 +10,7 @@ import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import type { UnknownVisit } from "../short-links/visit.ts";
 
-import type { UnknownCount, VisitMessage } from "./visit-message.ts";
+import type { UnknownCount, VisitMessage } from "./visit-counts.ts";
 
 /** Longer paths are not typing mistakes. */
 const MAX_PATH = 100;

@@ -7,10 +7,13 @@ import {
   DIMENSION_FACTS,
   type PeopleClass,
 } from "./dimensions.ts";
-import type { ApartCount, VisitCount, VisitCounts, Visitor } from "./visit-message.ts";
-
-/** Stands for an unknown country; ISO 3166 reserves this code for its users. */
-export const UNKNOWN_COUNTRY = "XX";
+import {
+  type ApartCount,
+  UNKNOWN_COUNTRY,
+  type VisitCount,
+  type VisitCounts,
+  type Visitor,
+} from "./visit-counts.ts";
 
 /** Aggregates visits as they come in. The result contains no IP address, cookie or user agent. */
 export class VisitAggregate {

@@ -6,7 +6,7 @@ import type { Log } from "../../ground/platform/log.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { VisitRecord } from "../short-links/visitor.ts";
 import { VisitAggregate } from "./visit-aggregate.ts";
-import type { VisitCounts, VisitMessage } from "./visit-message.ts";
+import type { VisitCounts, VisitMessage } from "./visit-counts.ts";
 
 /** A batch is sent at this age, in milliseconds, or at this number of distinct counts. */
 const BATCH_MS = 1_000;

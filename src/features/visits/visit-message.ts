@@ -1,18 +1,7 @@
 import * as z from "zod";
 import { DEVICES } from "../../ground/platform/known-user-agents.ts";
-import {
-  APART_DIMENSIONS,
-  type ApartDimension,
-  canHave,
-  DIMENSION_FACTS,
-  PEOPLE,
-  type PeopleClass,
-} from "./dimensions.ts";
-import { UNKNOWN_COUNTRY } from "./visit-aggregate.ts";
-
-/** A person, a robot, or a program that fetches ahead for a person (link previews and prefetches). */
-const VISITORS = ["person", "robot", "preview"] as const;
-export type Visitor = (typeof VISITORS)[number];
+import { APART_DIMENSIONS, canHave, DIMENSION_FACTS, PEOPLE } from "./dimensions.ts";
+import { UNKNOWN_COUNTRY, VISITORS, type VisitMessage } from "./visit-counts.ts";
 
 const linkId = z.string().min(1);
 /** A quarter of an hour in UTC, such as `2026-11-21T04:15`: in some time zones, hours begin at these. */
@@ -32,7 +21,6 @@ const visitCount = z.tuple([
   ] as const),
   ...([z.enum(DEVICES).catch("other"), z.enum(VISITORS), howMany] as const),
 ]);
-export type VisitCount = z.infer<typeof visitCount>;
 
 /**
  * The number of people with a value of a dimension that is counted apart: link, dimension, value, class, quarter, number. Those
@@ -41,29 +29,9 @@ export type VisitCount = z.infer<typeof visitCount>;
 const apartCount = z
   .tuple([...([linkId, z.enum(APART_DIMENSIONS), z.string(), z.enum(PEOPLE), quarter, howMany] as const)])
   .refine(([, by, value, people]) => canHave(by, people) && DIMENSION_FACTS[by].pattern?.test(value));
-export type ApartCount = [
-  linkId: string,
-  by: ApartDimension,
-  value: string,
-  people: PeopleClass,
-  quarter: string,
-  number: number,
-];
 
 /** How often people requested a path of a host without a link: host, path, day in UTC, number. */
 const unknownCount = z.tuple([z.string().max(253), z.string().min(2).max(100), z.iso.date(), howMany]);
-export type UnknownCount = z.infer<typeof unknownCount>;
-
-/** Aggregated visits. */
-export interface VisitCounts {
-  counts: VisitCount[];
-  apart: ApartCount[];
-  unknown?: UnknownCount[];
-}
-/** Aggregated visits of one isolate. The id lets the consumer count a message exactly once. */
-export interface VisitMessage extends VisitCounts {
-  id: string;
-}
 
 const envelope = z.object({
   id: z.string().min(1),

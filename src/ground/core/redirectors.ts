@@ -159,7 +159,8 @@ const REDIRECTORS: readonly Redirector[] = [
     name: "Google",
     hosts: /^(?:www\.)?google(?:\.com?)?(?:\.[a-z]{2,3})?$/,
     paths: /^\/url$/,
-    target: parameter("q", "url"),
+    // With both, the target is `url`, and `q` is what was searched.
+    target: parameter("url", "q"),
   },
   { name: "Bing", hosts: /^(?:www\.)?bing\.com$/, paths: /^\/ck\/a$/, target: bing },
   { name: "Yahoo", hosts: /^r\.search\.yahoo\.com$/, target: yahoo },

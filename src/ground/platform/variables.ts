@@ -23,7 +23,7 @@ export type Variables = {
   SUPPORT_CONTACT?: string;
   /** `on`: webhooks may send to this machine. Set by `npm start`; not for deployments. */
   LOCAL_WEBHOOKS?: string;
-  /** Secret: 32 bytes in base64 that encrypt the secrets of webhooks. Without it, no webhook can be made. */
+  /** Secret: 32 bytes in base64 that encrypt the secrets of webhooks. Without it, they are stored as they are. */
   WEBHOOK_SECRET_KEY?: string;
   AMAZON_ASSOCIATES_TAG?: string;
   /** `on` keeps the tag for scans. */

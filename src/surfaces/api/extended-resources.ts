@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WARNING_CODES } from "../../features/links/warnings.ts";
+import { WARNING_CODES } from "../../features/links/warning-codes.ts";
 import { codeStyle } from "../../features/qr-codes/code-style.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
 import { schedule } from "../../features/retailers/definition-fields.ts";

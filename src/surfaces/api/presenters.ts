@@ -1,10 +1,11 @@
 import type { DeliveryAppRetailer } from "../../features/delivery-app/retailer-store.ts";
-import { labelOf } from "../../features/links/choice-entry.ts";
-import { type Link, openedLink, stateOf } from "../../features/links/link.ts";
+import { type Link, stateOf } from "../../features/links/link.ts";
 import { linkAddresses } from "../../features/links/link-addresses.ts";
 import { partsOf } from "../../features/links/link-part.ts";
 import type { WrittenLink } from "../../features/links/link-rows.ts";
+import { openedLink } from "../../features/links/redirect-entry.ts";
 import type { QrCode } from "../../features/qr-codes/qr-code.ts";
+import { labelOf } from "../../features/retailers/choice-offer.ts";
 import type { HistoryEntry } from "../../features/writes/activity-store.ts";
 import { imageUrl, parseQrCodeId, qrCodeId } from "../../ground/core/ids.ts";
 import { domainOrigin, type Origins, shortLinkUrl } from "../../ground/core/origins.ts";

@@ -4,7 +4,7 @@ import { affiliateOf, affiliatePatch, affiliateSchema, MAX_TAG } from "../../fea
 import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import { brandOf } from "../../features/brands/project-brand.ts";
-import type { Affiliate } from "../../features/short-links/commission.ts";
+import type { Affiliate } from "../../features/short-links/earners.ts";
 import { MAX_COLOR } from "../../ground/core/colors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { counted, dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";

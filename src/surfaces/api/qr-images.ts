@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { drawImage } from "../../features/qr-codes/draw-image.ts";
 import { fileName, formatOf } from "../../features/qr-codes/image-formats.ts";
-import { readImageOptions } from "../../features/qr-codes/image-options.ts";
 import { readImage } from "../../features/qr-codes/image-store.ts";
 import { type ImageUrlParts, imageQuery, isImageFormat } from "../../features/qr-codes/image-url.ts";
+import { readImageOptions } from "../../features/qr-codes/read-image-options.ts";
 import { SAVED_STYLE, savedStyle, withSavedStyle } from "../../features/qr-codes/resolve-style.ts";
 import type { CodeStyle } from "../../features/qr-codes/style.ts";
 import { ServiceError } from "../../ground/core/errors.ts";

@@ -5,8 +5,8 @@ import {
 } from "../../features/availability/product-details.ts";
 import { hostedPage, storeOfPage } from "../../features/delivery-app/hosted-page.ts";
 import { type Link, scheduleEntry } from "../../features/links/link.ts";
+import type { LinkFinder } from "../../features/links/link-finder.ts";
 import { type LinkPart, partOf } from "../../features/links/link-part.ts";
-import type { LinkStore } from "../../features/links/link-store.ts";
 import { redirectTo, sendRedirect } from "../../features/short-links/prepared-redirect.ts";
 import { outsideOf } from "../../features/short-links/redirect-schedule.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
@@ -102,7 +102,7 @@ function shopUrlOf({ retailer, destination, fallbackUrl }: LinkPart): string | u
 
 const TOO_MANY = { status: 429, problem: "limited", headers: { "Retry-After": "60" } } as const;
 
-async function findLink(shortId: string, links: LinkStore): Promise<Link | null | "unavailable"> {
+async function findLink(shortId: string, links: LinkFinder): Promise<Link | null | "unavailable"> {
   if (!/^[0-9a-z]{8}$/.test(shortId)) return null;
   try {
     return await links.findByShortId(shortId);

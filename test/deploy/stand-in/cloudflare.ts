@@ -182,6 +182,9 @@ export async function startCloudflare() {
     /** The environment of commands and wrangler for this server. */
     environment: {
       ...definedOnly(process.env),
+      // As on a machine of an operator; tests of builds set them.
+      CI: "",
+      WORKERS_CI: "",
       CLOUDFLARE_API_BASE_URL: `${origin()}/client/v4`,
       CLOUDFLARE_API_TOKEN: "token",
       CLOUDFLARE_ACCOUNT_ID: ACCOUNT,

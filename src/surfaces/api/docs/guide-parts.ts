@@ -2,7 +2,7 @@ import { EVENTS } from "../../../extras/events/catalog.ts";
 import { MAX_WEBHOOKS } from "../../../extras/webhooks/webhook.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
 import { MAX_ROWS } from "../../../features/links/prepare-rows.ts";
-import { WARNING_CODES, WARNINGS } from "../../../features/links/warnings.ts";
+import { WARNING_CODES, WARNINGS } from "../../../features/links/warning-codes.ts";
 import { IMAGE_FORMATS, QUIET_ZONE } from "../../../features/qr-codes/image-formats.ts";
 import { MAX_OFFERS } from "../../../features/retailers/choice-offer.ts";
 import { MAX_DEFINITION_BYTES } from "../../../features/retailers/definition.ts";

@@ -1,8 +1,8 @@
 import { GET_QR_CODES_SCOPE } from "../../../features/access/scopes.ts";
 import { drawImage } from "../../../features/qr-codes/draw-image.ts";
 import { getQrCode, qrCodeNotFound } from "../../../features/qr-codes/get-qr-codes.ts";
-import { readImageOptions } from "../../../features/qr-codes/image-options.ts";
 import { qrCodeRequest } from "../../../features/qr-codes/qr-code-request.ts";
+import { readImageOptions } from "../../../features/qr-codes/read-image-options.ts";
 import { qrCodeId } from "../../../ground/core/ids.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { changeLinkOperation } from "../change-link-operation.ts";

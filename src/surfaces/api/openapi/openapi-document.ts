@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formatOf, type IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
-import { IMAGE_OPTIONS, otherParameters } from "../../../features/qr-codes/image-options.ts";
+import { IMAGE_OPTIONS, otherParameters } from "../../../features/qr-codes/read-image-options.ts";
 import { API_KEY_HEADER } from "../../../ground/core/api-key-format.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";

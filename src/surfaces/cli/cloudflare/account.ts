@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import * as z from "zod";
 import { CommandError } from "../command-line/command.ts";
 import { runWrangler } from "../wrangler/wrangler.ts";
@@ -79,7 +80,9 @@ export async function openAccount(
       async wrangler(args) {
         const { ok, stdout, stderr } = await runWrangler(args, { ...environment, CLOUDFLARE_ACCOUNT_ID: id });
         if (ok) return stdout;
-        throw new CommandError(`${stdout}${stderr}\nwrangler failed: see its output above.`);
+        const denied = DENIED.exec(stripVTControlCharacters(`${stdout}\n${stderr}`));
+        const hint = denied ? ` ${hintOf(denied[1] ?? "queues")}` : "";
+        throw new CommandError(`${stdout}${stderr}\nwrangler failed: see its output above.${hint}`);
       },
     };
   };
@@ -102,15 +105,39 @@ function errorOf(status: number, path: string, content: unknown): CloudflareErro
   const reasons = errors?.map(({ code, message }) => (code === undefined ? message : `${message} (${code})`));
   const isDenied =
     (status === 401 || status === 403) && !errors?.some(({ code }) => code === R2_TERMS_NOT_ACCEPTED);
-  const hint = isDenied
-    ? ". Run `npx wrangler login` again, or give the token the permissions in docs/deploying.md"
-    : "";
+  const hint = isDenied ? `. ${hintOf(path)}` : ".";
   const reason = reasons?.join(", ") ?? `an unexpected response (${status})`;
   const failed = status >= 500 || (status < 400 && errors === undefined);
   return new CloudflareError(
     status,
-    `Cloudflare ${failed ? "failed at" : "rejected"} ${pathOf(path)}: ${reason}${hint}.`,
+    `Cloudflare ${failed ? "failed at" : "rejected"} ${pathOf(path)}: ${reason}${hint}`,
   );
+}
+
+/**
+ * What wrangler writes of a request without permission, with its path; without permission for Queues, it goes on, and binds queues that
+ * it couldn't create.
+ */
+const DENIED =
+  /API \((\/[^)\s]+)\) failed\.\s+(?:Authentication error|Unauthorized|Forbidden)|queue '?\S+'? not found/i;
+
+/** The permissions of tokens by what they open. The first that matches a path applies. */
+const PERMISSIONS: readonly (readonly [opens: RegExp, permission: string])[] = [
+  [/\bd1\//, "Account, D1, Edit"],
+  [/\bstorage\/kv\//, "Account, Workers KV Storage, Edit"],
+  [/\br2\//, "Account, Workers R2 Storage, Edit"],
+  [/\bqueues\b/, "Account, Queues, Edit"],
+  [/^\/graphql/, "Account, Account Analytics, Read"],
+  [/\bzones\/.*\bworkers\b/, "Zone, Workers Routes, Edit"],
+  [/\bzones\b/, "Zone, Zone, Read"],
+  [/\bworkers\//, "Account, Workers Scripts, Edit"],
+];
+
+/** What to do where Cloudflare denied a request for `path`. */
+function hintOf(path: string): string {
+  const [, permission] = PERMISSIONS.find(([opens]) => opens.test(path)) ?? [];
+  const lacks = permission === undefined ? "permissions" : `the permission "${permission}"`;
+  return `A token needs ${lacks} (docs/deploying.md); without a token, run \`npx wrangler login\` again.`;
 }
 
 /** Without the query. */

@@ -11,6 +11,8 @@ export interface Terminal {
   say(line: string): void;
   /** Whether the user confirms the question. */
   confirm(question: string): Promise<boolean>;
+  /** What the user types after the question. */
+  ask(question: string): Promise<string>;
 }
 
 /** Asks for confirmation. Throws CommandError, which says that nothing changed, without it. */
@@ -37,16 +39,19 @@ export const surroundings = (): Surroundings => ({
   build: () => buildWorker(BUILD_DIRECTORY),
 });
 
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await lines.question(`${question} `)).trim();
+  } finally {
+    lines.close();
+  }
+}
+
 /** The terminal of this process; lines go to stdout. */
 export const terminal: Terminal = {
   isInteractive: process.stdin.isTTY === true && process.stdout.isTTY === true,
   say: (line) => void process.stdout.write(`${line}\n`),
-  async confirm(question) {
-    const lines = createInterface({ input: process.stdin, output: process.stdout });
-    try {
-      return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
-    } finally {
-      lines.close();
-    }
-  },
+  confirm: async (question) => /^y(es)?$/i.test(await ask(`${question} [y/N]`)),
+  ask,
 };

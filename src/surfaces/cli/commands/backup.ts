@@ -55,7 +55,7 @@ export async function backup(
     await rm(unfinished, { force: true });
   }
   return `Wrote the database ${deployed.name} to ${out}, ${(await stat(out)).size} bytes.
-The secrets of webhooks in it are encrypted: to restore them elsewhere, you need WEBHOOK_SECRET_KEY too.\n`;
+If WEBHOOK_SECRET_KEY is set, the secrets of webhooks in it are sealed: to restore them elsewhere, you need the key too.\n`;
 }
 
 const RECORD = "INSERT OR REPLACE INTO backups (completed_at, bytes) VALUES (?1, ?2)";

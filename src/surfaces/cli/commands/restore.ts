@@ -77,9 +77,9 @@ export async function restore(
   let result: string;
   if (from !== undefined) {
     await runD1({ account, deployment, id }, ["execute"], ["--remote", "--yes", `--file=${resolve(from)}`]);
-    result = `Filled ${name}. ${["npm run deploy", ...(flags.length > 0 ? ["--", ...flags] : [])].join(" ")} binds the Worker to it, and applies newer migrations. Deploy with the
-WEBHOOK_SECRET_KEY of the backed-up deployment in the environment: with another key, webhooks are switched off until their owners make
-new secrets.`;
+    result = `Filled ${name}. ${["npm run deploy", ...(flags.length > 0 ? ["--", ...flags] : [])].join(" ")} binds the Worker to it, and applies newer migrations. If the
+backed-up deployment had a WEBHOOK_SECRET_KEY, set it first (npx wrangler secret put WEBHOOK_SECRET_KEY --name ${deployment.worker}): without it,
+webhooks are switched off until their owners make new secrets.`;
   } else {
     const target = at === undefined ? `--bookmark=${bookmark}` : `--timestamp=${new Date(at).toISOString()}`;
     const output = await runD1({ account, deployment, id }, ["time-travel", "restore"], [target, "--json"]);

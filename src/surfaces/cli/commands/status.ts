@@ -8,13 +8,14 @@ import { json, minute } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { factsOfDatabase, type Limits } from "../deploy/database-facts.ts";
 import { type Fact, fact, orUnknown, unknown } from "../deploy/facts.ts";
+import { factsOfSignIn } from "../deploy/sign-in-facts.ts";
 import { type Survey, survey } from "../deploy/survey.ts";
 import { deployedVersions, statusAt } from "../deploy/versions.ts";
 
 const USAGE = `Usage: npm run status
 
   Shows the state of the deployment: the current and earlier versions, migrations, the size of the database, the last backup,
-  waiting messages, dead letters, the last runs of the cron, and problems of the configuration. Changes nothing.
+  who can sign in and how, waiting messages, dead letters, the last runs of the cron, and problems of the configuration. Changes nothing.
 
   --check         exits with 1 and the reasons if something needs attention: for a monitor or a cron
   --free          the account has the Free plan, where a database has at most 500 MB, not 10 GB
@@ -70,6 +71,7 @@ async function readFacts(
     factsOfWorker(found),
     factsOfCron(found, now),
     factsOfDatabase(found, limits, now),
+    factsOfSignIn(found),
     factsOfQueues(found, now),
     problems.map((text) => fact("Problem", text, true)),
   ]);

@@ -38,13 +38,6 @@ export const problemsOfStart = async (
   overrides: Variables,
 ): Promise<readonly string[]> => readSettings(await readConfiguration(location, overrides)).problems;
 
-/** Encrypts the secrets of webhooks on this machine, where nobody has set another key: it is no secret itself. */
-const LOCAL_KEY = "bG9jYWwga2V5LCBub3QgZm9yIGEgZGVwbG95bWVudCE=";
-
-/** The key for the secrets of webhooks on this machine, where none is set. */
-const localKey = ({ WEBHOOK_SECRET_KEY }: Variables): Variables =>
-  WEBHOOK_SECRET_KEY ? {} : { WEBHOOK_SECRET_KEY: LOCAL_KEY };
-
 /** The sender of mail on this machine, where each mail is a file. */
 const localSender = ({ MAIL_FROM }: Variables): Variables =>
   MAIL_FROM ? {} : { MAIL_FROM: "Shoppable Links <reports@demo.example>" };
@@ -52,9 +45,10 @@ const localSender = ({ MAIL_FROM }: Variables): Variables =>
 /** The arguments for `wrangler dev` with the variables that are made up locally. */
 export async function localVariables(location: DatabaseLocation, overrides: Variables): Promise<string[]> {
   const read = await readConfiguration(location, overrides);
-  return Object.entries({ ...localKey(read), ...localSender(read), LOCAL_WEBHOOKS: "on" }).flatMap(
-    ([name, value]) => ["--var", `${name}:${value}`],
-  );
+  return Object.entries({ ...localSender(read), LOCAL_WEBHOOKS: "on" }).flatMap(([name, value]) => [
+    "--var",
+    `${name}:${value}`,
+  ]);
 }
 
 /**

@@ -78,7 +78,7 @@ export async function readDeployment(location: DatabaseLocation): Promise<Deploy
     bindings,
     database: {
       name: d1.database_name,
-      id: d1.database_id,
+      id: realId(d1.database_id),
       migrations: resolve(directory, d1.migrations_dir ?? "migrations"),
     },
     directory: join(directory, ".wrangler", "deployed"),
@@ -112,9 +112,10 @@ function bindingsOf(top: Config | null, config: Config): Bindings {
   const own = <T>(kind: (of: Config) => T, isEmpty: (value: T) => boolean): T =>
     top !== null && isEmpty(kind(config)) ? renamed(kind(top)) : kind(config);
   const none = ({ length }: readonly unknown[]) => length === 0;
+  const namespaces = own((of) => of.kv_namespaces, none);
   return {
     d1_databases: own((of) => of.d1_databases, none),
-    kv_namespaces: own((of) => of.kv_namespaces, none),
+    kv_namespaces: namespaces.map(({ id, ...each }) => ({ ...each, ...(realId(id) && { id }) })),
     r2_buckets: own((of) => of.r2_buckets, none),
     queues: own(
       (of) => of.queues,
@@ -126,6 +127,9 @@ function bindingsOf(top: Config | null, config: Config): Bindings {
     ),
   };
 }
+
+/** An id, unless it only takes the place of one: Cloudflare's deploy button wants ids to replace, which must differ locally. */
+const realId = (id: string | undefined): string | undefined => (/^[0-]*1?$/.test(id ?? "") ? undefined : id);
 
 /** A number of nine digits for a name, the same each time. */
 const counterOf = (name: string): string =>

@@ -1,4 +1,4 @@
-import type { ApartCount, VisitCount, VisitMessage } from "../../../features/visits/visit-message.ts";
+import type { ApartCount, VisitCount, VisitMessage } from "../../../features/visits/visit-counts.ts";
 import { DAY_MS, dayOf } from "../../../ground/core/days.ts";
 import { newId } from "../../../ground/core/ids.ts";
 

@@ -42,8 +42,15 @@ const Namespace = z.object({ id: z.string(), title: z.string() });
 const Named = z.object({ name: z.string() });
 const Domain = z.object({ hostname: z.string(), service: z.string() });
 
-/** Looks for everything that the deployment needs, by its names. Reads only. */
-export async function survey(location: DatabaseLocation, environment: NodeJS.ProcessEnv): Promise<Survey> {
+/**
+ * Looks for everything that the deployment needs, by its names. Reads only. `isBrief`: without queues, buckets and zones, which the
+ * token of a build service may not list; wrangler finds or creates them itself.
+ */
+export async function survey(
+  location: DatabaseLocation,
+  environment: NodeJS.ProcessEnv,
+  isBrief = false,
+): Promise<Survey> {
   const deployment = await readDeployment(location);
   const account = await openAccount(deployment.accountId, environment);
   const { worker, bindings, customDomains } = deployment;
@@ -61,14 +68,17 @@ export async function survey(location: DatabaseLocation, environment: NodeJS.Pro
       if (part !== undefined) unread.set(part, error.message);
       return missing;
     });
-  const buckets = bindings.r2_buckets.map(({ bucket_name: name }) => ({ title: `R2 bucket ${name}`, name }));
+  const buckets = (isBrief ? [] : bindings.r2_buckets).map(({ bucket_name: name }) => ({
+    title: `R2 bucket ${name}`,
+    name,
+  }));
   const [settings, subdomain, database, titles, allQueues, zones, domains, ...found] = await Promise.all([
     read(null, account.call(`workers/scripts/${worker}/settings`, Settings), "Worker"),
     read(null, account.call("workers/subdomain", Subdomain), origin ? undefined : "Worker"),
     read(null, databaseId(account, deployment), "Database"),
     read([], account.list("storage/kv/namespaces", Namespace)),
-    read([], listQueues(account), "Queues"),
-    customDomains.length === 0 ? [] : read(null, account.list("/zones", Named)),
+    isBrief ? [] : read([], listQueues(account), "Queues"),
+    isBrief || customDomains.length === 0 ? null : read(null, account.list("/zones", Named)),
     customDomains.length === 0 ? [] : read([], account.list("workers/domains", Domain)),
     ...buckets.map(({ name }) => read(null, account.call(`r2/buckets/${name}`, Named))),
   ]);
@@ -101,7 +111,7 @@ export async function survey(location: DatabaseLocation, environment: NodeJS.Pro
   }
   missing.push(...buckets.filter((_, index) => found[index] === null).map(({ title }) => title));
   const queues: Queue[] = [];
-  for (const name of queueNames(deployment)) {
+  for (const name of isBrief ? [] : queueNames(deployment)) {
     const queue = allQueues.find(({ queue_name }) => queue_name === name);
     if (queue) queues.push(queue);
     else missing.push(`queue ${name}`);

@@ -66,7 +66,7 @@ export async function deployedVersions({
  * those of the next; so do secrets and data.
  */
 export async function rollBack(
-  { location, dryRun, yes }: DeployRequest,
+  { location, dryRun, yes }: Omit<DeployRequest, "owner">,
   chosen: string | undefined,
   { environment, terminal, pause }: Surroundings,
 ): Promise<void> {

@@ -1,12 +1,9 @@
 import { levelsFor } from "../../../features/qr-codes/capacities.ts";
 import { TRANSPARENT } from "../../../features/qr-codes/contrast.ts";
 import { formatOf } from "../../../features/qr-codes/image-formats.ts";
-import {
-  defaultOptions,
-  type ImageOptions,
-  readImageOptions,
-} from "../../../features/qr-codes/image-options.ts";
+import { defaultOptions, type ImageOptions } from "../../../features/qr-codes/image-options.ts";
 import { printSizeFor } from "../../../features/qr-codes/print-layout.ts";
+import { readImageOptions } from "../../../features/qr-codes/read-image-options.ts";
 import { hasRoomForLogo, withLogo, withSavedStyle } from "../../../features/qr-codes/resolve-style.ts";
 import { type CodeStyle, fullStyle, type Style } from "../../../features/qr-codes/style.ts";
 import { typedColor } from "../../../ground/core/colors.ts";

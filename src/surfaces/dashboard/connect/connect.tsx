@@ -1,14 +1,19 @@
 import type { AuthRequest, OAuthHelpers } from "@cloudflare/workers-oauth-provider";
 import { Hono } from "hono";
 import { connectAssistant } from "../../../features/access/connect-assistant.ts";
-import { type ErrorCode, ServiceError } from "../../../ground/core/errors.ts";
+import { MAX_KEY_NAME } from "../../../features/access/issue-key.ts";
+import { type ErrorCode, ServiceError, serviceUnavailable } from "../../../ground/core/errors.ts";
 import type { Scope } from "../../../ground/core/vocabulary.ts";
+import { within } from "../../../ground/platform/deadlines.ts";
+import { SERVICE_DEADLINES } from "../../../ground/platform/service-deadlines.ts";
 import { CONSENT_PATH, oauthHelpers, type TokenProps } from "../../http/oauth-server.ts";
 import { REACH_FIELDS, reachIn } from "../components/reach-field.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { problemsOf } from "../layout/form-screen.ts";
 import {
+  type FormProblems,
+  type FormValues,
   fieldReader,
   formValues,
   NO_PROBLEMS,
@@ -49,8 +54,27 @@ async function ask(c: DashboardContext): Promise<Response> {
   const question = await questionOf(c, oauth, opened, person);
   return question instanceof Response
     ? question
-    : consentPage(c, oauth, opened, question, formValues(), NO_PROBLEMS);
+    : asked(c, oauth, opened, question, formValues(), NO_PROBLEMS);
 }
+
+/** The page, bound by the library to this browser and to one use. */
+async function asked(
+  c: DashboardContext,
+  oauth: OAuthHelpers,
+  request: AuthRequest,
+  question: Question,
+  values: FormValues,
+  problems: FormProblems,
+): Promise<Response> {
+  const consent = await understood(() => oauth.beginConsent(request));
+  return consent instanceof Response ? consent : consentPage(c, consent, question, values, problems);
+}
+
+/** The name that an assistant gave itself, as people can read it, and as long as that of a key. */
+const shownName = (name: string): string => {
+  const visible = name.replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+/gu, " ").trim();
+  return [...visible].slice(0, MAX_KEY_NAME).join("").trim() || "Unnamed assistant";
+};
 
 async function questionOf(
   c: DashboardContext,
@@ -60,22 +84,23 @@ async function questionOf(
 ): Promise<Question | Response> {
   const details = await understood(() => oauth.describeConsent(request));
   if (details instanceof Response) return details;
-  return { details, actor, membership, projects: await openProjects({ actor }, c.var.dependencies) };
+  const named = { ...details, clientName: shownName(details.clientName) };
+  return { details: named, actor, membership, projects: await openProjects({ actor }, c.var.dependencies) };
 }
 
-/** What the library makes of a request, or a page that says why it makes nothing of it. */
+/**
+ * What the library makes of a request, or a page that says why it makes nothing of it. Throws `service_unavailable` if KV does
+ * not respond.
+ */
 async function understood<T>(work: () => Promise<T>): Promise<T | Response> {
   const { AuthorizationError, CimdFetchError } = await import("@cloudflare/workers-oauth-provider");
   try {
-    return await work();
+    return await within(SERVICE_DEADLINES.oauth, work());
   } catch (error) {
-    if (!(error instanceof AuthorizationError || error instanceof CimdFetchError)) throw error;
-    // Only the error of a known assistant with one of its own addresses says where it may be told.
-    if (error instanceof AuthorizationError && error.redirectTo)
-      return new Response(null, {
-        status: 302,
-        headers: { Location: error.redirectTo, "Cache-Control": "no-store" },
-      });
+    if (!(error instanceof AuthorizationError || error instanceof CimdFetchError))
+      throw serviceUnavailable(error);
+    // Anybody can register an address: a redirect would lead people from a URL of ours to any site.
+    const back = error instanceof AuthorizationError ? error.redirectTo : undefined;
     return pageResponse(
       <PlainPage title="This assistant can't connect">
         <p>
@@ -84,6 +109,13 @@ async function understood<T>(work: () => Promise<T>): Promise<T | Response> {
             : "The page that describes it could not be read."}{" "}
           Go back to the assistant, and connect again.
         </p>
+        {back !== undefined && (
+          <p>
+            <a href={back} rel="noreferrer">
+              Tell <bdi>{new URL(back).host}</bdi>
+            </a>
+          </p>
+        )}
       </PlainPage>,
       400,
     );
@@ -116,25 +148,29 @@ async function decide(c: DashboardContext): Promise<Response> {
   try {
     const input = {
       clientId: request.clientId,
-      name: question.details.clientName.slice(0, 120),
+      name: question.details.clientName,
       scopes: withShops(scopes),
       projects: reachIn(reach),
     };
     const { key } = await connectAssistant(person.actor, input, dependencies);
     const props: TokenProps = { key };
-    const { redirectTo } = await oauth.completeAuthorization({
-      request,
-      userId: person.actor.id,
-      metadata: {},
-      scope: [...input.scopes],
-      props,
-    });
-    approved.headers.set("Location", redirectTo);
+    const completed = await understood(() =>
+      oauth.completeAuthorization({
+        request,
+        userId: person.actor.id,
+        metadata: {},
+        scope: [...input.scopes],
+        props,
+      }),
+    );
+    if (completed instanceof Response) return completed;
+    approved.headers.set("Location", completed.redirectTo);
     approved.headers.set("Cache-Control", "no-store");
     return new Response(null, { status: 302, headers: approved.headers });
   } catch (error) {
     if (!(error instanceof ServiceError) || !SHOWN.includes(error.code)) throw error;
-    return consentPage(c, oauth, request, question, values, problemsOf(error, Object.keys(FIELDS)));
+    const problems = problemsOf(error, Object.keys(FIELDS));
+    return asked(c, oauth, request, question, values, problems);
   }
 }
 

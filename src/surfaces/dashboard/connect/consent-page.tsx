@@ -1,4 +1,4 @@
-import type { AuthRequest, ConsentDescription, OAuthHelpers } from "@cloudflare/workers-oauth-provider";
+import type { ConsentDescription, ConsentTransaction } from "@cloudflare/workers-oauth-provider";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import { assistantScopes } from "../../../features/access/connect-assistant.ts";
 import type { Membership } from "../../../features/access/member.ts";
@@ -50,24 +50,22 @@ function proposed({ details: { scope }, actor }: Question): string[] {
   return asked.length > 0 ? asked : usual;
 }
 
-/**
- * The page on which a member decides. With `values`, it shows what is wrong with them. The library binds its form to this browser
- * and to one use.
- */
+/** The heading, without a name that would fill the screen of a phone: the text below it has the whole name. */
+const titleFor = (name: string): string => (name.length > 40 ? "Let this assistant in?" : `Let ${name} in?`);
+
+/** The page on which a member decides. With `values`, it shows what is wrong with them. */
 export async function consentPage(
   c: DashboardContext,
-  oauth: OAuthHelpers,
-  request: AuthRequest,
+  consent: ConsentTransaction,
   question: Question,
   values: FormValues,
   problems: FormProblems,
 ): Promise<Response> {
-  const consent = await oauth.beginConsent(request);
   const { details, actor, membership, projects } = question;
   const field = fieldsOf(values, problems);
   const sent = values.entries.size > 0;
   const page = (
-    <PlainPage title={`Let ${details.clientName} in?`} scripts={["reach"]}>
+    <PlainPage title={titleFor(details.clientName)} scripts={["reach"]}>
       <p>
         <strong>
           <bdi>{details.clientName}</bdi>
@@ -118,12 +116,15 @@ export async function consentPage(
           </Button>
         </Actions>
       </Form>
-      <p class="hint">It never gets more than your own rights. Owners end connections under API keys.</p>
+      <p class="hint">
+        What it may, it may at every retailer, but never more than you yourself. Owners end connections under
+        API keys.
+      </p>
     </PlainPage>
   );
-  // The form is answered by a redirect to the assistant, which the policy of our pages would stop.
-  const target = new URL(details.redirectUri).origin;
-  const policy = POLICY.replace("form-action 'self'", `form-action 'self' ${target}`);
+  // The form is answered by a redirect to the assistant, which the policy of our pages would stop. Chromium applies it to the
+  // redirects that follow, too, such as from the assistant's callback to its own screen.
+  const policy = POLICY.replace("form-action 'self'", "form-action 'self' https: http:");
   const response = await pageResponse(page, sent ? 400 : 200, { "Content-Security-Policy": policy });
   for (const cookie of consent.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
   return response;

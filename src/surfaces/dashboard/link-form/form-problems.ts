@@ -1,4 +1,5 @@
-import { definitionWarnings, type WarningCode } from "../../../features/links/warnings.ts";
+import type { WarningCode } from "../../../features/links/warning-codes.ts";
+import { definitionWarnings } from "../../../features/links/warnings.ts";
 import type { LinkDefinition } from "../../../features/retailers/definition.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";

@@ -1,9 +1,9 @@
 import { brandOf } from "../../../features/brands/project-brand.ts";
-import { labelOf } from "../../../features/links/choice-entry.ts";
 import { previewOf } from "../../../features/links/destination-preview.ts";
 import type { PickPreview, PretendedVisit } from "../../../features/links/preview-pick.ts";
 import {
   type ChoiceOffer,
+  labelOf,
   offerSchema,
   choicePage as pageSchema,
   withKeys,

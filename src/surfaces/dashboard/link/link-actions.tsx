@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
-import { getAddressCode } from "../../../features/links/link-addresses.ts";
+import { getAddressCode } from "../../../features/links/get-address-code.ts";
 import { previewRestoration, restoreLink } from "../../../features/links/restore-link.ts";
 import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
 import { Time } from "../components/facts.tsx";

@@ -1,5 +1,5 @@
-import { labelOf } from "../../../features/links/choice-entry.ts";
 import type { OfferDestination } from "../../../features/links/get-link-destination.ts";
+import { labelOf } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";

@@ -2,7 +2,8 @@ import type { SHOWN_COLUMNS } from "../../../extras/imports/columns.ts";
 import { LIST_COLUMNS, listCells } from "../../../extras/imports/list-columns.ts";
 
 import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
-import { type Link, openedLink } from "../../../features/links/link.ts";
+import type { Link } from "../../../features/links/link.ts";
+import { openedLink } from "../../../features/links/redirect-entry.ts";
 import { ownUrl, shortLinkUrl } from "../../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { INTENT_NAMES } from "../labels/link-labels.tsx";

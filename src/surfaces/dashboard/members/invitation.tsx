@@ -5,6 +5,7 @@ import {
   makeMemberAddress,
   oneTimeUrl,
 } from "../../../features/sign-in/one-time-address.ts";
+import { requirePrintable } from "../../../ground/core/errors.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -14,12 +15,14 @@ import { Screen } from "../layout/layout.tsx";
 
 /**
  * Gives a member a one-time address: by mail, or in a page that the owner sees once. Returns the path of the next page, or that
- * page. Where Cloudflare Access signs people in, there is no address. Throws `not_found` and `rate_limited`.
+ * page. Where Cloudflare Access signs people in, there is no address. Throws `not_found` and `rate_limited`, and
+ * `service_unavailable` on a host whose addresses could lead to somebody else.
  */
 export async function invite(c: DashboardContext, member: Member, done: string): Promise<string | Response> {
   const { workspace, dependencies } = c.var;
   const path = `/members/${member.id}`;
   if (dependencies.cloudflareAccess !== null) return `${path}?done=${done}`;
+  requirePrintable(dependencies.origins);
   const mailer = mailerOf(dependencies);
   const delivery = mailer ? "mailed" : "shown";
   const address = await makeMemberAddress(workspace.actor, { id: member.id, delivery }, dependencies);

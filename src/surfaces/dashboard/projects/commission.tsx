@@ -1,7 +1,7 @@
 import type { Project } from "../../../features/access/project.ts";
 import { affiliateOf, MAX_TAG } from "../../../features/brands/affiliate.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
-import type { Affiliate } from "../../../features/short-links/commission.ts";
+import type { Affiliate } from "../../../features/short-links/earners.ts";
 import { exampleIn, networkUrlProblem } from "../../../features/short-links/network-url.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";

@@ -5,7 +5,7 @@ import { MAX_ID, type Project } from "../../../features/access/project.ts";
 import type { Brand } from "../../../features/brands/brand.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { brandOf } from "../../../features/brands/project-brand.ts";
-import type { Affiliate } from "../../../features/short-links/commission.ts";
+import type { Affiliate } from "../../../features/short-links/earners.ts";
 import { countChanges } from "../../../features/short-links/link-change-store.ts";
 import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";

@@ -8,6 +8,7 @@ import {
 } from "../../../features/sign-in/one-time-address.ts";
 import { newChallenge, signInByPasskey } from "../../../features/sign-in/passkey.ts";
 import { endSessions, findSession, type SignInDependencies } from "../../../features/sign-in/session.ts";
+import { requirePrintable } from "../../../ground/core/errors.ts";
 import type { Origins } from "../../../ground/core/origins.ts";
 import { attemptOf } from "../../../ground/platform/failed-attempts.ts";
 import type { Log } from "../../../ground/platform/log.ts";
@@ -18,9 +19,15 @@ import { fieldReader, oneText, readForm, searchOf } from "../layout/forms.ts";
 import { clearSession, deviceOf, sessionToken, setSession } from "./session-cookie.ts";
 import { AddressPage, AskedPage, signInPage, usedUp } from "./ways-to-sign-in.tsx";
 
-/** Where a person goes after signing in: a screen of the dashboard, whatever the request says. */
-const screenIn = (path: string | null | undefined): string =>
-  path && /^\/dashboard(?:[/?]|$)/.test(path) ? path : "/dashboard";
+/**
+ * Where a person goes after signing in: a screen of the dashboard, whatever the request says. Read as browsers do, because
+ * `/dashboard/../x` is a short link, which leads anywhere.
+ */
+function screenIn(path: string): string {
+  const url = path.startsWith("/dashboard") ? URL.parse(path, "http://dashboard") : null;
+  const isScreen = url !== null && /^\/dashboard(?!\/sign-)(?:\/|$)/.test(url.pathname);
+  return isScreen ? url.pathname + url.search : "/dashboard";
+}
 
 /** The path of the sign-in page, which leads to the screen at `path` afterwards. */
 export const signInPath = (path: string): string =>
@@ -40,17 +47,24 @@ const onlySignedOut = createMiddleware<DashboardEnv>(async (c, next) => {
   return next();
 });
 
+/** Each challenge is stored, for anybody who asks: a client gets 60 of them in a minute. */
+const CHALLENGE_WEIGHT = 10;
+
 /** The pages on which people sign in, below /sign-in. They need no sign-in. */
 export const signInPages = new Hono<DashboardEnv>()
   .use(onlySignedOut)
   .get("/", async (c) => {
+    const { origin } = new URL(c.req.url);
+    const { api } = c.var.dependencies.origins;
+    // Passkeys are bound to the host of the dashboard, which is reached by further ones, such as that at workers.dev.
+    if (origin !== api) return seeOther(`${api}/dashboard/sign-in${new URL(c.req.url).search}`);
     const token = sessionToken(c);
-    const next = screenIn(searchOf(c).get("next"));
+    const next = screenIn(searchOf(c).get("next") ?? "");
     if (token !== null && (await findSession(token, c.var.dependencies))) return seeOther(next);
     return signInPage(c, next);
   })
   .post("/challenge", async (c) => {
-    await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60);
+    await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60, CHALLENGE_WEIGHT);
     return jsonResponse(
       requestOptions(await newChallenge(null, c.var.dependencies), c.var.dependencies.origins.api),
     );
@@ -72,6 +86,8 @@ export const signInPages = new Hono<DashboardEnv>()
   .post("/mail", async (c) => {
     const { dependencies } = c.var;
     await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60);
+    // Without configured origins, the mail would lead to the host of this request, which somebody else may have chosen.
+    requirePrintable(dependencies.origins);
     const { email } = readMail((await readForm(c)).entries);
     // After the response, so that its time says nothing about who is a member.
     c.executionCtx.waitUntil(mailAskedAddress(email, dependencies));

@@ -3,7 +3,7 @@ import { DIMENSION_FACTS, type Dimension, FILTER_DIMENSIONS } from "../../../fea
 import type { Reason } from "../../../features/visits/report-plan.ts";
 import type { FilteredLink } from "../../../features/visits/report-store.ts";
 import { ENGLISH, type ReportWords } from "../../../features/visits/report-words.ts";
-import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-aggregate.ts";
+import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-counts.ts";
 import {
   dayOfWeek,
   FILTERS,

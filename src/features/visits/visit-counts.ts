@@ -1,0 +1,46 @@
+import type { Device } from "../../ground/platform/known-user-agents.ts";
+import type { ApartDimension, PeopleClass } from "./dimensions.ts";
+
+/** Stands for an unknown country; ISO 3166 reserves this code for its users. */
+export const UNKNOWN_COUNTRY = "XX";
+
+/** A person, a robot, or a program that fetches ahead for a person (link previews and prefetches). */
+export const VISITORS = ["person", "robot", "preview"] as const;
+export type Visitor = (typeof VISITORS)[number];
+
+/** The number of equal visits. A quarter of an hour in UTC looks like `2026-11-21T04:15`. */
+export type VisitCount = [
+  linkId: string,
+  qrCode: string,
+  quarter: string,
+  country: string,
+  device: Device,
+  visitor: Visitor,
+  number: number,
+];
+
+/**
+ * The number of people with a value of a dimension that is counted apart. Those by `choice` are taps on the page of a link.
+ */
+export type ApartCount = [
+  linkId: string,
+  by: ApartDimension,
+  value: string,
+  people: PeopleClass,
+  quarter: string,
+  number: number,
+];
+
+/** How often people requested a path of a host without a link. */
+export type UnknownCount = [host: string, path: string, day: string, number: number];
+
+/** Aggregated visits. */
+export interface VisitCounts {
+  counts: VisitCount[];
+  apart: ApartCount[];
+  unknown?: UnknownCount[];
+}
+/** Aggregated visits of one isolate. The id lets the consumer count a message exactly once. */
+export interface VisitMessage extends VisitCounts {
+  id: string;
+}
