@@ -35,7 +35,7 @@ export type Include = Schemas["Include"][number];
 
 /** The properties that `include` can add to a link. Some are optional even then. */
 type Extras = Required<Pick<Schemas["ExtendedLink"], "addresses" | "domain" | "state">> &
-  Pick<Schemas["ExtendedLink"], "offers" | "schedule" | "slug" | "warnings">;
+  Pick<Schemas["ExtendedLink"], "gtin" | "offers" | "schedule" | "slug" | "warnings">;
 /** The properties that `I` adds. If its values are only known at run time, each property is optional. */
 type Added<All, I extends Include> = [Include] extends [I]
   ? Partial<All>

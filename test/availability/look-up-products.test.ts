@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { CallBudget, Catalog } from "../../src/features/availability/catalog.ts";
 import {
+  decidingIds,
+  isDecidedByLookUp,
   isWorthLookingUp,
   lookUpProducts,
   type SupportedDefinition,
@@ -39,11 +41,23 @@ const cart = (...products: ReturnType<typeof line>[]) =>
 
 describe("lookUpProducts", () => {
   test.each([
-    ["available", [line("in", ["in2"])], ["in"]],
-    ["replaced", [line("in", ["in2"]), line("out", ["in2"])], ["in", "in2"]],
-    ["unavailable", [line("out", ["in2"]), line("out2", ["out"])], ["in2", "out2"]],
-    ["available", [line("in", ["in2"]), line("?", ["in2"])], ["in", "?"]],
-    ["unknown", [line("?", ["in"])], ["?"]],
+    ["available", [line("1000000001", ["1000000002"])], ["1000000001"]],
+    [
+      "replaced",
+      [line("1000000001", ["1000000002"]), line("2000000001", ["1000000002"])],
+      ["1000000001", "1000000002"],
+    ],
+    [
+      "unavailable",
+      [line("2000000001", ["1000000002"]), line("2000000002", ["2000000001"])],
+      ["1000000002", "2000000002"],
+    ],
+    [
+      "available",
+      [line("1000000001", ["1000000002"]), line("4000000001", ["1000000002"])],
+      ["1000000001", "4000000001"],
+    ],
+    ["unknown", [line("4000000001", ["1000000001"])], ["4000000001"]],
   ])("%s", async (outcome, products, ids) => {
     const { verdicts, stopped } = await lookUpProducts(catalogOf([]), [cart(...products)], calls);
     expect(stopped).toBe("none");
@@ -55,18 +69,22 @@ describe("lookUpProducts", () => {
   test("queries each product with backups once, and backups only of unavailable products", async () => {
     const asked: Asked[] = [];
     const requests = [
-      cart(line("out", ["in", "in2"]), line("in2", ["x"])),
-      cart(line("out", ["y"]), line("alone")),
+      cart(line("2000000001", ["1000000001", "1000000002"]), line("1000000002", ["3000000001"])),
+      cart(line("2000000001", ["3000000002"]), line("3000000005")),
     ];
-    await lookUpProducts(catalogOf(asked), requests, calls);
+    await lookUpProducts(catalogOf(asked), requests, calls, decidingIds);
     expect(asked.map(({ ids }) => ids)).toEqual([
-      ["out", "in2"],
-      ["in", "y"],
+      ["2000000001", "1000000002"],
+      ["1000000001", "3000000002"],
     ]);
   });
 
   test("decides only links with complete responses", async () => {
-    const requests = [cart(line("in", ["x"])), cart(line("out", ["in2", "a", "b"])), cart(line("?", ["x"]))];
+    const requests = [
+      cart(line("1000000001", ["3000000001"])),
+      cart(line("2000000001", ["1000000002", "3000000003", "3000000004"])),
+      cart(line("4000000001", ["3000000001"])),
+    ];
     const { verdicts, stopped } = await lookUpProducts(catalogOf([], { limit: 2 }), requests, calls);
     expect(stopped).toBe("spent");
     // The backups of the second were never asked for, and its primary is out: nothing can be said.
@@ -76,13 +94,13 @@ describe("lookUpProducts", () => {
   test("decides by an available backup even if later backups got no response", async () => {
     const { verdicts } = await lookUpProducts(
       catalogOf([], { limit: 1 }),
-      [cart(line("out", ["in", "a"]))],
+      [cart(line("2000000001", ["1000000001", "3000000003"]))],
       calls,
     );
     expect(verdicts).toMatchObject([{ outcome: "replaced" }]);
     const { verdicts: open } = await lookUpProducts(
       catalogOf([], { limit: 1 }),
-      [cart(line("out", ["out2", "in"]))],
+      [cart(line("2000000001", ["2000000002", "1000000001"]))],
       calls,
     );
     expect(open).toEqual([null]);
@@ -90,7 +108,10 @@ describe("lookUpProducts", () => {
 
   test("never uses a backup before the earlier backups are known", async () => {
     // One call fetches one of the backups only: what the second link prefers is not known.
-    const links = [cart(line("out", ["in"])), cart(line("out", ["later", "in"]))];
+    const links = [
+      cart(line("2000000001", ["1000000001"])),
+      cart(line("2000000001", ["3000000006", "1000000001"])),
+    ];
     const answered = await lookUpProducts(catalogOf([], { limit: 1 }), links, calls);
     expect(answered.verdicts.map((verdict) => verdict?.outcome ?? null)).toEqual(["replaced", null]);
     // Once it is known to be no choice, the next one is.
@@ -99,7 +120,7 @@ describe("lookUpProducts", () => {
   });
 
   test("leaves a link undecided while any of its lines is undecided", async () => {
-    const link = cart(line("out", ["in", "in2"]), line("out2", ["later"]));
+    const link = cart(line("2000000001", ["1000000001", "1000000002"]), line("2000000002", ["3000000006"]));
     const { verdicts, stopped } = await lookUpProducts(catalogOf([], { limit: 2 }), [link], calls);
     expect([verdicts, stopped]).toEqual([[null], "spent"]);
   });
@@ -110,7 +131,7 @@ describe("lookUpProducts", () => {
       askable({
         retailer: "grocer_a",
         intent: "product_detail",
-        products: [line("in", ["x"])],
+        products: [line("1000000001", ["3000000001"])],
         location: { storeId },
       });
     const catalog = catalogOf(asked, { byLocation: true, limit: 0 });
@@ -120,9 +141,10 @@ describe("lookUpProducts", () => {
 
   test("decides a link independently of links that share its calls", async () => {
     // The second line has no backups, so nobody asks for it unless another link does.
-    const link = cart(line("in", ["x"]), line("out"));
-    const alone = await lookUpProducts(catalogOf([]), [link], calls);
-    const shared = await lookUpProducts(catalogOf([]), [link, cart(line("out", ["in2"]))], calls);
+    const link = cart(line("1000000001", ["3000000001"]), line("2000000001"));
+    const alone = await lookUpProducts(catalogOf([]), [link], calls, decidingIds);
+    const both = [link, cart(line("2000000001", ["1000000002"]))];
+    const shared = await lookUpProducts(catalogOf([]), both, calls, decidingIds);
     expect([alone, shared].map(({ verdicts }) => verdicts[0]?.outcome)).toEqual(["available", "available"]);
   });
 
@@ -132,7 +154,7 @@ describe("lookUpProducts", () => {
       askable({
         retailer: "grocer_a",
         intent: "product_detail",
-        products: [line("in", ["x"])],
+        products: [line("1000000001", ["3000000001"])],
         location,
       });
     const places = [
@@ -144,22 +166,27 @@ describe("lookUpProducts", () => {
     ];
     const requests = [...places, { zipCode: "45202" }].map(at);
     const { verdicts } = await lookUpProducts(catalogOf(asked, { byLocation: true }), requests, calls);
-    expect(asked).toEqual(places.map((location) => ({ ids: ["in"], location })));
+    expect(asked).toEqual(places.map((location) => ({ ids: ["1000000001"], location })));
     expect(verdicts).toHaveLength(6);
   });
 });
 
-describe("isWorthLookingUp", () => {
-  const product = (fields: object) => definition({ products: [line("1", ["2"])], ...fields });
+describe("isDecidedByLookUp", () => {
+  const product = (fields: object) =>
+    definition({ products: [line("1000000001", ["1000000002"])], ...fields });
   test.each([
     ["backups", true, { retailer: "marketplace", intent: "product_detail" }],
-    ["no backups", false, { retailer: "marketplace", intent: "product_detail", products: [line("1")] }],
+    [
+      "no backups",
+      false,
+      { retailer: "marketplace", intent: "product_detail", products: [line("1000000001")] },
+    ],
     ["a shop", true, { retailer: "grocer_a", intent: "product_detail", location: { zipCode: "45202" } }],
     ["no shop", false, { retailer: "grocer_a", intent: "product_detail" }],
     [
       "a cart that offers can't change",
       false,
-      { retailer: "bigbox_w", intent: "add_to_cart", products: [line("1")] },
+      { retailer: "bigbox_w", intent: "add_to_cart", products: [line("1000000001")] },
     ],
     [
       "a cart that offers change",
@@ -167,7 +194,7 @@ describe("isWorthLookingUp", () => {
       {
         retailer: "bigbox_w",
         intent: "add_to_cart",
-        products: [line("1")],
+        products: [line("1000000001")],
         options: { bigbox_w: { cartMode: "offers" } },
       },
     ],
@@ -177,11 +204,34 @@ describe("isWorthLookingUp", () => {
       {
         retailer: "bigbox_w",
         intent: "product_detail",
-        products: [line("1")],
+        products: [line("1000000001")],
         options: { bigbox_w: { cartMode: "offers" } },
       },
     ],
   ])("%s: %s", (_, expected, fields) => {
-    expect(isWorthLookingUp(product(fields))).toBe(expected);
+    expect(isDecidedByLookUp(product(fields))).toBe(expected);
+  });
+
+  test("where nothing can replace a product, a look-up tells that it is gone, unless its id can't be one", async () => {
+    const alone = product({
+      retailer: "marketplace",
+      intent: "product_detail",
+      products: [line("2000000001")],
+    });
+    expect([isDecidedByLookUp(alone), isWorthLookingUp(alone)]).toEqual([false, true]);
+    const { verdicts } = await lookUpProducts(catalogOf([]), [alone as SupportedDefinition], calls);
+    expect(verdicts).toMatchObject([{ outcome: "unavailable" }]);
+    const impossible = { retailer: "marketplace", intent: "product_detail", products: [line("no id")] };
+    expect(isWorthLookingUp(product(impossible))).toBe(false);
+  });
+
+  test("an id that can't be one is not asked for, and its backup is the product", async () => {
+    const asked: Asked[] = [];
+    const link = cart(line("no id", ["2000000001", "?", "1000000001"]));
+    const { verdicts } = await lookUpProducts(catalogOf(asked), [link], calls);
+    expect(asked.map(({ ids }) => ids)).toEqual([["2000000001"], ["1000000001"]]);
+    expect(verdicts).toMatchObject([
+      { outcome: "replaced", products: [{ retailerProductId: "1000000001" }] },
+    ]);
   });
 });

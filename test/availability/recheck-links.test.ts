@@ -142,3 +142,32 @@ test("a check without remaining calls is due in the next hour and does not count
   });
   expect(await stored(link)).toEqual({ destination: BACKUP, version: 1 });
 });
+
+test("a product without a backup and without fallbackUrl is looked up once a day, and its end is an event", async () => {
+  const link = await storedLink(
+    service.env.DB,
+    { ...one("bigbox_w", "product_detail", "1"), customUrl: undefined },
+    { destination: PRIMARY, urlType: "pdp" },
+  );
+  const asked: (readonly string[])[] = [];
+  const gone: Catalog = {
+    ...down,
+    async lookUp(ids) {
+      asked.push(ids);
+      const offer = { availability: "unavailable", thirdParty: false } as const;
+      return { offers: new Map(ids.map((id) => [id, offer])), stopped: "none" };
+    },
+  };
+  expect(await run(gone, later(1))).toEqual([link.id]);
+  expect(await check(link)).toMatchObject({ outcome: "unavailable", due_at: later(25).toISOString() });
+  expect(await stored(link)).toEqual({ destination: PRIMARY, version: 1 });
+  const events = await service.env.DB.prepare(
+    "SELECT count(*) AS events FROM activity WHERE object_id = ?1 AND event_type = 'product.unavailable'",
+  )
+    .bind(link.id)
+    .first("events");
+  expect(events).toBe(1);
+  expect(await run(gone, later(24))).toEqual([]);
+  expect(await run(gone, later(25))).toEqual([link.id]);
+  expect(asked).toEqual([["1"], ["1"]]);
+});

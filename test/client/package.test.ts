@@ -41,13 +41,13 @@ export async function story(key: string, baseUrl: string): Promise<unknown> {
   const { destination } = await client.links.destination(link.id);
   const { health } = await client.links.destination(link.id, { include: ["health"] });
   const whole: LinkWith<"all"> = await client.links.get(link.id, { include: ["all"] });
-  const { state, addresses } = await client.links.get(link.id, { include: ["state", "addresses"] });
+  const { state, addresses, gtin } = await client.links.get(link.id, { include: ["state", "addresses", "gtin"] });
   const key_: ApiKey = await client.key.get();
   const picture = await client.qrCodes.file(code, { format: "png", size: 256 });
   return {
     preview: preview.destination, publicName: changed.publicName, stale, code: code.name, codes,
     rows: rows.map(({ status }) => status), names, scans: totals.scans, stores: stores.length, changes, destination, health,
-    domain: whole.domain !== "", state, addresses: addresses.length, projects: key_.projects,
+    domain: whole.domain !== "", state, gtin, addresses: addresses.length, projects: key_.projects,
     picture: String.fromCharCode(...picture.slice(1, 4)),
   };
 }
@@ -122,7 +122,8 @@ test("the package is smaller than 3.2 kB with gzip", async () => {
 const WRONG: [string, string][] = [
   ['intent: "add_to_cart"', 'intent: "recipe"'],
   // Properties that `include` does not name are not in the type.
-  ['include: ["state", "addresses"]', 'include: ["state"]'],
+  ['include: ["state", "addresses", "gtin"]', 'include: ["state", "gtin"]'],
+  ['include: ["state", "addresses", "gtin"]', 'include: ["state", "addresses"]'],
   ['include: ["all"]', 'include: ["everything"]'],
   [
     'LinkWith<"all"> = await client.links.get(link.id, { include: ["all"] })',

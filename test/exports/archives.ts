@@ -124,14 +124,14 @@ export async function finishedExport(service: RunningService, id: string, key: s
   );
 }
 
-async function putObjects(service: Service, logo: UploadedLogo): Promise<void> {
+async function putObjects(service: RunningService, logo: UploadedLogo): Promise<void> {
   for (const { key, bytes, httpMetadata } of logoObjects(logo))
     await service.env.QR_IMAGES.put(key, bytes, { httpMetadata });
 }
 
 /** Imports an archive into a service, and returns what the command says. */
 export const importInto = (
-  service: Service,
+  service: RunningService,
   path: string,
   changes: Partial<Destination> = {},
   flags = ["--domain", "go.moving.example"],

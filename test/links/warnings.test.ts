@@ -40,6 +40,8 @@ test("impossible product ids are named, at most five, with the expected format",
     [0, 1, 2, 3, 4].map((index) => `products[${index}].retailerProductId`),
   );
   expect(many(5)[4]?.message).not.toContain("more");
+  expect(many(6)).toHaveLength(5);
+  expect(many(6)[4]?.message).toMatch(/ 10450114\. The same is true of 1 more\.$/);
   expect(many(8)).toHaveLength(5);
   expect(many(8)[4]?.message).toMatch(/ 10450114\. The same is true of 3 more\.$/);
 });
@@ -145,4 +147,17 @@ test("a choice has the warnings of its state, then of each offer", () => {
     ["product_unavailable", "offers[1]"],
     ["product_unavailable", "offers[2]"],
   ]);
+});
+
+test("a tag without the form of Associates tags is named, and no other tag", () => {
+  const page = (tag: string) => ({
+    destination: { ...PAGE, url: `https://www.amazon.com/dp/B000000001?tag=${tag}` },
+    scan: PAGE,
+  });
+  const amazon = one("marketplace", "product_detail", "B000000001");
+  for (const tag of ["notag", "a_b", "maple-2", "maple-200", "20"])
+    expect([tag, codes(amazon, page(tag))]).toEqual([tag, ["tag_format"]]);
+  for (const tag of ["maple-20", "maple04-21", "a_b-22"])
+    expect([tag, codes(amazon, page(tag))]).toEqual([tag, []]);
+  expect(codes(CART, { destination: { ...PAGE, url: "https://shop.example/?tag=notag" } })).toEqual([]);
 });

@@ -77,9 +77,21 @@ const carts = (a: string, b: string, c: string, wrong: string): Option =>
     [product(wrong), product(a)],
     [product(a), product(wrong), product(b)],
     [product(wrong), product(`${wrong}?`)],
+    [backed(wrong, a)],
+    [backed(wrong, `${wrong}?`, b, a), product(c)],
+    [backed(a, wrong, b), backed(wrong, `${wrong}?`)],
   );
 const pages = (a: string, b: string, wrong: string): Option =>
-  products([product(a)], [backed(a, b)], [product(wrong)]);
+  products(
+    ...[
+      [product(a)],
+      [backed(a, b)],
+      [product(wrong)],
+      [backed(wrong, b)],
+      [backed(wrong, `${wrong}?`, a, b)],
+    ],
+    [backed(a, wrong, b)],
+  );
 
 const custom = "https://shop.example/a?b=c,d|e&utm_source=old#part";
 
@@ -140,6 +152,7 @@ const VARIANTS: Record<VariantKey<OfferVariant>, Option[]> = {
       [product("1111041700")],
       [backed("1111041700", "22")],
       [product("00011110417000")],
+      [backed("not an id", "1111041700", "22")],
     ),
     SOLD_OUT("1111041700", "22"),
   ],

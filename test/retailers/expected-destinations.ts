@@ -202,9 +202,9 @@ export function expectedDestination(body: Body, world: World): Expected {
 function rowOf(variant: string, facts: Facts): Row {
   const { body, world, hasFallback, lines } = facts;
   if (lines.length === 0) return hasFallback ? fallback : [always, search, "long_link"];
-  const possible = (body.products ?? []).filter(({ retailerProductId: id }) => ID[variant]?.test(id));
-  const allSoldOut = possible
+  const allSoldOut = (body.products ?? [])
     .flatMap(({ retailerProductId, backupProductIds = [] }) => [retailerProductId, ...backupProductIds])
+    .filter((id) => ID[variant]?.test(id))
     .every((id) => world.soldOut.includes(id));
   const found = allSoldOut && hasFallback ? fallback : TABLE[variant]?.find(([when]) => when(facts));
   if (!found) throw new Error(`no row for ${variant}`);
@@ -220,13 +220,14 @@ function tagOf({ location: { country = "US" } = {} }: Body, { tag, scan, tagOnSc
 function factsOf(body: Body, world: World): Facts {
   const { products = [], intent, retailer } = body;
   const lines = new Map<string, number>();
-  for (const { retailerProductId, quantity = 1, backupProductIds = [] } of intent === "add_to_cart"
-    ? products
-    : products.slice(0, 1)) {
-    const isOut = world.soldOut.includes(retailerProductId);
-    const backup = isOut ? backupProductIds.find((id) => !world.soldOut.includes(id)) : undefined;
-    const id = backup ?? retailerProductId;
-    if (ID[`${retailer} ${intent}`]?.test(id)) lines.set(id, (lines.get(id) ?? 0) + quantity);
+  for (const { retailerProductId, quantity = 1, backupProductIds = [] } of products) {
+    // What can't be an id is left out, a product as well as a backup.
+    const ids = [retailerProductId, ...backupProductIds].filter((each) =>
+      ID[`${retailer} ${intent}`]?.test(each),
+    );
+    const id = ids.find((each) => !world.soldOut.includes(each)) ?? ids[0];
+    if (id === undefined || (intent !== "add_to_cart" && lines.size > 0)) continue;
+    lines.set(id, (lines.get(id) ?? 0) + quantity);
   }
   const ids = [...lines.keys()];
   return {

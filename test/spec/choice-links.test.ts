@@ -125,7 +125,7 @@ describe("design: invalid choice links are rejected with every problem named", (
     const offers = [OFFERS[0], OFFERS[1], OFFERS[2], { ...OFFERS[1], intent: "recipe" }];
     const error = expectError(await create({ offers }), 422, "unsupported_retailer_intent");
     expect(error.message).toBe(
-      "The intent recipe is not supported for the retailer marketplace in offers[3].",
+      "The intent recipe is not supported for the retailer marketplace in offers[3]. Its intents are product_detail and add_to_cart.",
     );
   });
 

@@ -144,6 +144,20 @@ describe("a choice by the first rule that fits", () => {
       { from: "2026-07-01T13:00:00.000Z", until: "2099-12-01T14:00:00.000Z" },
       { until: "2026-12-01T08:00:00.000Z" },
     ]);
+    const days = [offer("a", { when: { from: "2026-07-01", until: "2026-07-01" } }), offer("b")];
+    const ofDays = await create({ ...APPS, offers: days });
+    const read = (await get(service, `/v1/links/${ofDays.id}/definition`, { key })).json.data;
+    expect(read.offers[0].when).toEqual({
+      from: "2026-07-01T04:00:00.000Z",
+      until: "2026-07-02T04:00:00.000Z",
+    });
+    const picked = async (at: string) => {
+      const tried = choiceBody({ ...APPS, offers: days, visit: { at } });
+      return (await post(service, "/v1/links/preview", tried, { key })).json.data.picked.offers[0].fits;
+    };
+    expect(await Promise.all(["2026-06-30", "2026-07-01", "2026-07-02"].map(picked))).toEqual([
+      ...[false, true, false],
+    ]);
     const reversed = [
       offer("a", { when: { from: "2026-07-02T09:00", until: "2026-07-01T09:00" } }),
       offer("b"),

@@ -204,11 +204,20 @@ const CHOICE: Field[] = [
     },
     "when.from": {
       good: ["2026-12-01T09:00:00.000Z"], // Other ways to write a time are stored in UTC: choice-rules.test.ts.
-      bad: ["2026-12-01", "2026-13-01T09:00", "2026-12-01T24:00", "2026-12-01 09:00", "", null, 7],
+      bad: [
+        "2026-13-01",
+        "2026-02-30",
+        "2026-13-01T09:00",
+        "2026-12-01T24:00",
+        "2026-12-01 09:00",
+        "",
+        null,
+        7,
+      ],
     },
     "when.until": {
       good: ["2027-12-01T09:00:00.000Z", "2028-02-29T09:00:00.000Z"],
-      bad: ["2026-12-01", "2027-02-29T09:00", "tomorrow", null, 7],
+      bad: ["2027-02-29", "2027-02-29T09:00", "tomorrow", null, 7],
     },
   }),
   ...[...LEADING, ...Object.values(OPTIONS).flat()].map(({ path, ...values }) => ({

@@ -4,6 +4,7 @@ import type { MountedOperation } from "../../src/surfaces/api/operation.ts";
 import type { OperationExample } from "../../src/surfaces/api/operation-description.ts";
 import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
 import { WEBHOOK_ID } from "../../src/surfaces/api/webhook-resources.ts";
+import { expectError } from "../expectations.ts";
 import { LOGO } from "../logos.ts";
 import { type Answer, type Json, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";
@@ -117,6 +118,10 @@ test.each(EXAMPLES)("%s: the service returns this response", async (summary, ope
   const organization = `examples-${summary.replaceAll(/[^a-zA-Z]+/g, "-")}`.slice(0, 60);
   const { key, linkId } = await prepareExamples(service, organization, operation.id);
   const answer: Answer = await request(operation, example, linkId, key);
+  if (example.isRefused) {
+    expectError(answer, 400, "validation_failed");
+    return;
+  }
   expect([answer.status, answer.status < 300 || answer.text]).toEqual([operation.response.status, true]);
   const origin = service.url.origin;
   const shown = example.response({ api: origin, shortLink: origin, problem: null });

@@ -60,6 +60,8 @@ describe("the document", () => {
       "/shared/",
       "/mail/",
       "/exports/",
+      "/oauth/",
+      "/.well-known/oauth-",
     ];
     const routes = app.routes
       .filter(

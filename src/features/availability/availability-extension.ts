@@ -10,7 +10,12 @@ import type {
 } from "../links/extension.ts";
 import { GIVEN_PARTS, IS_GIVEN_PART, type LinkPart, type PartRef, partsJson } from "../links/link-part.ts";
 import type { AvailabilityOutcome } from "../retailers/definition.ts";
-import { isWorthLookingUp, type LookUpDefinition, type SupportedDefinition } from "./look-up-products.ts";
+import {
+  isDecidedByLookUp,
+  isWorthLookingUp,
+  type LookUpDefinition,
+  type SupportedDefinition,
+} from "./look-up-products.ts";
 import { lookUpTogether, type SharedLookUp } from "./look-up-together.ts";
 import type { CheckContext } from "./recheck-links.ts";
 import { applyVerdict, storeChecked } from "./store-verdicts.ts";
@@ -58,7 +63,7 @@ function sharedLookUps(
   definitions: readonly LookUpDefinition[],
   context: AvailabilityContext,
 ): (definition: LookUpDefinition) => WriteHooks | null {
-  const askable = definitions.filter((each): each is SupportedDefinition => isWorthLookingUp(each));
+  const askable = definitions.filter((each): each is SupportedDefinition => isDecidedByLookUp(each));
   const byRetailer = [...Map.groupBy(askable, ({ retailer }) => retailer)].flatMap(([retailer, group]) => {
     const catalog = context.catalogs.get(retailer);
     return catalog ? [{ retailer, group, catalog }] : [];
@@ -73,7 +78,7 @@ function sharedLookUps(
     });
   }
   return (definition) => {
-    const part = isWorthLookingUp(definition) && parts.get(definition.retailer);
+    const part = isDecidedByLookUp(definition) && parts.get(definition.retailer);
     if (!part) return null;
     return {
       advise: async () => (await part.lookUp.inTime())?.get(definition.products) ?? null,
@@ -92,8 +97,8 @@ async function storeVerdicts(
   const verdicts = await lookUp.ended();
   const now = context.now();
   const checked = links.flatMap((link) => {
-    const verdict = isWorthLookingUp(link) && verdicts?.get(link.products);
-    return verdict && isWorthLookingUp(link) ? [applyVerdict(link, verdict, now, false)] : [];
+    const verdict = isDecidedByLookUp(link) && verdicts?.get(link.products);
+    return verdict && isDecidedByLookUp(link) ? [applyVerdict(link, verdict, now, false)] : [];
   });
   // A switch takes several queries; all other results together take one.
   const cheap = checked.filter(({ link, destination }) => alone || destination.url === link.destination);

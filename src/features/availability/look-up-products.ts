@@ -8,6 +8,7 @@ import type {
 } from "../retailers/definition.ts";
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
+import { possibleProducts, withPossibleIds } from "../retailers/product-ids.ts";
 import type { CallBudget, Catalog, CatalogResponse } from "./catalog.ts";
 
 /** The retailers with a supported catalog. */
@@ -37,9 +38,14 @@ interface LookUp {
 }
 
 /** Whether a look-up of the products can change a destination, or which offers a page shows. */
+export const isDecidedByLookUp = <D extends LookUpDefinition>(
+  definition: D,
+): definition is D & SupportedDefinition => isSupported(definition) && decidingIds(definition).length > 0;
+
+/** Whether a look-up tells something: a product that is gone is told also where nothing can replace it. */
 export const isWorthLookingUp = <D extends LookUpDefinition>(
   definition: D,
-): definition is D & SupportedDefinition => isSupported(definition) && primaries(definition).length > 0;
+): definition is D & SupportedDefinition => isSupported(definition) && allIds(definition).length > 0;
 
 /** The marketplace's API is asked about one marketplace only: that of the deployment's tag. */
 const isSupported = (definition: LookUpDefinition): definition is SupportedDefinition =>
@@ -47,13 +53,14 @@ const isSupported = (definition: LookUpDefinition): definition is SupportedDefin
   (definition.location?.country ?? USUAL_COUNTRY) === USUAL_COUNTRY;
 
 /**
- * Looks up the products of `definitions`, all of the retailer of `catalog`: first the primaries, then the backups of
- * unavailable primaries. Links share calls if they get the same response. Never throws.
+ * Looks up the products of `definitions`, all of the retailer of `catalog`: first the primaries that `idsOf` names, then the
+ * backups of unavailable primaries. Links share calls if they get the same response. Never throws.
  */
 export async function lookUpProducts(
   catalog: Catalog,
   definitions: readonly SupportedDefinition[],
   calls: CallBudget,
+  idsOf: (definition: SupportedDefinition) => string[] = allIds,
 ): Promise<LookUp> {
   const groups = Map.groupBy(definitions, ({ location }) =>
     catalog.placeOf ? catalog.placeOf(location) : "",
@@ -62,12 +69,14 @@ export async function lookUpProducts(
   let stopped: CatalogResponse["stopped"] = "none";
   for (const group of groups.values()) {
     if (stopped !== "none") break;
-    const response = await lookUpGroup(catalog, group, calls);
+    const response = await lookUpGroup(catalog, group, calls, idsOf);
     stopped = response.stopped;
     for (const definition of group) known.set(definition, response.offers);
   }
   return {
-    verdicts: definitions.map((definition) => verdictOn(definition, known.get(definition) ?? new Map())),
+    verdicts: definitions.map((definition) =>
+      verdictOn(definition, known.get(definition) ?? new Map(), idsOf),
+    ),
     stopped,
   };
 }
@@ -76,12 +85,13 @@ async function lookUpGroup(
   catalog: Catalog,
   definitions: readonly SupportedDefinition[],
   calls: CallBudget,
+  idsOf: (definition: SupportedDefinition) => string[],
 ): Promise<CatalogResponse> {
   const location = definitions[0]?.location;
-  const first = await catalog.lookUp([...new Set(definitions.flatMap(primaries))], location, calls);
+  const first = await catalog.lookUp([...new Set(definitions.flatMap(idsOf))], location, calls);
   const backups = new Set(
     definitions
-      .flatMap(({ products }) => products)
+      .flatMap((definition) => withPossibleIds(definition, definition.products))
       .filter(({ retailerProductId: id }) => first.offers.get(id)?.availability === "unavailable")
       .flatMap(({ backupProductIds = [] }) => backupProductIds)
       .filter((id) => !first.offers.has(id)),
@@ -91,26 +101,39 @@ async function lookUpGroup(
   return { offers: new Map([...first.offers, ...second.offers]), stopped: second.stopped };
 }
 
-/**
- * The products to look up first: those with backups, all products of a cart whose URL depends on offers, all products if
- * a fallbackUrl can replace them, and all products of an offer of a choice, which may be left out of the page.
- */
-function primaries(definition: SupportedDefinition): string[] {
-  const { retailer, intent, location, fallbackUrl } = definition;
+/** The products of a link that the retailer can be asked about. */
+function askable(definition: SupportedDefinition): readonly ProductSelection[] {
+  const { retailer, location, products } = definition;
   // This retailer reports availability only per shop.
   if (retailer === "grocer_a" && !location?.storeId && !location?.zipCode) return [];
+  return possibleProducts(definition, products);
+}
+
+const allIds = (definition: SupportedDefinition): string[] =>
+  askable(definition).map(({ retailerProductId }) => retailerProductId);
+
+/**
+ * The products that decide the destination: those with backups, all products of a cart whose URL depends on offers, all products
+ * if a fallbackUrl can replace them, and all products of an offer of a choice, which may be left out of the page.
+ */
+export function decidingIds(definition: SupportedDefinition): string[] {
+  const { retailer, intent, fallbackUrl } = definition;
   const ofChoice = definition.offerKey !== undefined && definition.offerKey !== "";
   const dependsOn = retailer === "bigbox_w" && intent === "add_to_cart" && dependsOnOffers(definition);
   const all = ofChoice || dependsOn || fallbackUrl !== undefined;
-  return definition.products
+  return askable(definition)
     .filter(({ backupProductIds }) => all || (backupProductIds?.length ?? 0) > 0)
     .map(({ retailerProductId }) => retailerProductId);
 }
 
-function verdictOn(definition: SupportedDefinition, offers: ReadonlyMap<string, Offer>): Verdict | null {
-  const asked = primaries(definition);
+function verdictOn(
+  definition: SupportedDefinition,
+  offers: ReadonlyMap<string, Offer>,
+  idsOf: (definition: SupportedDefinition) => string[],
+): Verdict | null {
+  const asked = idsOf(definition);
   if (!asked.every((id) => offers.has(id))) return null;
-  const lines = definition.products;
+  const lines = withPossibleIds(definition, definition.products);
   const own = new Set([...asked, ...lines.flatMap(({ backupProductIds = [] }) => backupProductIds)]);
   // Responses for products of other links are ignored: the verdict must not depend on which links share a call.
   const availabilityOf = (id: string): Availability =>

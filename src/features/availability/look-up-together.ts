@@ -4,7 +4,7 @@ import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { Products } from "../retailers/definition.ts";
 import type { CallStore } from "./call-store.ts";
 import { type Catalog, creationCalls } from "./catalog.ts";
-import { lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
+import { decidingIds, lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 
 /** How long creations in this isolate don't wait for a retailer that was too late for another creation, in milliseconds. */
 const NO_WAIT_MS = 60_000;
@@ -76,7 +76,7 @@ async function lookUp(
       definitions.length === 1 ? SERVICE_DEADLINES.creationLookUp : SERVICE_DEADLINES.creationAdvice / 2;
     const until = new Date(now().getTime() + limit);
     const calls = creationCalls(availability, retailer, catalog, { most, until, now });
-    const { verdicts, stopped } = await lookUpProducts(catalog, definitions, calls);
+    const { verdicts, stopped } = await lookUpProducts(catalog, definitions, calls, decidingIds);
     if (typeof stopped === "object")
       log("error", "look up products", { retailer, failures: [stopped.failed] });
     return new Map(

@@ -1,13 +1,17 @@
-import { HOUR_MS } from "../../ground/core/days.ts";
+import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-destination.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { CheckedLink } from "./checked-changes.ts";
-import type { SupportedDefinition, Verdict } from "./look-up-products.ts";
+import { isDecidedByLookUp, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 
-/** How long after a response the products are looked up again, in milliseconds. */
-const CHECK_EVERY = 6 * HOUR_MS;
+/**
+ * How long after a response the products of a link are looked up again, in milliseconds: seldom where nothing can replace a
+ * product, so that the calls are left for links whose destination depends on them.
+ */
+export const checkEvery = (link: LinkPart & SupportedDefinition): number =>
+  isDecidedByLookUp(link) ? 6 * HOUR_MS : DAY_MS;
 
 /** The result of a check: the destination by this verdict, and when the products are looked up again. */
 export function applyVerdict(
@@ -26,7 +30,7 @@ export function applyVerdict(
     productIds: products.map(({ retailerProductId }) => retailerProductId),
     failures: 0,
     checkedAt: now,
-    dueAt: new Date(now.getTime() + CHECK_EVERY),
+    dueAt: new Date(now.getTime() + checkEvery(link)),
   };
 }
 

@@ -3,7 +3,7 @@ import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketpla
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { httpUrl, urlProblem } from "../../ground/core/text.ts";
 import type { Project } from "../access/project.ts";
-import { type Affiliate, isAssociatesTag } from "../short-links/earners.ts";
+import { type Affiliate, EXAMPLE_TAG, isAssociatesTag } from "../short-links/earners.ts";
 import { type NetworkRetailer, networkUrlProblem, OWN_HOST } from "../short-links/network-url.ts";
 
 /** Maximum lengths of an Associates tag, and of the URL of an affiliate network. */
@@ -14,7 +14,11 @@ const tag = () =>
   z
     .string()
     .trim()
-    .refine(isAssociatesTag, "must be an Associates tag, such as maple-20")
+    .refine((text) => text.toLowerCase() !== EXAMPLE_TAG, "must be your own tag: this is that of the example")
+    .refine(
+      (text) => isAssociatesTag(text) || text.toLowerCase() === EXAMPLE_TAG,
+      "must be an Associates tag, such as maple-20",
+    )
     .meta({ minLength: 1, maxLength: MAX_TAG });
 
 const networkUrl = (retailer: NetworkRetailer) =>

@@ -5,7 +5,7 @@ import type { ProductDetails } from "../retailers/definition.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
 import { cartLines, siteOf } from "../retailers/destinations/destination-builder.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
-import { isPossibleId } from "../retailers/product-ids.ts";
+import { possibleProducts } from "../retailers/product-ids.ts";
 import { cartProducts, marketplaceProductPage } from "../short-links/commission.ts";
 import { mergeUtm } from "../short-links/utm.ts";
 import { wantsPage } from "./page-request.ts";
@@ -101,7 +101,7 @@ export function hostedPage(link: LinkPart, details?: Details, store?: HostedStor
 function productsPage(part: LinkPart, details: Details = () => undefined): HostedPage | null {
   const { retailer, intent, products, destination, tracking, createdAt, publicName = "" } = part;
   if (retailer !== "marketplace" || intent !== "add_to_cart") return null;
-  const possible = products.filter(({ retailerProductId: id }) => isPossibleId(part, id));
+  const possible = possibleProducts(part, products);
   const lines = cartProducts(destination)?.lines ?? [...cartLines(possible, (id) => id)];
   if (lines.length === 0) return null;
   const items = lines.map(([id, quantity]) => {

@@ -7,7 +7,7 @@ import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import { storesOf } from "../retailers/destinations/delivery-app-pages.ts";
-import { isPossibleId } from "../retailers/product-ids.ts";
+import { possibleProducts } from "../retailers/product-ids.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
 import { forgetShopsStatement, type ShopStore, wantShopsStatement } from "./shop-store.ts";
@@ -36,7 +36,7 @@ export const choosesShops = <D extends SingleDestinationDefinition>(
 ): definition is D & ProductPageDefinition =>
   definition.retailer === "delivery_app" &&
   definition.intent === "product_detail" &&
-  isPossibleId(definition, definition.products[0].retailerProductId) &&
+  possibleProducts(definition, definition.products).length > 0 &&
   slugsOf(definition).length > 1;
 
 const slugsOf = (definition: ProductPageDefinition): string[] => storesOf(definition).slice(0, MAX_SHOPS);

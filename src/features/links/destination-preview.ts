@@ -2,6 +2,7 @@ import type { UrlType } from "../../ground/core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
+import { ruleDoubts } from "../retailers/rule-doubts.ts";
 import { type Affiliate, inProject } from "../short-links/earners.ts";
 import { type Advice, availabilityOf } from "./extension.ts";
 import { stateOf } from "./link.ts";
@@ -83,6 +84,7 @@ export function previewOf(
   const [only] = parts;
   if (definition.retailer !== "choice" && only)
     return { ...shownBoth(only), warnings: [...warningsOf({ ...only, state }), ...urlWarnings(definition)] };
+  const doubts = definition.retailer === "choice" ? ruleDoubts(definition) : [];
   const { urlType, reason = "choice_page" } = resolveChoice("", { offerDestinations: [], removedKeys: [] });
   const tried = parts.map(({ key, destination, availability }) => ({
     key,
@@ -93,7 +95,7 @@ export function previewOf(
     destination: null,
     urlType,
     reason: reasonOf(reason),
-    warnings: [...choiceWarnings(state, parts), ...urlWarnings(definition)],
+    warnings: [...choiceWarnings(state, parts, doubts), ...urlWarnings(definition)],
     offers: parts.map((part) => ({ key: part.key, ...shownBoth(part) })),
     ...(visit && definition.retailer === "choice" && { picked: previewPick(definition, tried, visit, now) }),
   };

@@ -5,6 +5,7 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { GET_LINK_SCOPE } from "../access/scopes.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
+import { ruleDoubts } from "../retailers/rule-doubts.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
@@ -56,9 +57,25 @@ interface LinkDestination extends Shown, Pick<DestinationReport, "availability" 
   offers?: OfferDestination[];
 }
 
+/** The codes of links. */
+interface Codes {
+  list(linkId: string, after: string, limit: number): Promise<readonly { identifier: string }[]>;
+}
+
+/** With more codes than this, rules about codes are not checked. */
+const MAX_CODES = 1_000;
+
+/** The identifiers of a link's codes, if rules of its offers name codes. */
+async function codesIn({ id, offers }: Link, qrCodes: Codes): Promise<string[] | undefined> {
+  if (!offers?.some(({ when }) => when?.qrCodes)) return undefined;
+  const codes = await qrCodes.list(id, "", MAX_CODES + 1);
+  return codes.length > MAX_CODES ? undefined : codes.map(({ identifier }) => identifier);
+}
+
 interface LinkDestinationDependencies {
   links: LinkFinder;
   activity: ActivityStore;
+  qrCodes: Codes;
   extensions: readonly LinkExtension[];
   origins: Origins;
   now: () => Date;
@@ -71,13 +88,14 @@ interface LinkDestinationDependencies {
 export async function getLinkDestination(
   actor: Actor,
   linkId: string,
-  { links, activity, extensions, origins, now }: LinkDestinationDependencies,
+  { links, activity, qrCodes, extensions, origins, now }: LinkDestinationDependencies,
 ): Promise<LinkDestination> {
   requireScope(actor, GET_LINK_SCOPE);
   const link = requireOwned(actor, await links.find(linkId));
   const state = stateOf(link, now());
-  const [since, parts] = await Promise.all([
+  const [since, codes, parts] = await Promise.all([
     activity.destinationSince(link.id, link.destination),
+    codesIn(link, qrCodes),
     Promise.all(partsOf(link).map((part) => partReport(part, extensions))),
   ]);
   const timing = { state, ...(link.schedule && { schedule: link.schedule }) };
@@ -98,7 +116,7 @@ export async function getLinkDestination(
     urlType: link.urlType,
     reason: reasonOf(link.reason ?? "choice_page"),
     ...timing,
-    warnings: warningsOfParts(link, state, parts),
+    warnings: warningsOfParts(link, state, parts, codes),
     since,
     offers: parts.map((part) => ({
       key: part.offerKey,
@@ -110,11 +128,17 @@ export async function getLinkDestination(
   };
 }
 
-const warningsOfParts = (link: Link, state: LinkState, parts: readonly PartReport[]): Warning[] => [
+const warningsOfParts = (
+  link: Link,
+  state: LinkState,
+  parts: readonly PartReport[],
+  codes?: readonly string[],
+): Warning[] => [
   ...(link.retailer === "choice"
     ? choiceWarnings(
         state,
         parts.map(({ warned }) => warned),
+        ruleDoubts(link, codes),
       )
     : parts.flatMap(({ warned }) => warningsOf({ ...warned, state }))),
   ...urlWarnings(link),

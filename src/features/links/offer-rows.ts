@@ -1,6 +1,6 @@
-import { storedInstant } from "../../ground/core/times.ts";
+import { isDate, storedInstant } from "../../ground/core/times.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
-import { timeOfLocal, type Zone } from "../../ground/core/zone.ts";
+import { dayAfter, timeOfLocal, type Zone } from "../../ground/core/zone.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import { zoneStore } from "../access/zone-store.ts";
@@ -131,7 +131,7 @@ export async function withOfferTimes<D extends LinkDefinition>(
       when: {
         ...when,
         ...(when.from !== undefined && { from: inUtc(when.from, zone) }),
-        ...(when.until !== undefined && { until: inUtc(when.until, zone) }),
+        ...(when.until !== undefined && { until: inUtc(when.until, zone, true) }),
       },
     }),
   }));
@@ -145,5 +145,9 @@ export const timeInUtc = async (
   { db, now }: { db: D1Database; now: () => Date },
 ): Promise<string> => inUtc(text, isLocal(text) ? await zoneStore(db, now).find(organizationId) : null);
 
-const inUtc = (text: string, zone: Zone | null): string =>
-  (zone && isLocal(text) && timeOfLocal(text, zone)?.toISOString()) || storedInstant(text);
+/** `isEnd`: a date is its end, not its start. */
+function inUtc(text: string, zone: Zone | null, isEnd = false): string {
+  if (!zone || !isLocal(text)) return storedInstant(text);
+  if (isDate(text)) return zone.startOf(isEnd ? dayAfter(text) : text).toISOString();
+  return timeOfLocal(text, zone)?.toISOString() ?? storedInstant(text);
+}

@@ -35,6 +35,13 @@ export const WARNINGS = {
   http_destination: "The destination is http, not https: browsers may warn shoppers or block it.",
   tag_on_printed_code:
     "A scan of a QR code opens a URL with an Associates tag. The Associates program does not allow tagged links in print.",
+  tag_format:
+    "This can't be an Associates tag, so nobody earns a commission: tags end in a hyphen and two digits, such as maple-20.",
+  offer_unreachable: "No visit gets this offer.",
+  rest_missing:
+    "A visit that fits no rule gets a page with all offers. An offer without conditions, or a fallbackUrl, would take it.",
+  region_unknown: "This country has no such region, so no visit comes from it.",
+  code_unknown: "The link has no code with this identifier yet, so no scan has it.",
 } as const;
 
 export type WarningCode = keyof typeof WARNINGS;

@@ -9,7 +9,8 @@ import { namedStores } from "../retailers/destinations/delivery-app-pages.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import { type Doubt, doubtsAbout } from "../retailers/doubts.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
-import { impossibleProductIds } from "../retailers/product-ids.ts";
+import { possibleProducts } from "../retailers/product-ids.ts";
+import type { RuleDoubt } from "../retailers/rule-doubts.ts";
 import { urlsOf } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
 import { LONG_URL, WARNING_CODES, WARNINGS, type Warning, type WarningCode } from "./warning-codes.ts";
@@ -33,8 +34,13 @@ export interface WarnedLink {
 const MAX_SAME = 5;
 
 /** The warnings about a choice link: its own and those of its offers, with the offer's index. */
-export const choiceWarnings = (state: LinkState, offers: readonly Omit<WarnedLink, "state">[]): Warning[] => [
+export const choiceWarnings = (
+  state: LinkState,
+  offers: readonly Omit<WarnedLink, "state">[],
+  rules: readonly RuleDoubt[] = [],
+): Warning[] => [
   ...stateWarnings(state),
+  ...told(rules),
   ...offers.flatMap((offer, index) => inOffer(warningsOf({ ...offer, state: "running" }), index)),
 ];
 
@@ -61,18 +67,18 @@ type Found = Pick<Doubt, "hint"> & { code: WarningCode; field?: string };
 /** The warnings about a link, in the order of the table. */
 export function warningsOf(link: WarnedLink): Warning[] {
   const { definition, destination, scan, availability, state, unknownStores = [] } = link;
-  const { fields: wrongIds } = impossibleProductIds(definition);
   const { url, reason } = destination;
   const lastResort = reason === "search_page" || reason === "cart_in_part";
   const ofLink: Partial<Record<WarningCode, boolean>> = {
     product_unavailable: availability === "unavailable",
     backups_not_checked: availability === "unknown" && hasBackups(definition),
-    products_left_out: leavesProductsOut(definition, destination, wrongIds),
+    products_left_out: leavesProductsOut(definition, destination),
     cart_needs_tag: (scan ?? destination).reason.startsWith("untagged_") || isEmptyCart(url),
     fallback_missing: lastResort && definition.fallbackUrl === undefined,
     utm_not_added: losesUtm(definition, destination),
     http_destination: /^http:/i.test(url),
     tag_on_printed_code: hasTagOnScans(link),
+    tag_format: [destination, scan ?? destination].some(hasUnlikelyTag),
   };
   const stores = namedStores(definition).filter(({ id }) => unknownStores.includes(id));
   const found: Found[] = [
@@ -125,13 +131,17 @@ const hasBackups = (definition: SingleDestinationDefinition): boolean =>
 const leavesProductsOut = (
   definition: SingleDestinationDefinition,
   { urlType, reason }: Destination,
-  wrongIds: readonly { id: string }[],
 ): boolean => {
-  const ids = new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId));
+  const products = productsOf(definition);
+  const ids = new Set(products.map(({ retailerProductId }) => retailerProductId));
   if (ids.size < 2) return reason === "cart_in_part";
   const showsOne = urlType === "pdp" || reason === "search_page";
   const showsAll = urlType === "cart" || reason === "untagged_list_page";
-  return showsOne || reason === "cart_in_part" || (showsAll && wrongIds.some(({ id }) => ids.has(id)));
+  return (
+    showsOne ||
+    reason === "cart_in_part" ||
+    (showsAll && possibleProducts(definition, products).length < products.length)
+  );
 };
 
 /** The remedy for carts that a retailer does not have. A product link stays with its first product. */
@@ -160,7 +170,18 @@ function losesUtm({ intent, tracking }: SingleDestinationDefinition, { url, reas
 
 /** The parameters with an Associates tag, on product pages and carts. */
 const TAG = /[?&](?:tag|AssociateTag)=[^&#]/;
+const TAG_VALUE = /[?&](?:tag|AssociateTag)=([^&#]+)/;
 const MARKETPLACE_HOST = /^(?:[^.]+\.)*amazon(?:\.[a-z]{2,3}){1,2}$|^amzn\.to$/;
+
+/** How the tags of all marketplaces end: `-20` in North America, `-21` in Europe, `-22` in Asia. */
+const TAG_FORM = /-\d{2}$/;
+
+/** Whether the tag of a marketplace's URL is none. */
+function hasUnlikelyTag({ url }: Destination): boolean {
+  const host = URL.parse(url)?.hostname ?? "";
+  const [, tag] = (MARKETPLACE_HOST.test(host) && TAG_VALUE.exec(url)) || [];
+  return tag !== undefined && !TAG_FORM.test(tag);
+}
 
 function hasTagOnScans({ destination, scan = destination }: WarnedLink): boolean {
   const host = URL.parse(scan.url)?.hostname;

@@ -21,8 +21,7 @@ import {
   firstProductId,
 } from "./destinations/destination-builder.ts";
 import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
-import type { ProductSelection } from "./parts.ts";
-import { isPossibleId } from "./product-ids.ts";
+import { possibleProducts, withPossibleIds } from "./product-ids.ts";
 import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";
 
 /** The caller's own URL. */
@@ -63,8 +62,9 @@ export function buildDestination(
   definition: SingleDestinationDefinition,
   context: DestinationContext,
 ): Destination {
-  const { products } = context;
   const isAboutProducts = definition.intent === "add_to_cart" || definition.intent === "product_detail";
+  const products =
+    context.products ?? (isAboutProducts ? withPossibleIds(definition, definition.products) : undefined);
   const built = isAboutProducts ? ofUsableProducts(definition, context) : build(definition, context);
   const { url, urlType, page } = built;
   const reason = products && showsBackup(definition, products, built) ? "backup_chosen" : built.reason;
@@ -86,19 +86,15 @@ function build(definition: SingleDestinationDefinition, context: DestinationCont
  * link can be bought, fallbackUrl replaces the retailer.
  */
 function ofUsableProducts(definition: ProductsDefinition, context: DestinationContext): BuiltDestination {
-  const isUsable = ({ retailerProductId: id }: ProductSelection) => isPossibleId(definition, id);
-  const chosen = context.products ?? definition.products;
+  const usable = possibleProducts(definition, context.products ?? definition.products);
   // The retailers have no page of several products.
-  const [first, ...more] = (definition.intent === "add_to_cart" ? chosen : chosen.slice(0, 1)).filter(
-    isUsable,
-  );
+  const [first, ...more] = definition.intent === "add_to_cart" ? usable : usable.slice(0, 1);
   if (!first) return fallbackOrSearch(definition);
   const isSoldOut = (id: string) => context.offers.get(id)?.availability === "unavailable";
-  const allSoldOut = definition.products
-    .filter(isUsable)
-    .every(({ retailerProductId, backupProductIds = [] }) =>
+  const allSoldOut = possibleProducts(definition, definition.products).every(
+    ({ retailerProductId, backupProductIds = [] }) =>
       [retailerProductId, ...backupProductIds].every(isSoldOut),
-    );
+  );
   const usual = () => build({ ...definition, products: [first, ...more] }, context);
   return allSoldOut ? fallbackOr(definition, usual, "unavailable_fallback") : usual();
 }

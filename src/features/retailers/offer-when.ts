@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { DAY_MS } from "../../ground/core/days.ts";
 import { LANGUAGE_TAG } from "../../ground/core/language-tags.ts";
 import { qrIdentifier } from "../../ground/core/resource-parts.ts";
-import { instant, localTime } from "../../ground/core/times.ts";
+import { instant, isDate, localDate, localTime } from "../../ground/core/times.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { type OfferWhen, RULE_DEVICES, RULE_SYSTEMS } from "../short-links/pick-offer.ts";
 
@@ -54,8 +55,9 @@ const source = () =>
 
 const time = (description: string) =>
   z
-    .union([instant(), localTime()], {
-      error: "must be a time such as 2026-12-01T09:00, or with an offset, such as 2026-12-01T09:00:00+01:00",
+    .union([instant(), localTime(), localDate()], {
+      error:
+        "must be a date such as 2026-12-01, or a time such as 2026-12-01T09:00, or with an offset, such as 2026-12-01T09:00:00+01:00",
     })
     .meta({ type: "string", maxLength: 40, description })
     .optional();
@@ -133,12 +135,17 @@ export const offerWhen = z
       .describe("Scanned codes of the link.")
       .optional(),
     sources: values(source()).describe("Sources of visits, as in `?via=newsletter`.").optional(),
-    from: time("From this time on. Without an offset, it is in the time zone of the organization."),
-    until: time("Until this time. Without an offset, it is in the time zone of the organization."),
+    from: time(
+      "From this time on. Without an offset, it is in the time zone of the organization. A date is its start.",
+    ),
+    until: time(
+      "Until this time. Without an offset, it is in the time zone of the organization. A date is its end.",
+    ),
   })
   .superRefine(({ from = "", until = "" }, context) => {
     // A missing or invalid time is NaN, and this comparison false.
-    if (Date.parse(until) <= Date.parse(from))
+    const end = Date.parse(until) + (isDate(until) ? DAY_MS : 0);
+    if (end <= Date.parse(from))
       context.addIssue({ code: "custom", path: ["until"], message: "must be after from" });
   })
   .describe("Which visits get the offer: every condition that is named must fit.")

@@ -1,4 +1,5 @@
 import type { SingleDestinationDefinition } from "./definition.ts";
+import type { ProductSelection } from "./parts.ts";
 import { type OfferVariant, type ProductIdForm, requireVariant } from "./variants.ts";
 
 /** An offer id of bigbox_w: 32 upper-case hex digits. An item id is decimal; it never goes into `offers=`. */
@@ -57,6 +58,32 @@ export const isPossibleId = (
   { retailer, intent }: Pick<SingleDestinationDefinition, "retailer" | "intent">,
   id: string,
 ): boolean => productIdRule(requireVariant(retailer, intent))?.fits(id) !== false;
+
+/** The definition of products whose ids are checked. */
+type OfProducts = Pick<SingleDestinationDefinition, "retailer" | "intent">;
+
+/**
+ * The products as they can be used: an id that can't be right is left out, so that the first possible backup replaces a product.
+ * A product without any possible id stays as it is, in its place.
+ */
+export function withPossibleIds<P extends readonly ProductSelection[]>(
+  definition: OfProducts,
+  products: P,
+): P;
+export function withPossibleIds(definition: OfProducts, products: readonly ProductSelection[]) {
+  return products.map((product) => {
+    const { retailerProductId, backupProductIds = [], ...rest } = product;
+    const [first, ...others] = [retailerProductId, ...backupProductIds].filter((id) =>
+      isPossibleId(definition, id),
+    );
+    if (first === undefined || others.length === backupProductIds.length) return product;
+    return { ...rest, retailerProductId: first, ...(others.length > 0 && { backupProductIds: others }) };
+  });
+}
+
+/** The products that have a possible id. */
+export const possibleProducts = (definition: OfProducts, products: readonly ProductSelection[]) =>
+  withPossibleIds(definition, products).filter(({ retailerProductId: id }) => isPossibleId(definition, id));
 
 /** The fields of a definition with ids that can't belong to its retailer, and the rule that they break. */
 export function impossibleProductIds(

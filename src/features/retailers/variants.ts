@@ -82,13 +82,20 @@ const byPair = new Map<string, Variant>(
   VARIANTS.map((variant) => [`${variant.retailer} ${variant.intent}`, variant]),
 );
 
+/** "Its intents are add_to_cart and product_detail." */
+function intentsOf(retailer: Retailer): string {
+  const intents = VARIANTS.filter((variant) => variant.retailer === retailer).map(({ intent }) => intent);
+  const listed = new Intl.ListFormat("en").format(intents);
+  return intents.length === 1 ? `Its intent is ${listed}.` : `Its intents are ${listed}.`;
+}
+
 /** The variant of a retailer and intent. Throws `unsupported_retailer_intent` if there is no such variant. */
 export function requireVariant(retailer: Retailer, intent: LinkIntent, field?: string): Variant {
   const variant = byPair.get(`${retailer} ${intent}`);
   if (variant) return variant;
   throw new ServiceError(
     "unsupported_retailer_intent",
-    `The intent ${intent} is not supported for the retailer ${retailer}${field ? ` in ${field}` : ""}.`,
+    `The intent ${intent} is not supported for the retailer ${retailer}${field ? ` in ${field}` : ""}. ${intentsOf(retailer)}`,
   );
 }
 

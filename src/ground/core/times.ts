@@ -13,8 +13,7 @@ const timeBound = (ofDate: "start" | "end", description: string) =>
       error: "must be a date such as 2026-11-21 or a time such as 2026-11-21T08:30:00Z",
     })
     .transform((text) => {
-      const isDate = text.length === "2026-11-21".length;
-      return new Date(Date.parse(text) + (isDate && ofDate === "end" ? DAY_MS : 0));
+      return new Date(Date.parse(text) + (isDate(text) && ofDate === "end" ? DAY_MS : 0));
     })
     .meta({ type: "string", maxLength: MAX_TIME, description })
     .optional();
@@ -60,6 +59,12 @@ export const localTime = () =>
     .string()
     .max(MAX_TIME)
     .refine((text) => isInstant(LOCAL_TIME.test(text) ? `${text.padEnd(LOCAL_LENGTH, ":00")}Z` : ""));
+
+/** A day on the clocks of an organization, as in `2026-12-01`. */
+export const localDate = () => z.iso.date();
+
+/** Whether a text is a day without a time. */
+export const isDate = (text: string): boolean => text.length === "2026-12-01".length;
 
 function isInstant(text: string): boolean {
   if (!RFC_3339.test(text)) return false;

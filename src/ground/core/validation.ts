@@ -2,10 +2,15 @@ import type * as z from "zod";
 import { type FieldProblem, MAX_PROBLEMS, validationFailed } from "./errors.ts";
 
 /** `input` as parsed by `schema`. Throws `validation_failed`, which lists all problems. */
-export function parse<T>(schema: z.ZodType<T>, input: unknown, nameOf: NameOf = fieldName): T {
+export function parse<T>(
+  schema: z.ZodType<T>,
+  input: unknown,
+  nameOf: NameOf = fieldName,
+  nounOf: NameOf = () => "property",
+): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  throw validationFailed(problemsOf(result.error, input, nameOf));
+  throw validationFailed(problemsOf(result.error, input, nameOf, nounOf));
 }
 
 type Path = readonly PropertyKey[];
@@ -16,13 +21,14 @@ export function problemsOf(
   error: z.core.$ZodError,
   input: unknown,
   nameOf: NameOf = fieldName,
+  nounOf: NameOf = () => "property",
 ): FieldProblem[] {
   return error.issues.flatMap((issue) => {
     // One issue names all unknown properties of an object: each becomes a separate problem.
     if (issue.code === "unrecognized_keys") {
       return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => ({
         field: nameOf([...issue.path, key]),
-        message: "is not a known property",
+        message: `is not a known ${nounOf(issue.path)}`,
       }));
     }
     return [{ field: nameOf(issue.path), message: messageOf(issue, input) }];
@@ -48,9 +54,9 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
       if (!issue.message.startsWith("Invalid ")) return issue.message;
       return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return `must ${bound(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
+      return `must ${bound(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`;
     case "too_big":
-      return `must ${bound(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
+      return `must ${bound(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`;
     default:
       return issue.message;
   }
@@ -61,7 +67,8 @@ const article = (type: string): string => {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 };
 const bound = (origin: string): string => (origin === "array" ? "have" : "be");
-const unitOf = (origin: string): string => (origin === "array" ? " items" : "");
+const unitOf = (origin: string, count: number | bigint): string =>
+  origin !== "array" ? "" : Number(count) === 1 ? " item" : " items";
 
 /** The value of a field by the name of the API, such as `products[0].quantity`. */
 export const valueOfField = (input: unknown, field: string): unknown =>

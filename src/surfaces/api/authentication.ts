@@ -63,5 +63,8 @@ async function findKey(c: AppContext, text: string, readAhead: Admission["readAh
     }
   }
   await attempt.recordFailure();
-  throw new ServiceError("unauthorized", "The API key is missing or invalid.");
+  throw new ServiceError(
+    "unauthorized",
+    `The API key is missing or invalid. Send it in the header ${API_KEY_HEADER}.`,
+  );
 }

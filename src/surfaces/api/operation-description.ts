@@ -115,6 +115,8 @@ export interface OperationExample {
   body?: Readonly<Record<string, unknown>>;
   /** The name of the uploaded file, and its media type. */
   upload?: { mediaType: string; file: string };
+  /** Whether the service refuses exactly these values, so that nobody sends them by mistake. The response is that to others. */
+  isRefused?: true;
   /** The body of the response, with the URLs of the service that shows it. */
   response(origins: Origins): unknown;
 }

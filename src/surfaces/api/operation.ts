@@ -2,7 +2,8 @@ import { zValidator } from "@hono/zod-validator";
 import type { Context, Hono, MiddlewareHandler, ValidationTargets } from "hono";
 import type * as z from "zod";
 import { requireScope } from "../../features/access/permissions.ts";
-import { validationFailed } from "../../ground/core/errors.ts";
+import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { isShortId } from "../../ground/core/short-id.ts";
 import { fieldName, parse } from "../../ground/core/validation.ts";
 import { readBytes } from "../../ground/platform/request-body.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
@@ -46,7 +47,7 @@ export function operation<H extends Head, B = undefined>(description: Operation<
     const bytes = upload ? ((await readBytes(c.req.raw, upload.maxBytes)) as B) : undefined;
     const { actor, correlationId, dependencies } = c.var;
     const params = c.req.param();
-    const response = await handle({
+    const call = {
       actor,
       head: validHead(c, head),
       // Without `body`, B is undefined.
@@ -55,8 +56,13 @@ export function operation<H extends Head, B = undefined>(description: Operation<
       path: path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""),
       correlationId,
       dependencies,
-    });
-    return method === "GET" ? orNotModified(c.req.raw, response) : response;
+    };
+    try {
+      const response = await handle(call);
+      return method === "GET" ? orNotModified(c.req.raw, response) : response;
+    } catch (error) {
+      throw isShortId(params.linkId ?? "") ? explained(error) : error;
+    }
   };
   return {
     ...description,
@@ -78,6 +84,14 @@ export function operation<H extends Head, B = undefined>(description: Operation<
       app.on(method, path.replace(/\{(\w+)\}/g, ":$1"), authenticate(description), ...validators(head), run);
     },
   };
+}
+
+/** A link that was not found under what may be its short id, with where its id is. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof ServiceError) || error.code !== "not_found") return error;
+  const hint =
+    "This is a short id: the id of a link begins with lnk_. GET /v1/links?q= finds it by its short id.";
+  return new ServiceError("not_found", `${error.message} ${hint}`);
 }
 
 const validators = (head: Head): MiddlewareHandler<AppEnv>[] =>
@@ -116,9 +130,11 @@ const rejectWithAllProblems =
 function parseHead<T>(head: z.ZodType<T>, parts: { query?: unknown }): T {
   const isRepeated = ([, value]: [string, unknown]) => Array.isArray(value);
   const repeated = Object.entries(parts.query ?? {}).filter(isRepeated);
-  if (repeated.length === 0) return parse(head, parts, nameOf);
+  if (repeated.length === 0) return parse(head, parts, nameOf, nounOf);
   throw validationFailed(repeated.map(([field]) => ({ field, message: "is given twice" })));
 }
+
+const nounOf = ([target]: readonly PropertyKey[]): string => (target === "query" ? "parameter" : "property");
 
 const nameOf = ([target, ...path]: readonly PropertyKey[]): string =>
   target === "header" ? (HEADER_NAMES[String(path[0])] ?? fieldName(path)) : fieldName(path);

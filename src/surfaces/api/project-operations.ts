@@ -163,7 +163,8 @@ export const changeProjectOperation = operation({
       response: (origins) => ({ data: presentProject({ ...PROJECT, settings: { brand: BRAND } }, origins) }),
     },
     {
-      summary: "The commission",
+      summary: "The commission: put your own tag in place of the example's",
+      isRefused: true,
       path: PROJECT_PATH,
       body: { affiliate: AFFILIATE },
       response: (origins) => ({

@@ -4,7 +4,7 @@ import { affiliateOf, affiliatePatch, affiliateSchema, MAX_TAG } from "../../fea
 import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import { brandOf } from "../../features/brands/project-brand.ts";
-import type { Affiliate } from "../../features/short-links/earners.ts";
+import { type Affiliate, EXAMPLE_TAG } from "../../features/short-links/earners.ts";
 import { MAX_COLOR } from "../../ground/core/colors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { counted, dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
@@ -92,8 +92,8 @@ export const BRAND = {
 } as const;
 
 export const AFFILIATE: Affiliate = {
-  marketplace: { tags: { US: "maple-20", CA: "maple04-20" }, tagOnScans: false },
-  bigbox_w: { url: "https://goto.walmart.com/m/123/456/9383?veh=aff&sourceid=maple" },
+  marketplace: { tags: { US: EXAMPLE_TAG }, tagOnScans: false },
+  bigbox_w: { url: "https://goto.walmart.com/c/123/456/9383" },
 };
 
 /** The project of the example link, without a brand. */

@@ -25,8 +25,15 @@ const writeHeaders = readHeaders.extend({
     .optional(),
 });
 
+/** `*`, or entity tags in quotes: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1 */
+const ENTITY_TAGS = /^(?:\s*\*\s*|[\s,]*(?:(?:W\/)?"[^"]*"[\s,]*)+)$/;
+
 const conditionalWriteHeaders = writeHeaders.extend({
-  "if-match": z.string().describe("Writes only if the link's ETag is one of these.").optional(),
+  "if-match": z
+    .string()
+    .regex(ENTITY_TAGS, 'must be an ETag as it was sent, in its quotes, such as "3-1b2c3d", or *')
+    .describe("Writes only if the link's ETag is one of these.")
+    .optional(),
 });
 
 /** The spelling of header names in documentation and error details. */

@@ -80,6 +80,9 @@ function logRequest(c: AppContext, route: string, started: number): void {
   });
 }
 
+const NO_DELETE =
+  "Links and their codes are never deleted, as printed codes stay. To switch a link off, PATCH its status to inactive.";
+
 /** Responds with 405 and `Allow` to other methods on the paths that `app` has routes for. */
 export function rejectOtherMethods(app: Hono<AppEnv>): void {
   const methodsOf = new Map<string, string[]>();
@@ -90,8 +93,10 @@ export function rejectOtherMethods(app: Hono<AppEnv>): void {
   }
   for (const [path, methods] of methodsOf) {
     const allowedMethods = [...new Set(methods)];
-    app.all(path, () => {
-      throw new ServiceError("method_not_allowed", `This path supports ${allowedMethods.join(", ")}.`, {
+    app.all(path, (c) => {
+      const message = `This path supports ${allowedMethods.join(", ")}.`;
+      const isLink = c.req.method === "DELETE" && path.includes("/links/");
+      throw new ServiceError("method_not_allowed", isLink ? `${message} ${NO_DELETE}` : message, {
         allowedMethods,
       });
     });

@@ -55,8 +55,8 @@ async function recordsIn(db: D1Database): Promise<Map<string, string | null>> {
 export const readMigration = (directory: string, file: string): Promise<string> =>
   readFile(join(directory, file), "utf8");
 
-/** Checkouts on Windows have other ends of lines. */
-const hashOf = (sql: string): string =>
+/** The hash by which the text of a migration is known. Checkouts on Windows have other ends of lines. */
+export const hashOf = (sql: string): string =>
   createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
