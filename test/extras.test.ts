@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, "..");
 
 /** The files of each extra outside its folder: screens, operations, and what it shows on screens of features. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
-  alerts: ["surfaces/dashboard/panels/alerts.tsx", "surfaces/dashboard/webhooks/notify.tsx"],
+  alerts: ["surfaces/dashboard/panels/alerts-panel.tsx", "surfaces/dashboard/webhooks/notify.tsx"],
   "bulk-edits": [
-    ...["edit.tsx", "edit-page.tsx", "plan-page.tsx", "progress.tsx"].map(
+    ...["edit-screen.tsx", "edit-page.tsx", "plan-page.tsx", "progress.tsx"].map(
       (name) => `surfaces/dashboard/links/bulk-${name}`,
     ),
     "surfaces/dashboard/panels/running-edits.tsx",
@@ -20,7 +20,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   exports: ["surfaces/api/export-operations.ts", "surfaces/dashboard/exports/"],
   health: ["surfaces/api/link-health.ts", "surfaces/dashboard/panels/health.tsx"],
   imports: ["surfaces/dashboard/imports/", "surfaces/dashboard/links/export.ts"],
-  mail: ["surfaces/dashboard/labels/mail.tsx", "surfaces/pages/mail-pages.ts"],
+  mail: ["surfaces/dashboard/labels/mail-labels.tsx", "surfaces/pages/mail-pages.ts"],
   reports: ["surfaces/dashboard/shared-reports/"],
   runs: ["surfaces/dashboard/components/run-progress.tsx"],
   webhooks: [
@@ -28,7 +28,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
     "docs/guides/webhooks.md",
   ]
     .map((name) => `surfaces/api/${name}`)
-    .concat("surfaces/dashboard/webhooks/", "surfaces/dashboard/panels/webhooks.ts"),
+    .concat("surfaces/dashboard/webhooks/", "surfaces/dashboard/panels/webhooks-panel.ts"),
 };
 
 /** The files with tables, which lose the rows of a deleted extra. A row is a line, or an element of two spaces. */

@@ -6,7 +6,7 @@ import { mailAlerts } from "../../src/extras/alerts/mail-alerts.ts";
 import { changeAlertSettings, getAlerts } from "../../src/extras/alerts/manage-alerts.ts";
 import { ALERT_TYPES, type AlertType } from "../../src/extras/events/event.ts";
 import { recordExpiringKeys } from "../../src/features/access/key-activity.ts";
-import { settleSilence } from "../../src/features/qr-codes/change-qr-code.ts";
+import { settleSilence } from "../../src/features/qr-codes/settle-silence.ts";
 import { eventStatement } from "../../src/features/writes/activity-statements.ts";
 import { setQuotas } from "../../src/features/writes/quota-check.ts";
 import { UTC, zoneOf } from "../../src/ground/core/zone.ts";

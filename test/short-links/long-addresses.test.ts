@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { visitPairs, withVisitQuery } from "../../src/features/short-links/apply-visit-query.ts";
 import {
   isTooLong,
   parseShortLink,
@@ -12,7 +13,6 @@ import {
   unusualAddress,
   withoutSentence,
 } from "../../src/features/short-links/unusual-url.ts";
-import { visitPairs, withVisitQuery } from "../../src/features/short-links/visit-query.ts";
 import { readDigitalLink } from "../../src/ground/core/digital-link.ts";
 import { isEncodedGtin } from "../../src/ground/core/gtin.ts";
 import { keptAddress, readKeptPath } from "../../src/ground/core/kept-path.ts";

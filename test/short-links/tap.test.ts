@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUrl } from "../../src/features/short-links/tap.ts";
+import { isUrl } from "../../src/features/short-links/prepared-redirect.ts";
 
 test.each([
   ["https://example.com/", true],

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildDestination } from "../../src/features/retailers/build-destination.ts";
 import { parseDefinition } from "../../src/features/retailers/parse-definition.ts";
+import { visitPairs, withVisitQuery } from "../../src/features/short-links/apply-visit-query.ts";
 import { withoutOwned } from "../../src/features/short-links/owned-parameters.ts";
-import { visitPairs, visitQueryOf, withVisitQuery } from "../../src/features/short-links/visit-query.ts";
+import { visitQueryOf } from "../../src/features/short-links/visit-query.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { runs, SEED } from "../seeds.ts";
 

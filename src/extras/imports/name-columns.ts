@@ -1,7 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
+import type { LinkListStore } from "../../features/links/list-store.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
-import type { AddImportDependencies } from "./add-import.ts";
 import {
   CHANGE_COLUMNS,
   COLUMNS,
@@ -14,12 +14,13 @@ import {
 } from "./columns.ts";
 import { type Cells, changedContent, type Import, type ImportRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
+import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
 import { movedLink } from "./moved-links.ts";
 import { listColumn } from "./read-file.ts";
 import { requireImport } from "./require-import.ts";
 import { OTHER_SERVICE } from "./services.ts";
-import { validateNewRows } from "./validate-rows.ts";
+import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 /** What a column of another service's list can be, besides the columns of our own files. */
 const MOVED_COLUMNS = ["address", "createdAt", "visits", "note"] as const;
@@ -106,6 +107,12 @@ function listName(heading: string, labels: ImportLabels): string {
   return LIST_NAMES.includes(name) ? name : "";
 }
 
+interface NameColumnsDependencies extends RowValidation {
+  imports: ImportStore;
+  importRows: ImportRowStore;
+  lists: LinkListStore;
+}
+
 /**
  * Makes the rows of a table links, or changes if it is the list's own CSV: `columns` says what each of its columns is, empty to ignore it. The organization's next
  * table with these headings has them chosen. Throws as `addImport` does, `not_found`, `precondition_failed` if the columns
@@ -119,7 +126,7 @@ export async function nameColumns(
     projectId,
     labels,
   }: { importId: string; columns: readonly string[]; projectId: string; labels: ImportLabels },
-  dependencies: AddImportDependencies & { importRows: ImportRowStore },
+  dependencies: NameColumnsDependencies,
 ): Promise<void> {
   const found = await requireImport(actor, importId, dependencies);
   const headings = found.headings ?? [];
@@ -162,7 +169,7 @@ async function nameChanges(
   found: Import,
   names: readonly string[],
   stored: readonly ImportRow[],
-  dependencies: AddImportDependencies & { importRows: ImportRowStore },
+  dependencies: NameColumnsDependencies,
 ): Promise<void> {
   const ignored = (found.headings ?? []).filter((_, index) => names[index] === "");
   const rows = stored.map(({ row, cells }) => ({
@@ -193,7 +200,7 @@ function namedCells(cells: Cells, names: readonly string[]): Cells {
 export async function getTable(
   actor: MemberActor,
   { found, labels, limit }: { found: Import; labels: ImportLabels; limit: number },
-  { imports, importRows }: Pick<AddImportDependencies, "imports"> & { importRows: ImportRowStore },
+  { imports, importRows }: Pick<NameColumnsDependencies, "imports" | "importRows">,
 ): Promise<{ guesses: string[]; rows: ImportRow[] }> {
   const { id } = await requireImport(actor, found.id, { imports });
   const [rows, chosen] = await Promise.all([

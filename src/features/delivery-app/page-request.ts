@@ -1,6 +1,7 @@
 import { plainUrl } from "../../ground/core/plain-url.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { assignUpcs, HEALTH_FILTERS, healthFilter } from "../retailers/line-items.ts";
+import { HEALTH_FILTERS, healthFilter } from "../retailers/health-filters.ts";
+import { assignUpcs } from "../retailers/line-items.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 
 /**

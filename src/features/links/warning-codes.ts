@@ -1,4 +1,4 @@
-import { HEALTH_FILTERS } from "../retailers/line-items.ts";
+import { HEALTH_FILTERS } from "../retailers/health-filters.ts";
 
 /** Longer URLs are rejected or cut by some servers, browsers and apps. */
 export const LONG_URL = 8_000;

@@ -71,17 +71,3 @@ async function changeQueued(
   }
   throw serviceUnavailable(new Error("the QR code keeps changing concurrently"));
 }
-
-/**
- * Settles that nobody scans a code: it isn't printed, or scans are expected from now on. Throws `not_found` and
- * `project_access_denied`.
- */
-export async function settleSilence(
-  actor: Actor,
-  { isPrinted, ...code }: { linkId: string; identifier: string; isPrinted: boolean },
-  { qrCodes, now }: Pick<ChangeQrCodeDependencies, "qrCodes" | "now">,
-): Promise<void> {
-  requireScope(actor, CHANGE_QR_CODE_SCOPE);
-  requireOwned(actor, await qrCodes.findLink(code.linkId));
-  await qrCodes.expectScans(code, isPrinted ? now() : null);
-}

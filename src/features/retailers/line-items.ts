@@ -1,30 +1,10 @@
 import { gtin14, gtinProblem } from "../../ground/core/gtin.ts";
 import type { Doubt } from "./doubts.ts";
+import { healthFilter } from "./health-filters.ts";
 import type { LineItem } from "./options.ts";
 
 // The delivery app's limits for items of lists and recipes:
 // https://docs.instacart.com/developer_platform_api/api/products/create_shopping_list_page
-
-export const HEALTH_FILTERS = [
-  "ORGANIC",
-  "GLUTEN_FREE",
-  "FAT_FREE",
-  "VEGAN",
-  "KOSHER",
-  "SUGAR_FREE",
-  "LOW_FAT",
-] as const;
-
-/** The delivery app's name of a health filter, if it has one. */
-export const healthFilter = (word: string): (typeof HEALTH_FILTERS)[number] | undefined =>
-  HEALTH_FILTERS.find(
-    (known) =>
-      known ===
-      word
-        .trim()
-        .toUpperCase()
-        .replaceAll(/[\s-]+/g, "_"),
-  );
 
 /** https://docs.instacart.com/developer_platform_api/api/units_of_measurement */
 const UNITS = new Set(

@@ -19,7 +19,7 @@ export interface RedirectEntry {
   stores?: ShopChoice | undefined;
   /** The offers of a choice link and its page, whose path is `destination` then. */
   choice?: ChoiceEntry | undefined;
-  /** What it takes of the query of a visit; absent: nothing. Only visit-query.ts reads it, and copes with any value. */
+  /** What it takes of the query of a visit; absent: nothing. Only apply-visit-query.ts reads it, and copes with any value. */
   query?: VisitQuery | undefined;
   /** When the link redirects; absent: always. */
   schedule?: ScheduleEntry | undefined;

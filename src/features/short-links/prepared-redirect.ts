@@ -31,3 +31,7 @@ export function sendRedirect({ response }: PreparedRedirect, request: Request): 
   own.headers.set(CORRELATION_ID, sent);
   return own;
 }
+
+/** Whether a destination is an absolute URL, or a path on our own host, valid in a Location header. */
+export const isUrl = (destination: string): boolean =>
+  /^[!-~]+$/.test(destination) && (destination.startsWith("/") || URL.canParse(destination));

@@ -1,21 +1,20 @@
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview } from "../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
+import { ofVisit } from "./apply-visit-query.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import { choiceQueryOf, isProgram } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";
 import { type PickVisit, pickOffer, pickVisitOf } from "./pick-offer.ts";
-import { type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
+import { isUrl, type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { type KnownSchedule, outsideOf } from "./redirect-schedule.ts";
 import { countVisit, redirectVisit, visitRecordOf } from "./respond-to-visit.ts";
 import type { ChoiceResponse, LinkProblem, RedirectDependencies, ShopperPages } from "./short-link-visit.ts";
-import { isUrl, offerRedirect, redirectToLink, respondToTap } from "./tap.ts";
+import { offerRedirect, redirectToLink, respondToTap } from "./tap.ts";
 import { isSoldOut, picksItself } from "./visible-offers.ts";
 import type { Visit } from "./visit.ts";
-
-import { ofVisit } from "./visit-query.ts";
 import type { VisitRecord } from "./visitor.ts";
 
 /** Responds to any visit by the result of its look-up. */

@@ -1,13 +1,12 @@
 import { addressUrl } from "../../ground/core/origins.ts";
+import { ofVisit, visitPairs } from "./apply-visit-query.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
-import { type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
+import { isUrl, type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import type { ChoiceResponse, RedirectDependencies } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
 import { picksItself } from "./visible-offers.ts";
 import type { Visit } from "./visit.ts";
-
-import { ofVisit, visitPairs } from "./visit-query.ts";
 import { isPrefetch } from "./visitor.ts";
 
 const REMEMBER = /[?&]remember=1(?=&|$)/;
@@ -67,10 +66,6 @@ export function offerRedirect(
     return undefined;
   }
 }
-
-/** Whether a destination is an absolute URL, or a path on our own host, valid in a Location header. */
-export const isUrl = (destination: string): boolean =>
-  /^[!-~]+$/.test(destination) && (destination.startsWith("/") || URL.canParse(destination));
 
 /** The response that also stores the shop in the shopper's browser, if they asked for it on the page. */
 async function remembering(

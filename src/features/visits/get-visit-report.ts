@@ -12,7 +12,7 @@ import { GET_VISITS_SCOPE } from "../access/scopes.ts";
 import type { ZoneStore } from "../access/zone-store.ts";
 import { type ReportParts, reportPartsOf } from "./report-parts.ts";
 import { planReport, type RequestedParts } from "./report-plan.ts";
-import type { FilteredLink, FindTagged, ReportSubject, VisitReportStore } from "./report-store.ts";
+import type { FilteredLink, FindTagged, ReportSubject, VisitReportStore } from "./report-subject.ts";
 import { type CheckedFilter, checkedFilter, type VisitFilter } from "./visit-filter.ts";
 import { type RangeInput, rangeOf, type VisitRange } from "./visit-range.ts";
 

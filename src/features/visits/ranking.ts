@@ -1,6 +1,7 @@
 import { firstValue } from "../../ground/platform/d1.ts";
 import type { PartRow } from "./aggregate.ts";
-import { MONTH_WEIGHT, monthsOf, projectsSql, type RowsSubject } from "./rows-store.ts";
+import type { RowsSubject } from "./report-subject.ts";
+import { MONTH_WEIGHT, monthsOf, projectsSql } from "./rows-store.ts";
 import { CLASSES, plus, sumOf, zeroVisits } from "./statistics.ts";
 
 /** A ranking of links or QR codes by the people of these days. */

@@ -1,19 +1,10 @@
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { firstRow, runBatch } from "../../ground/platform/d1.ts";
-import type { Owned } from "../access/permissions.ts";
 import { type PartRow, rowLimit } from "./aggregate.ts";
 import { countLinkDays, type RankingQuery, rankedRows, rankingStatement } from "./ranking.ts";
 import type { Part, PartBy } from "./report-plan.ts";
-import {
-  addLinks,
-  addRows,
-  groupsOf,
-  type LinkProjects,
-  MAX_LINK_DAYS,
-  type RowsSubject,
-  rowsStatements,
-} from "./rows-store.ts";
-import type { CheckedFilter } from "./visit-filter.ts";
+import type { FilteredLink, ReportSubject, VisitReportStore } from "./report-subject.ts";
+import { addLinks, addRows, groupsOf, MAX_LINK_DAYS, rowsStatements } from "./rows-store.ts";
 import { daysOf } from "./visit-range.ts";
 
 const LINKS =
@@ -67,30 +58,11 @@ export async function nameRows(
 
 const NO_CODE = { linkId: "", identifier: "" };
 
-export interface ReportSubject extends RowsSubject {
-  /** The links with the filter's tag; null without a tag. */
-  links: LinkProjects | null;
-}
-
-/** Finds the links of projects that have a tag now. */
-export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => Promise<LinkProjects>;
-
-/** The link or QR code in a report's filter. */
-export interface FilteredLink extends Owned {
-  name: string;
-  publicName: string | null;
-  /** The name of the QR code; null without a QR code in the filter, or if the link doesn't have it. */
-  codeName: string | null;
-}
-
 /**
  * The most rows of links in a ranking, which reads their numbers and no counts: 2,000 links with visits on each of 90 days
  * have 180,000, which take 0.3 s, and by code 0.8 s.
  */
 const MAX_RANKED_LINK_DAYS = 250_000;
-
-/** Reports of visits, in D1. */
-export type VisitReportStore = ReturnType<typeof visitReportStore>;
 
 const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS projectId, name, public_name AS publicName,
     (SELECT name FROM qr_codes WHERE link_id = links.id AND identifier = ?2) AS codeName
@@ -98,30 +70,21 @@ const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS proje
 
 const NEWEST_MESSAGE = "SELECT max(id) AS id FROM visit_messages WHERE id < ?1";
 
-/** `most` and `mostRanked`: the maximum rows of links that each part and each ranking reads. */
+/** Reports of visits, in D1. `most` and `mostRanked`: the maximum rows of links that each part and each ranking reads. */
 export function visitReportStore(
   db: D1Database,
   { most = MAX_LINK_DAYS, mostRanked = MAX_RANKED_LINK_DAYS } = {},
-) {
+): VisitReportStore {
   /** Whether a ranking has few enough rows of links to be read. */
   const isReadable = async ([query]: readonly RankingQuery[]): Promise<boolean> => {
     if (!query) return true;
     return (await countLinkDays(db, query, mostRanked)) <= mostRanked;
   };
   return {
-    /** The link in a filter, if it exists. */
-    findLink({ linkId, qrIdentifier }: CheckedFilter): Promise<FilteredLink | null> {
+    findLink({ linkId, qrIdentifier }) {
       return firstRow<FilteredLink>(db, FIND_LINK, linkId, qrIdentifier);
     },
-    /**
-     * The rows of each part; null for a part that would read too many rows of counters. All are a consistent snapshot, except parts that read each link. `newestMessage` is the id
-     * of the newest counted message before `before`, if any is recent.
-     */
-    async read(
-      subject: ReportSubject,
-      parts: readonly Part[],
-      before: string,
-    ): Promise<{ newestMessage: string | null; parts: (PartRow[] | null)[] }> {
+    async read(subject, parts, before) {
       const { projects, filter, links } = subject;
       const of = (from: Part["from"]) => parts.filter((part) => part.from === from);
       const found = new Map<Part, PartRow[]>();

@@ -3,6 +3,7 @@ import { PartAggregate } from "./aggregate.ts";
 import { type CounterRow, isOfMonth, recordReader } from "./count-records.ts";
 import { isApart } from "./dimensions.ts";
 import type { Part } from "./report-plan.ts";
+import type { LinkProjects, RowsSubject } from "./report-subject.ts";
 import { CLASSES } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { daysOf } from "./visit-range.ts";
@@ -13,16 +14,6 @@ export const MAX_LINK_DAYS = 100_000;
 export const MONTH_WEIGHT = 4;
 /** Rows of links in memory at a time. */
 const PER_PAGE = 5_000;
-
-/** The subject of a query. */
-export interface RowsSubject {
-  organizationId: string;
-  projects: "all" | readonly string[];
-  filter: CheckedFilter;
-}
-
-/** Projects by link id. */
-export type LinkProjects = ReadonlyMap<string, string>;
 
 /** Projects whose rows are read, each with one of its links; '' is the project as a whole. */
 type Owners = readonly (readonly [projectId: string, linkId: string])[];

@@ -24,6 +24,7 @@ import { members } from "./members/members.tsx";
 import { showHome } from "./organizations/home.tsx";
 import { newOrganization, renaming } from "./organizations/organization-forms.tsx";
 import { overview } from "./overview/overview.tsx";
+import { LINK_PANELS } from "./panels/link-panels.ts";
 import { productPicture } from "./product-pictures/product-pictures.ts";
 import { organizationTimeZone, projects } from "./projects/projects.tsx";
 import { reports, shares } from "./shared-reports/shares.tsx";
@@ -97,7 +98,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/visits", shares)
   .route("/o/:organization/reports", reports)
   .route("/o/:organization/links", links)
-  .route("/o/:organization/links", link)
+  .route("/o/:organization/links", link(LINK_PANELS))
   .route("/o/:organization/links", code)
   .route("/o/:organization/links", codeForms)
   .route("/o/:organization/codes", print)

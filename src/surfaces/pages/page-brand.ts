@@ -5,10 +5,11 @@ import { brandCopies, brandCopyKey, parseBrandCopy } from "../../features/brands
 import { logoPath } from "../../features/brands/logo-path.ts";
 import type { ProjectKey } from "../../features/brands/logo-store.ts";
 import { brandOf } from "../../features/brands/project-brand.ts";
-import type { KnownLink } from "../../features/short-links/redirect-memory.ts";
-import type { RedirectDependencies } from "../../features/short-links/short-link-visit.ts";
+import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import type { Origins } from "../../ground/core/origins.ts";
+import type { WaitUntil } from "../../ground/platform/background.ts";
 import { within } from "../../ground/platform/deadlines.ts";
+import type { Log } from "../../ground/platform/log.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { ShownBrand } from "./choice/choice-markup.ts";
@@ -19,7 +20,12 @@ import type { Language } from "./i18n/languages.ts";
 /** The brand of a link's project; null without a brand. The same object as long as memory has it. */
 export type KnownBrand = Brand | null;
 
-type Stores = Pick<RedirectDependencies, "kv" | "db" | "waitUntil" | "log">;
+interface Stores {
+  kv: KVNamespace;
+  db: D1Database;
+  waitUntil: WaitUntil;
+  log: Log;
+}
 
 const CAPACITY = 1_000;
 /** A change is visible 40 s after KV accepted it: a data center caches KV's copy for 30 s. */
@@ -39,7 +45,7 @@ const unavailable = new Memory<true>(CAPACITY, RETRY_MS);
  * used, however old, or no brand: a page without a brand is better than no page. Never rejects.
  */
 export function brandOfLink(
-  link: Pick<KnownLink, "linkId" | "project">,
+  link: Pick<RedirectEntry, "linkId" | "project">,
   now: number,
   stores: Stores,
 ): KnownBrand | Promise<KnownBrand> {

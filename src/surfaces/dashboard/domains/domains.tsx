@@ -16,7 +16,7 @@ import { Table } from "../components/table.tsx";
 import type { DashboardEnv, Workspace } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
-import { domainConfirmation, domainRemoval, newDomain, oneDomain } from "./forms.tsx";
+import { domainConfirmation, domainRemoval, newDomain, oneDomain } from "./domain-forms.tsx";
 
 interface UnknownProps {
   workspace: Workspace;

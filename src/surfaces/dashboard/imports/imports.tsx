@@ -1,13 +1,5 @@
 import { Hono } from "hono";
 import { replaceRows, replaceValue } from "../../../extras/imports/correct-rows.ts";
-import {
-  type CsvTable,
-  examplesCsv,
-  exportCodes,
-  exportProblems,
-  exportResults,
-  templateCsv,
-} from "../../../extras/imports/export-files.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import { MAX_FILE_BYTES } from "../../../extras/imports/import.ts";
 import { deleteImport, getImport, startImport } from "../../../extras/imports/manage-imports.ts";
@@ -111,14 +103,20 @@ const deletion = formPage({
   },
 });
 
+/** The files to download, loaded when somebody asks for one: they bring the drawing of codes and the format of archives. */
+const exportFiles = () => import("../../../extras/imports/export-files.ts");
+
 /** A file for everybody who may import. */
-const guide = (table: () => CsvTable, name: string) => (c: DashboardContext) => {
+const guide = (table: "templateCsv" | "examplesCsv", name: string) => async (c: DashboardContext) => {
   requireImporter(c.var.workspace.actor);
-  return csvDownload(c, table(), name);
+  const files = await exportFiles();
+  return csvDownload(c, files[table](), name);
 };
 /** A file about the rows of an import. */
-const about = (table: typeof exportProblems, name: string) => async (c: DashboardContext) =>
-  csvDownload(c, await table(c.var.workspace.actor, importIdIn(c), c.var.dependencies), name);
+const about = (table: "exportProblems" | "exportResults", name: string) => async (c: DashboardContext) => {
+  const files = await exportFiles();
+  return csvDownload(c, await files[table](c.var.workspace.actor, importIdIn(c), c.var.dependencies), name);
+};
 
 const codesQuery = queryReader({ format: optionalText, column: optionalText });
 
@@ -128,6 +126,7 @@ async function codesFile(c: DashboardContext): Promise<Response> {
   if (!isImageFormat(format) || !/^[\w.]{1,60}$/.test(column))
     throw new ServiceError("not_found", "There is no such file.");
   const input = { ...importIdIn(c), format, column };
+  const { exportCodes } = await exportFiles();
   const archive = await exportCodes(c.var.workspace.actor, input, c.var.dependencies);
   return download(archive, "application/zip", "QR codes.zip");
 }
@@ -135,8 +134,8 @@ async function codesFile(c: DashboardContext): Promise<Response> {
 /** The screens of imports, below /links/import. */
 export const imports = new Hono<DashboardEnv>()
   .on(FORM, "/", newImport)
-  .get("/template.csv", guide(templateCsv, "link-import.csv"))
-  .get("/examples.csv", guide(examplesCsv, "link-import-examples.csv"))
+  .get("/template.csv", guide("templateCsv", "link-import.csv"))
+  .get("/examples.csv", guide("examplesCsv", "link-import-examples.csv"))
   .get("/:import", async (c) => pageResponse(await importPage(c, NO_PROBLEMS)))
   .post("/:import/start", start)
   .post("/:import/columns", columnNaming)
@@ -144,7 +143,7 @@ export const imports = new Hono<DashboardEnv>()
   .post("/:import/replace-value", valueReplacement)
   .post("/:import/replace", replacement)
   .on(FORM, "/:import/rows/:row", oneRow)
-  .get("/:import/problems.csv", about(exportProblems, "import-problems.csv"))
-  .get("/:import/results.csv", about(exportResults, "import-results.csv"))
+  .get("/:import/problems.csv", about("exportProblems", "import-problems.csv"))
+  .get("/:import/results.csv", about("exportResults", "import-results.csv"))
   .get("/:import/codes.zip", codesFile)
   .on(FORM, "/:import/delete", deletion);

@@ -14,6 +14,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { adviceFor } from "./advice.tsx";
+import { Sections } from "./field-sections.tsx";
 import { firstProblem, namesOf, REJECTED_IDS } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
@@ -22,9 +23,8 @@ import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
 import { namedOffers } from "./offers.tsx";
 import { OFFERS_STYLE, Phone } from "./phone.tsx";
 import { PreviewPanel } from "./preview.tsx";
-import { Sections } from "./sections.tsx";
 import type { FormPage } from "./submit-form.ts";
-import { TEMPLATE_NAME } from "./utm-templates.tsx";
+import { TEMPLATE_NAME } from "./utm-picker.tsx";
 
 const LINK_FORM_STYLE = stylesheet(css);
 

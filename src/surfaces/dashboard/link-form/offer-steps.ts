@@ -12,7 +12,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FieldsOf, oneText } from "../layout/forms.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
 import { appendRows, type FormState, stateOf } from "./form-state.ts";
-import { utmIn, withUtm } from "./utm-templates.tsx";
+import { utmIn, withUtm } from "./utm-picker.tsx";
 
 /** The field for the URL, ids or link of a shop to add. */
 export const OFFER_PASTE = "offer-paste";

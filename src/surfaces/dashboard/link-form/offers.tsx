@@ -5,6 +5,7 @@ import { type Option, Problem, SelectField, TextField } from "../components/fiel
 import { linkKind, OFFERED_OFFERS } from "../labels/link-labels.tsx";
 import { type Pick, ruleText } from "../labels/rule-text.ts";
 import type { FormContext } from "./control.tsx";
+import { Field, isConcerned, isInUse, isUsed } from "./field-rows.tsx";
 import type { FormField, RowsField } from "./form-shape.ts";
 import {
   controlName,
@@ -16,7 +17,6 @@ import {
   shapeIn,
 } from "./form-state.ts";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
-import { Field, isConcerned, isInUse, isUsed } from "./rows.tsx";
 
 /** An offer in a form, named by its name on the page or by its retailer. */
 export interface NamedOffer {

@@ -29,7 +29,7 @@ import {
 } from "./form-state.ts";
 import { addOffers, OFFER_FIELDS, OFFER_PASTE } from "./offer-steps.ts";
 import { SEEN_FIELDS, type Seen, seenVisit } from "./phone.tsx";
-import { postTemplateStep, TEMPLATE_FIELDS, TEMPLATE_NAME } from "./utm-templates.tsx";
+import { postTemplateStep, TEMPLATE_FIELDS, TEMPLATE_NAME } from "./utm-picker.tsx";
 
 /** What one page of the form shows. */
 export interface FormPage {

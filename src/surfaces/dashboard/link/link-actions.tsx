@@ -3,7 +3,7 @@ import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { type ChangedLink, changeLink } from "../../../features/links/change-link.ts";
 import { getAddressCode } from "../../../features/links/get-address-code.ts";
 import { previewRestoration, restoreLink } from "../../../features/links/restore-link.ts";
-import { settleSilence } from "../../../features/qr-codes/change-qr-code.ts";
+import { settleSilence } from "../../../features/qr-codes/settle-silence.ts";
 import { Time } from "../components/facts.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { Changes } from "../labels/changes.tsx";
@@ -14,6 +14,7 @@ import { FORM, formScreen, type SentForm } from "../layout/form-screen.ts";
 import { oneNumber, oneText } from "../layout/forms.ts";
 import { LINK, linkIdIn, linkIn, linkPathIn } from "../layout/link-of-path.ts";
 import { noSuchPage } from "../layout/problem-page.tsx";
+import type { LinkPanels } from "../panels/panel.ts";
 import { showHistory, Who } from "./history.tsx";
 import { linkPage } from "./link-page.tsx";
 import { LINK_STYLE } from "./link-view.ts";
@@ -41,11 +42,12 @@ const switchOff = formPage({
 });
 
 /** Switches a link on. If it fails, the page of the link is shown again. */
-const switchOn = formScreen({
-  load() {},
-  page: (c, _, __, problems) => linkPage(c, problems),
-  save: (c, _, form) => switchLink(c, form, "active"),
-});
+const switchOn = (panels: LinkPanels) =>
+  formScreen({
+    load() {},
+    page: (c, _, __, problems) => linkPage(c, panels, problems),
+    save: (c, _, form) => switchLink(c, form, "active"),
+  });
 
 async function switchLink(
   c: DashboardContext,
@@ -60,18 +62,19 @@ async function switchLink(
 }
 
 /** Settles that nobody scans a code. If it fails, the page of the link is shown again. */
-const settleCode = formScreen({
-  fields: { answer: oneText },
-  load() {},
-  page: (c, _, __, problems) => linkPage(c, problems),
-  async save(c, { answer }) {
-    const { workspace, dependencies } = c.var;
-    const isPrinted = answer !== "not-printed";
-    const code = { linkId: linkIdIn(c), identifier: c.req.param("code") ?? "" };
-    await settleSilence(workspace.actor, { ...code, isPrinted }, dependencies);
-    return seeOther(`${linkPathIn(c)}?done=${isPrinted ? "reminding" : "not-printed"}`);
-  },
-});
+const settleCode = (panels: LinkPanels) =>
+  formScreen({
+    fields: { answer: oneText },
+    load() {},
+    page: (c, _, __, problems) => linkPage(c, panels, problems),
+    async save(c, { answer }) {
+      const { workspace, dependencies } = c.var;
+      const isPrinted = answer !== "not-printed";
+      const code = { linkId: linkIdIn(c), identifier: c.req.param("code") ?? "" };
+      await settleSilence(workspace.actor, { ...code, isPrinted }, dependencies);
+      return seeOther(`${linkPathIn(c)}?done=${isPrinted ? "reminding" : "not-printed"}`);
+    },
+  });
 
 /** The link and the version in the URL. Throws `not_found`. */
 function versionIn(c: DashboardContext): { linkId: string; version: number } {
@@ -138,12 +141,13 @@ async function showAddressCode(c: DashboardContext): Promise<Response> {
   });
 }
 
-/** The screens of one link, below /links. */
-export const link = new Hono<DashboardEnv>()
-  .get(LINK, async (c) => pageResponse(await linkPage(c)))
-  .get(`${LINK}/history`, showHistory)
-  .get(`${LINK}/addresses/:name{[a-z0-9-]+\\.svg}`, showAddressCode)
-  .post(`${LINK}/silence/:code`, settleCode)
-  .post(`${LINK}/switch-on`, switchOn)
-  .on(FORM, `${LINK}/switch-off`, switchOff)
-  .on(FORM, `${LINK}/restore/:version`, restoration);
+/** The screens of one link, below /links. `panels`: what extras add to its page. */
+export const link = (panels: LinkPanels) =>
+  new Hono<DashboardEnv>()
+    .get(LINK, async (c) => pageResponse(await linkPage(c, panels)))
+    .get(`${LINK}/history`, showHistory)
+    .get(`${LINK}/addresses/:name{[a-z0-9-]+\\.svg}`, showAddressCode)
+    .post(`${LINK}/silence/:code`, settleCode(panels))
+    .post(`${LINK}/switch-on`, switchOn(panels))
+    .on(FORM, `${LINK}/switch-off`, switchOff)
+    .on(FORM, `${LINK}/restore/:version`, restoration);

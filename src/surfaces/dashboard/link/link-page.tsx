@@ -13,13 +13,14 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
+import type { LinkPanels } from "../panels/panel.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
 import { choiceNote } from "../visit-report/report-body.tsx";
 import { isTelling, REASONS } from "../visit-report/row-names.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
-import { Definition } from "./definition.tsx";
+import { Definition } from "./definition-facts.tsx";
 import { Attention, Destination } from "./destination.tsx";
 import { DoneNotice, HistoryTable } from "./history.tsx";
 import { LINK_STYLE, type LinkView, loadLink } from "./link-view.ts";
@@ -27,8 +28,12 @@ import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
 
 /** The page of a link: its short link, destination, visits, codes, definition and history. */
-export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
-  const view = await loadLink(c);
+export async function linkPage(
+  c: DashboardContext,
+  linkPanels: LinkPanels,
+  problems: FormProblems = NO_PROBLEMS,
+): Promise<Markup> {
+  const view = await loadLink(c, linkPanels);
   const { workspace, link, visits, panels, history, path } = view;
   return (
     <Screen

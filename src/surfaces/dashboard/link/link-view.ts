@@ -12,8 +12,8 @@ import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { oneText, optionalText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
 import { linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
-import { LINK_PANELS } from "../panels/link-panels.ts";
-import { chartNotes } from "../visit-report/day-notes.tsx";
+import type { LinkPanels } from "../panels/panel.ts";
+import { chartNotes } from "../visit-report/chart-notes.tsx";
 import css from "./link.css";
 
 /** What the screens of one link add to the style of every screen. */
@@ -25,7 +25,7 @@ const MAX_CHANGES = 10;
 const linkQuery = queryReader({ codes: optionalText, done: oneText });
 
 /** Everything that the page of a link shows. Its parts take from it what they need. */
-export async function loadLink(c: DashboardContext) {
+export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   const { workspace, dependencies } = c.var;
   const { origins } = dependencies;
   const { actor } = workspace;
@@ -55,7 +55,7 @@ export async function loadLink(c: DashboardContext) {
       dependencies.zones.find(actor.organizationId),
       codeImages(actor.organizationId, [link.projectId], dependencies),
       link.gtin === undefined ? undefined : getChosenQrCodes(actor, ofTill, dependencies),
-      Promise.all(LINK_PANELS.map((panel) => panel(c, link))),
+      Promise.all(Object.values(linkPanels).map((panel) => panel(c, link))),
     ]);
   const [notes, details] = await Promise.all([
     chartNotes(c, visits, `/links/${link.id}#visits`),

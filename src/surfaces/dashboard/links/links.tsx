@@ -4,7 +4,7 @@ import { jsonResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { searchOf } from "../layout/forms.ts";
-import { applyBulkEdit, showBulkEdit } from "./bulk-edit.tsx";
+import { applyBulkEdit, showBulkEdit } from "./bulk-edit-screen.tsx";
 import { editProgress } from "./bulk-progress.tsx";
 import { exportLinks } from "./export.ts";
 import { changeLinks, showLinks } from "./link-list.tsx";

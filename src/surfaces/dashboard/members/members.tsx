@@ -12,7 +12,15 @@ import { FORM } from "../layout/form-screen.ts";
 import { oneText, PAGE_SIZE } from "../layout/forms.ts";
 import { namedProjects, openProjects } from "../layout/open-projects.ts";
 import { invite } from "./invitation.tsx";
-import { memberSignIn, oneMember, REACH_HINT, RIGHTS, ROLE_OPTIONS, removal, roleLabel } from "./member.tsx";
+import {
+  memberSignIn,
+  oneMember,
+  REACH_HINT,
+  RIGHTS,
+  ROLE_OPTIONS,
+  removal,
+  roleLabel,
+} from "./member-forms.tsx";
 
 /** The list of members. */
 const showMembers = listPage({

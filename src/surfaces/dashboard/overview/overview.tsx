@@ -11,7 +11,7 @@ import type { DashboardEnv } from "../layout/context.ts";
 import { searchOf, typedIn } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { getAttention } from "../panels/attention.ts";
-import { chartNotes } from "../visit-report/day-notes.tsx";
+import { chartNotes } from "../visit-report/chart-notes.tsx";
 import { topLinks } from "../visit-report/top-links.tsx";
 import { OVERVIEW_TABLES, type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
 import { OverviewPage } from "./overview-page.tsx";

@@ -1,8 +1,8 @@
 import { getLinkAttention, type LinkProblemKind } from "../../../features/links/attention-store.ts";
 import type { IconName } from "../layout/icon.tsx";
-import { currentAlerts } from "./alerts.tsx";
+import { currentAlerts } from "./alerts-panel.tsx";
 import type { AttentionLine, AttentionRequest, KnownAttention } from "./panel.ts";
-import { disabledWebhooks } from "./webhooks.ts";
+import { disabledWebhooks } from "./webhooks-panel.ts";
 
 const ATTENTION: readonly ((request: AttentionRequest) => Promise<KnownAttention>)[] = [
   currentAlerts,

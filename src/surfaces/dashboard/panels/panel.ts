@@ -1,8 +1,10 @@
 import type { Child } from "hono/jsx";
 import type { MemberActor } from "../../../features/access/actor.ts";
 import type { LinkProblemKind } from "../../../features/links/attention-store.ts";
+import type { Link } from "../../../features/links/link.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
 import type { Dependencies } from "../../http/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import type { IconName } from "../layout/icon.tsx";
 
 /** The parts of an extra on the page of a link. */
@@ -14,6 +16,9 @@ export interface LinkPanel {
   /** Before the visits. */
   section?: Child;
 }
+
+/** The panels of extras on the page of a link. */
+export type LinkPanels = Readonly<Record<string, (c: DashboardContext, link: Link) => Promise<LinkPanel>>>;
 
 /** What needs attention: a screen below the path of the organization, and a short text about it. */
 export interface AttentionLine {

@@ -14,9 +14,16 @@ import { Sparkline } from "../components/sparkline.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { oneText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
-import { previewBrand, projectBrand } from "./brand.tsx";
-import { exampleOfNetwork, projectCommission } from "./commission.tsx";
-import { BrandMark, loadProject, oneProject, PROJECTS_STYLE, projectId, projectPath } from "./project.tsx";
+import { previewBrand, projectBrand } from "./brand-screen.tsx";
+import { exampleOfNetwork, projectCommission } from "./commission-screen.tsx";
+import {
+  BrandMark,
+  loadProject,
+  oneProject,
+  PROJECTS_STYLE,
+  projectId,
+  projectPath,
+} from "./project-screen.tsx";
 import { timeZone } from "./time-zone.tsx";
 
 const isArchived = ({ archivedAt }: Project): boolean => archivedAt !== null;

@@ -14,7 +14,7 @@ import { count } from "../charts/numbers.ts";
 import { Notice } from "../components/notice.tsx";
 import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../layout/locale.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
-import type { ChartNotes } from "./day-notes.tsx";
+import type { ChartNotes } from "./chart-notes.tsx";
 import { isTelling, REASONS, tableName, unansweredWords } from "./row-names.ts";
 import { SeriesPanel } from "./series-panel.tsx";
 import { namedRows } from "./table-rows.ts";

@@ -1,7 +1,7 @@
 import { NONE, type ReportRow, THE_REST } from "../../../features/visits/breakdown.ts";
 import { DIMENSION_FACTS, type Dimension, FILTER_DIMENSIONS } from "../../../features/visits/dimensions.ts";
 import type { Reason } from "../../../features/visits/report-plan.ts";
-import type { FilteredLink } from "../../../features/visits/report-store.ts";
+import type { FilteredLink } from "../../../features/visits/report-subject.ts";
 import { ENGLISH, type ReportWords } from "../../../features/visits/report-words.ts";
 import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-counts.ts";
 import {

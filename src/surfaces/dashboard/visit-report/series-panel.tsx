@@ -8,7 +8,7 @@ import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { momentText } from "../components/dates.ts";
 import { filled, type Locale, useLocale } from "../layout/locale.tsx";
-import { type ChartNotes, DayNotes, placedNotes } from "./day-notes.tsx";
+import { type ChartNotes, DayNotes, placedNotes } from "./chart-notes.tsx";
 import { comparisonName } from "./periods.ts";
 import { leftOut } from "./totals.tsx";
 import type { Shown } from "./visit-query.ts";

@@ -26,7 +26,7 @@ import {
 } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
-import { chartNotes, NoteForm } from "../visit-report/day-notes.tsx";
+import { chartNotes, NoteForm } from "../visit-report/chart-notes.tsx";
 import { tablesFor } from "../visit-report/report-body.tsx";
 import { REASONS } from "../visit-report/row-names.ts";
 import { reportCsv, TABLES } from "../visit-report/table-rows.ts";

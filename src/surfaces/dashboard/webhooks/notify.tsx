@@ -13,7 +13,7 @@ import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Done } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { LanguageField, MAIL_LANGUAGE, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
+import { LanguageField, MAIL_LANGUAGE, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import { formScreen } from "../layout/form-screen.ts";

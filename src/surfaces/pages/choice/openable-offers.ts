@@ -1,6 +1,6 @@
 import type { ChoiceEntry, OfferEntry } from "../../../features/short-links/choice.ts";
 import { isTagged } from "../../../features/short-links/commission.ts";
-import { isUrl } from "../../../features/short-links/tap.ts";
+import { isUrl } from "../../../features/short-links/prepared-redirect.ts";
 import type { VisibleOffers } from "../../../features/short-links/visible-offers.ts";
 import { WRAPPED_RETAILERS } from "../../../features/short-links/visit-query.ts";
 

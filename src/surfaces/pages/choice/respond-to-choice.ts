@@ -1,3 +1,4 @@
+import { visitPairs } from "../../../features/short-links/apply-visit-query.ts";
 import type { OfferEntry } from "../../../features/short-links/choice.ts";
 import { type ChoiceQuery, choiceQueryOf, isProgram } from "../../../features/short-links/choice-visit.ts";
 import { pickVisitOf } from "../../../features/short-links/pick-offer.ts";
@@ -11,7 +12,6 @@ import {
   type VisibleOffers,
   visibleOffers,
 } from "../../../features/short-links/visible-offers.ts";
-import { visitPairs } from "../../../features/short-links/visit-query.ts";
 import { isPrefetch } from "../../../features/short-links/visitor.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../../ground/platform/correlation-id.ts";

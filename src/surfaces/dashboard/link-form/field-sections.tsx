@@ -5,11 +5,11 @@ import { CHOICE_LABELS, labelOf } from "../labels/form-labels.ts";
 import { type FieldLabels, FOLDS, type Fold, SECTIONS, type Section } from "../labels/form-sections.ts";
 import { type adviceFor, GTIN, GtinStatus, SLUG, SlugStatus } from "./advice.tsx";
 import type { FormContext } from "./control.tsx";
+import { Field, isConcerned, isInUse, isUsed } from "./field-rows.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
 import { type OfferSources, Offers } from "./offers.tsx";
-import { Field, isConcerned, isInUse, isUsed } from "./rows.tsx";
-import { NewTemplate, SavedTemplates, TEMPLATE_NAME } from "./utm-templates.tsx";
+import { NewTemplate, SavedTemplates, TEMPLATE_NAME } from "./utm-picker.tsx";
 
 /** The fields of a form, and what some sections offer besides. */
 interface SectionsProps {

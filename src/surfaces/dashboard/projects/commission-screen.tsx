@@ -11,9 +11,9 @@ import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { incompleteForm, sentence } from "../layout/form-screen.ts";
 import { allTexts, fieldsNamed, nullableText, readForm } from "../layout/forms.ts";
-import { loadManaged } from "./brand.tsx";
+import { loadManaged } from "./brand-screen.tsx";
 import { earnerOf, type PayingRetailer, RETAILERS } from "./commission-card.tsx";
-import { projectId } from "./project.tsx";
+import { projectId } from "./project-screen.tsx";
 
 type Country = (typeof MARKETPLACE_COUNTRIES)[number];
 type Network = Exclude<PayingRetailer, "marketplace">;

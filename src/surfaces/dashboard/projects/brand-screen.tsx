@@ -14,7 +14,7 @@ import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
 import { framedPage } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, fieldsNamed, nullableText, oneText, queryReader } from "../layout/forms.ts";
-import { loadProject, PROJECTS_STYLE, projectId } from "./project.tsx";
+import { loadProject, PROJECTS_STYLE, projectId } from "./project-screen.tsx";
 
 /** The fields of a brand that are text. */
 const BRAND_FIELDS = [

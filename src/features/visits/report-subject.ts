@@ -1,0 +1,45 @@
+import type { Owned } from "../access/permissions.ts";
+import type { PartRow } from "./aggregate.ts";
+import type { Part } from "./report-plan.ts";
+import type { CheckedFilter } from "./visit-filter.ts";
+
+/** The subject of a query. */
+export interface RowsSubject {
+  organizationId: string;
+  projects: "all" | readonly string[];
+  filter: CheckedFilter;
+}
+
+/** Projects by link id. */
+export type LinkProjects = ReadonlyMap<string, string>;
+
+export interface ReportSubject extends RowsSubject {
+  /** The links with the filter's tag; null without a tag. */
+  links: LinkProjects | null;
+}
+
+/** Finds the links of projects that have a tag now. */
+export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => Promise<LinkProjects>;
+
+/** The link or QR code in a report's filter. */
+export interface FilteredLink extends Owned {
+  name: string;
+  publicName: string | null;
+  /** The name of the QR code; null without a QR code in the filter, or if the link doesn't have it. */
+  codeName: string | null;
+}
+
+/** Reads reports of visits. */
+export interface VisitReportStore {
+  /** The link in a filter, if it exists. */
+  findLink(filter: CheckedFilter): Promise<FilteredLink | null>;
+  /**
+   * The rows of each part; null for a part that would read too many rows of counters. All are a consistent snapshot, except parts
+   * that read each link. `newestMessage` is the id of the newest counted message before `before`, if any is recent.
+   */
+  read(
+    subject: ReportSubject,
+    parts: readonly Part[],
+    before: string,
+  ): Promise<{ newestMessage: string | null; parts: (PartRow[] | null)[] }>;
+}
