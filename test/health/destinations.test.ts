@@ -57,6 +57,15 @@ describe("a check", () => {
     }
   });
 
+  test("of a link that has not begun is not made", async () => {
+    const customUrl = "https://shop.example.com/later";
+    const activeFrom = new Date(Date.now() + 300 * DAY).toISOString();
+    const linkId = await create({ customUrl, schedule: { activeFrom } });
+    await check();
+    expect(requests.filter(({ url }) => url === "shop.example.com/later")).toEqual([]);
+    expect(await health(linkId)).toEqual([]);
+  });
+
   test("follows redirects itself, shows them, and knows which are for good", async () => {
     pages.set("a.example.com/", (response) =>
       response.writeHead(301, { Location: "https://b.example.com/x#part" }).end(),

@@ -53,6 +53,13 @@ test("an odd address of a program adds nothing to the policy of the page, which 
   expect(policy).toContain("; frame-ancestors 'none'");
 });
 
+test("an address of this service is none of an assistant: a short link redirects to any host", async () => {
+  const redirect_uri = `${on.service.url.origin}/abc`;
+  const path = await pathOf({ client_name: "Evil", redirect_uris: [redirect_uri] }, { redirect_uri });
+  const page = await on.as(session).open(path);
+  expect([page.status, page.location, page.text.includes('name="handle"')]).toEqual([400, null, false]);
+});
+
 describe("the name of a program", () => {
   test.each([
     ["that turns and hides text", "Claude\u202e\u200b\n\tby us", "Claude by us"],

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
+import { compose } from "../../src/features/qr-codes/compose.ts";
 import { drawPlainSvg } from "../../src/features/qr-codes/draw.ts";
+import { PLAIN } from "../../src/features/qr-codes/style.ts";
+import { symbolOf } from "../../src/features/qr-codes/symbol.ts";
 import { decodeWithZxing, type Pixels, rasterize, urlOfLength } from "./qr-decoding.ts";
 
 const TYPICAL = "https://sho.example/ab12cd34?qr=default";
@@ -152,4 +155,12 @@ describe("refusals", () => {
   test("throws a TypeError when it is given something that is no absolute URL", () => {
     expect(() => drawPlainSvg("/ab12cd34")).toThrow(TypeError);
   });
+});
+
+test("a frame stays four modules away, whatever quiet zone is asked for", () => {
+  const style = { ...PLAIN, frame: "en" } as const;
+  const modules = symbolOf(TYPICAL, "M");
+  const widthAt = (quietZone: number) => compose({ modules, quietZone, style, logo: null }).width;
+  expect(widthAt(2)).toBe(widthAt(4));
+  expect(widthAt(5)).toBe(widthAt(4) + 2);
 });

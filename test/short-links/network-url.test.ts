@@ -116,6 +116,8 @@ describe("what can be read in several ways, or in none, is refused with what to 
     [`${IMPACT}#x`, "must not have a part after #"],
     [`${IMPACT}?u=https%3A%2F%2Fbrand.example%2F`, "paste it as https://goto.walmart.com/c/1/2/3"],
     [`${IMPACT}?u=https%3A%2F%2Fwww.target.com%2Fp%2F-%2FA-1`, "must have its destination in u"],
+    // The URL of a network is no page of the shop, although its host is below the shop's.
+    [`${IMPACT}?u=https%3A%2F%2Fgoto.walmart.com%2Fc%2F1`, "paste it as https://goto.walmart.com/c/1/2/3"],
     [`${IMPACT}?u=1234`, "must have its destination in u"],
     [`${IMPACT}?u=&u=`, "must have its destination in u"],
     [`${IMPACT}?u=&url={url}`, "must have its destination in u"],

@@ -239,3 +239,10 @@ test("a form that was open when the session ended says so, and a script gets no 
   const asked = await on.as().open("/dashboard/o/acme/find?q=x", { Accept: "*/*" });
   expect(asked.status).toBe(403);
 });
+
+test("a form of a stranger is small", async () => {
+  for (const path of ["passkey", "mail"])
+    expect((await on.as().send(`/dashboard/sign-in/${path}`, { email: "a".repeat(65_536) })).status).toBe(
+      413,
+    );
+});

@@ -8,7 +8,7 @@ import { within } from "../../../ground/platform/deadlines.ts";
 import { SERVICE_DEADLINES } from "../../../ground/platform/service-deadlines.ts";
 import { CONSENT_PATH, oauthHelpers, type TokenProps } from "../../http/oauth-server.ts";
 import { REACH_FIELDS, reachIn } from "../components/reach-field.tsx";
-import { pageResponse } from "../layout/answers.ts";
+import { type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { problemsOf } from "../layout/form-screen.ts";
 import {
@@ -84,6 +84,10 @@ async function questionOf(
 ): Promise<Question | Response> {
   const details = await understood(() => oauth.describeConsent(request));
   if (details instanceof Response) return details;
+  // A short link redirects to any host with all parameters, and the page would name ours.
+  const { api, shortLink } = c.var.dependencies.origins;
+  if ([api, shortLink, new URL(c.req.url).origin].includes(new URL(details.redirectUri).origin))
+    return cannotConnect(<p>Its address is one of this service itself. Nobody has to connect to that.</p>);
   const named = { ...details, clientName: shownName(details.clientName) };
   return { details: named, actor, membership, projects: await openProjects({ actor }, c.var.dependencies) };
 }
@@ -101,8 +105,8 @@ async function understood<T>(work: () => Promise<T>): Promise<T | Response> {
       throw serviceUnavailable(error);
     // Anybody can register an address: a redirect would lead people from a URL of ours to any site.
     const back = error instanceof AuthorizationError ? error.redirectTo : undefined;
-    return pageResponse(
-      <PlainPage title="This assistant can't connect">
+    return cannotConnect(
+      <>
         <p>
           {error instanceof AuthorizationError
             ? "What it sent is incomplete, too old or not for this service."
@@ -116,11 +120,13 @@ async function understood<T>(work: () => Promise<T>): Promise<T | Response> {
             </a>
           </p>
         )}
-      </PlainPage>,
-      400,
+      </>,
     );
   }
 }
+
+const cannotConnect = (reason: Markup): Promise<Response> =>
+  pageResponse(<PlainPage title="This assistant can't connect">{reason}</PlainPage>, 400);
 
 /** The errors that a person can do something about on the page. */
 const SHOWN: readonly ErrorCode[] = ["validation_failed", "quota_exceeded"];

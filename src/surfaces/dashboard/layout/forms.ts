@@ -32,23 +32,36 @@ export interface SentValues extends FormValues {
   file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null;
 }
 
+/** The largest form of somebody who is not signed in: the response of a passkey. */
+const MAX_STRANGERS_BYTES = 64 * 1024;
+
+/** The form of somebody who may be anybody, which must cost little. Throws as `readForm` does. */
+export const readStrangersForm = ({ req }: DashboardContext): Promise<SentValues> =>
+  readFields(req, MAX_STRANGERS_BYTES, "The form is larger than 64 KiB.");
+
+async function readFields(
+  req: DashboardContext["req"],
+  maxBytes: number,
+  tooLarge: string,
+): Promise<SentValues> {
+  const [type] = (req.header("Content-Type") ?? "").split(";");
+  if (type?.trim().toLowerCase() !== "application/x-www-form-urlencoded")
+    throw new ServiceError("unsupported_media_type", "The dashboard accepts only forms.");
+  const bytes = await readBytes(req.raw, maxBytes, tooLarge);
+  return { ...formValues(new URLSearchParams(new TextDecoder().decode(bytes))), file: null };
+}
+
 /**
  * The form that a request sends; with `upload`, a form with a file of up to that many bytes (multipart/form-data, RFC 7578).
  * Throws `unsupported_media_type`, `payload_too_large` and `malformed_request`.
  */
 export async function readForm({ req }: DashboardContext, upload?: number): Promise<SentValues> {
+  if (upload === undefined) return readFields(req, MAX_BYTES, "The form is larger than 4 MiB.");
   const header = req.header("Content-Type") ?? "";
-  const type = header.split(";")[0]?.trim().toLowerCase();
-  if (upload !== undefined) {
-    if (type !== "multipart/form-data")
-      throw new ServiceError("unsupported_media_type", "This form must be sent with its file.");
-    const message = `The file is larger than ${upload / 1024 / 1024} MiB.`;
-    return uploadIn(await readBytes(req.raw, upload + OTHER_BYTES, message), header);
-  }
-  if (type !== "application/x-www-form-urlencoded")
-    throw new ServiceError("unsupported_media_type", "The dashboard accepts only forms.");
-  const bytes = await readBytes(req.raw, MAX_BYTES, "The form is larger than 4 MiB.");
-  return { ...formValues(new URLSearchParams(new TextDecoder().decode(bytes))), file: null };
+  if (header.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
+    throw new ServiceError("unsupported_media_type", "This form must be sent with its file.");
+  const message = `The file is larger than ${upload / 1024 / 1024} MiB.`;
+  return uploadIn(await readBytes(req.raw, upload + OTHER_BYTES, message), header);
 }
 
 /** `entries` contain a checksum of the file, so that forms with different files differ. */

@@ -15,7 +15,7 @@ import type { Log } from "../../../ground/platform/log.ts";
 import { clientAddress, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { jsonResponse, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
-import { fieldReader, oneText, readForm, searchOf } from "../layout/forms.ts";
+import { fieldReader, oneText, readStrangersForm, searchOf } from "../layout/forms.ts";
 import { clearSession, deviceOf, sessionToken, setSession } from "./session-cookie.ts";
 import { AddressPage, AskedPage, signInPage, usedUp } from "./ways-to-sign-in.tsx";
 
@@ -72,7 +72,7 @@ export const signInPages = new Hono<DashboardEnv>()
   .post("/passkey", async (c) => {
     const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
     await attempt.begin();
-    const { credential, next } = readPasskey((await readForm(c)).entries);
+    const { credential, next } = readPasskey((await readStrangersForm(c)).entries);
     const input = { credential, device: deviceOf(c.req.raw), origin: c.var.dependencies.origins.api };
     const made = await signInByPasskey(input, c.var.dependencies);
     if (made) return signedIn(c, made.token, screenIn(next));
@@ -88,7 +88,7 @@ export const signInPages = new Hono<DashboardEnv>()
     await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), 60);
     // Without configured origins, the mail would lead to the host of this request, which somebody else may have chosen.
     requirePrintable(dependencies.origins);
-    const { email } = readMail((await readForm(c)).entries);
+    const { email } = readMail((await readStrangersForm(c)).entries);
     // After the response, so that its time says nothing about who is a member.
     c.executionCtx.waitUntil(mailAskedAddress(email, dependencies));
     return pageResponse(<AskedPage />);
