@@ -3,8 +3,7 @@ import { frontDoor } from "./surfaces/dashboard/front-door.tsx";
 import { assetResponse } from "./surfaces/dashboard/layout/assets.ts";
 import { problemPage } from "./surfaces/dashboard/layout/problem-page.tsx";
 import { shared } from "./surfaces/dashboard/shared-reports/shared.tsx";
-import { baseApp, notFoundResponse, rejectOtherMethods } from "./surfaces/http/base-app.ts";
-import { errorResponse } from "./surfaces/http/error-response.ts";
+import { baseApp, jsonError, notFoundResponse, rejectOtherMethods } from "./surfaces/http/base-app.ts";
 import { openDependencies } from "./wiring.ts";
 
 /** The pages for people who work with links: the dashboard, shared reports, their styles and scripts, and `/`. */
@@ -19,7 +18,5 @@ const isDashboard = (path: string): boolean => /^\/dashboard(\/|$)/.test(path);
 
 dashboardApp.notFound((c) => (isDashboard(c.req.path) ? unknownPage(c) : notFoundResponse(c)));
 dashboardApp.onError((error, c) =>
-  isDashboard(c.req.path)
-    ? problemPage(error, c.var.correlationId)
-    : errorResponse(error, c.var.correlationId),
+  isDashboard(c.req.path) ? problemPage(error, c.var.correlationId) : jsonError(error, c),
 );

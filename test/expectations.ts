@@ -41,6 +41,7 @@ export function expectError(
   expect([answer.status, answer.json?.error?.code], answer.text.slice(0, 500)).toEqual([status, code]);
   expectApiHeaders(answer);
   expect(answer.headers.get("Content-Type")).toBe("application/json");
+  expect(answer.headers.get("Link")).toMatch(new RegExp(`^<[^<>]*/docs#${code}>; rel="help"$`));
   expectBase("error", answer.json);
   const { error } = errorBody.parse(answer.json);
   expect(error.correlationId).toBe(answer.headers.get("X-Correlation-ID"));

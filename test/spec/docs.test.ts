@@ -4,6 +4,7 @@ import { experimental_readRawConfig } from "wrangler";
 import { clientCall } from "../../src/surfaces/api/docs/client-samples.ts";
 import { RATE_LIMITS } from "../../src/surfaces/api/docs/guide-parts.ts";
 import { DETAILED_TITLES } from "../../src/surfaces/api/docs/guides.ts";
+import { API_ERROR_CODES } from "../../src/surfaces/api/error-messages.ts";
 import { OPERATIONS } from "../../src/surfaces/api/operations.ts";
 import { expectError } from "../expectations.ts";
 import { get, type Json, send } from "../requests.ts";
@@ -140,6 +141,13 @@ describe("/docs", () => {
       ...["changes", "errors", "limits", "security"],
     ])
       expect(ids).toContain(guide);
+  });
+
+  test("has a row for each code of an error, to which responses link", async () => {
+    const { headers } = await get(service, "/v1/links/no");
+    const [, link] = /^<(.*)>; rel="help"$/.exec(headers.get("Link") ?? "") ?? [];
+    expect(link).toMatch(/^https?:\/\/.*\/docs#unauthorized$/);
+    for (const code of API_ERROR_CODES) expect(page.text).toContain(`<tr id="${code}">`);
   });
 
   test("shows the client's method for each operation that has one", () => {

@@ -1,4 +1,4 @@
-import type { SecretBox } from "./secrets.ts";
+import { PREFIX, type SecretBox } from "./secrets.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** How many webhooks a run seals. */
@@ -13,16 +13,10 @@ export async function sealSecrets({
   secretBox: SecretBox;
 }): Promise<void> {
   if (!secretBox.seals) return;
-  const sealed = async (id: string, stored: string) => {
-    const secret = await secretBox.open(id, stored);
-    // A former secret can be sealed with a key that is lost.
-    return secret === null ? stored : secretBox.seal(id, secret);
-  };
-  const found = await webhooks.unsealed(BATCH);
-  const changes = found.map(async (from) => {
-    const { id, secret, formerSecret } = from;
-    const former = formerSecret === null ? null : await sealed(id, formerSecret);
-    return { from, to: { ...from, secret: await sealed(id, secret), formerSecret: former } };
-  });
-  await webhooks.seal(await Promise.all(changes));
+  for (const stored of await webhooks.unsealed(BATCH)) {
+    const sealed = [stored.secret, stored.formerSecret].map((text) =>
+      text?.startsWith(PREFIX) ? secretBox.seal(stored.id, text) : text,
+    );
+    await webhooks.seal(stored, await Promise.all(sealed));
+  }
 }

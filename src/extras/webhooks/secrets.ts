@@ -41,7 +41,7 @@ export function secretBox(key: WebhookKey) {
     async seal(webhookId: string, secret: string): Promise<string> {
       if (key === "none") return secret;
       if (key === "unusable") {
-        const message = "The operator of the service has to correct WEBHOOK_SECRET_KEY.";
+        const message = "WEBHOOK_SECRET_KEY is no key.";
         throw serviceUnavailable(undefined, { message, retryAfterSeconds: 3600 });
       }
       const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));

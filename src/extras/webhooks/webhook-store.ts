@@ -60,7 +60,7 @@ const UNSEALED = `SELECT organization_id AS organizationId, id, secret, former_s
   WHERE secret GLOB '${PREFIX}*' OR former_secret GLOB '${PREFIX}*' LIMIT ?1`;
 /** Unless it got another secret meanwhile. */
 const SEAL = `UPDATE webhooks SET secret = ?3, former_secret = ?4
-  WHERE organization_id = ?1 AND id = ?2 AND secret = ?5 AND former_secret IS ?6`;
+  WHERE organization_id = ?1 AND id = ?2 AND secret = ?5`;
 
 /** The stored secrets of a webhook. */
 export interface StoredSecrets {
@@ -132,13 +132,11 @@ export function webhookStore(db: D1Database) {
     },
     /** Up to `limit` webhooks with a secret that is stored as it is. */
     unsealed: (limit: number): Promise<StoredSecrets[]> => allRows<StoredSecrets>(db, UNSEALED, limit),
-    /** Stores sealed secrets, `to`, in place of `from`, unless these changed. */
-    async seal(changes: readonly { from: StoredSecrets; to: StoredSecrets }[]): Promise<void> {
-      const statements = changes.map(({ from: { organizationId, id, ...old }, to }) =>
-        db.prepare(SEAL).bind(organizationId, id, to.secret, to.formerSecret, old.secret, old.formerSecret),
-      );
-      if (statements.length > 0) await runBatch(db, statements);
-    },
+    /** Stores sealed secrets in place of `secret`, unless that changed. */
+    seal: (
+      { organizationId, id, secret }: StoredSecrets,
+      [sealed, former]: readonly (string | null | undefined)[],
+    ): Promise<unknown> => runBatch(db, [db.prepare(SEAL).bind(organizationId, id, sealed, former, secret)]),
     /** Gives it another secret; the one before signs too until `until`. It is on again if its secret could not be read. */
     rotate(
       { organizationId, id }: Webhook,

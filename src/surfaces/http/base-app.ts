@@ -53,7 +53,7 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
         c.executionCtx.waitUntil(follow(actor.organizationId));
     });
   app.notFound(notFoundResponse);
-  app.onError((error, c) => errorResponse(error, c.get("correlationId")));
+  app.onError((error, c) => jsonError(error, c));
   return app;
 }
 
@@ -110,4 +110,10 @@ const pathNotFound = () => new ServiceError("not_found", "There is nothing at th
 export const notFoundResponse = (c: AppContext): Response =>
   isBrowser(c.req.raw) && !c.req.path.startsWith("/v1/")
     ? problemResponse(c.req.raw, PROBLEMS.unknown, c.var.correlationId)
-    : errorResponse(pathNotFound(), c.var.correlationId);
+    : jsonError(pathNotFound(), c);
+
+/** The JSON response for an error of this request. Without a readable host, it has no dependencies. */
+export const jsonError = (error: unknown, c: AppContext): Response => {
+  const dependencies: AppEnv["Variables"]["dependencies"] | undefined = c.get("dependencies");
+  return errorResponse(error, c.get("correlationId"), dependencies?.origins.api);
+};

@@ -30,10 +30,11 @@ const toServiceError = (error: unknown): ServiceError =>
     ? error
     : new ServiceError("internal_error", "Something went wrong on our side.");
 
-/** The JSON response for `error`. */
-export function errorResponse(error: unknown, correlationId: string): Response {
+/** The JSON response for `error`, with a link to what it means in the documents at `origin`. */
+export function errorResponse(error: unknown, correlationId: string, origin = ""): Response {
   const { status, body, headers } = describeError(error, correlationId);
-  return Response.json(body, { status, headers });
+  const help = `<${origin}/docs#${body.error.code}>; rel="help"`;
+  return Response.json(body, { status, headers: { ...headers, Link: help } });
 }
 
 /** What to log about `error`: the text of a bug or of a failed dependency. Undefined if the caller is at fault. */

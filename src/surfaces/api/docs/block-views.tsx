@@ -35,7 +35,7 @@ function ListView({ items, ordered }: Of<"list">) {
   return ordered ? <ol>{lines}</ol> : <ul>{lines}</ul>;
 }
 
-const TableView = ({ head, rows }: Of<"table">) => (
+const TableView = ({ head, rows, ids }: Of<"table">) => (
   <div class="table" tabindex={0}>
     <table>
       <thead>
@@ -46,8 +46,8 @@ const TableView = ({ head, rows }: Of<"table">) => (
         </tr>
       </thead>
       <tbody>
-        {rows.map((cells) => (
-          <tr>
+        {rows.map((cells, row) => (
+          <tr id={ids?.[row]}>
             {cells.map((cell, index) => (
               <td data-head={head[index]}>
                 <InlineText text={cell} />

@@ -6,7 +6,7 @@ export type Block =
   | string
   | { kind: "heading"; text: string }
   | { kind: "list"; items: readonly string[]; ordered?: true }
-  | { kind: "table"; head: readonly string[]; rows: readonly (readonly string[])[] }
+  | { kind: "table"; head: readonly string[]; rows: readonly (readonly string[])[]; ids?: readonly string[] }
   | { kind: "fields"; title: string; fields: readonly Field[] }
   | { kind: "code"; title: string; language: Language; text: string }
   | { kind: "samples"; title: string; samples: Samples; request?: TriedRequest };

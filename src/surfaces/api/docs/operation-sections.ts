@@ -185,15 +185,12 @@ function previewOf(id: string, body: unknown): Pick<TriedRequest, "preview"> {
   return {};
 }
 
-/** The table of errors by status. */
-export const errorTable = (codes: readonly ApiErrorCode[]): Block => ({
-  kind: "table",
-  head: ["Error", "Cause", "What to do"],
-  rows: codes
-    .toSorted((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other])
-    .map((code) => [
-      `${ERROR_STATUS[code]} \`${code}\``,
-      ERROR_EXPLANATIONS[code].cause,
-      ERROR_EXPLANATIONS[code].fix,
-    ]),
-});
+/** The table of errors by status, with the code as the id of its row: responses link to it. */
+export function errorTable(codes: readonly ApiErrorCode[]): Block {
+  const ids = codes.toSorted((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other]);
+  const rows = ids.map((code) => {
+    const { cause, fix } = ERROR_EXPLANATIONS[code];
+    return [`${ERROR_STATUS[code]} \`${code}\``, cause, fix];
+  });
+  return { kind: "table", head: ["Error", "Cause", "What to do"], rows, ids };
+}
