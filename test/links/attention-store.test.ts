@@ -113,7 +113,7 @@ test("a sold-out offer is shown if a country has no other, or if the page shows 
   const known = { availability: { outcome: "unavailable", checkedAt: CREATED.toISOString() } } as const;
   const soldOut = {
     name: "test",
-    hooksFor: (edits: readonly unknown[]) => edits.map(() => null),
+    hooksFor: () => new Map(),
     report: async ({ offerKey }: { offerKey: string }) => (["us", "any"].includes(offerKey) ? known : null),
   };
   const shown = async (fields: object) => {

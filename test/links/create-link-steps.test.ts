@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CreateLinkDependencies, createLink } from "../../src/features/links/create-link.ts";
-import type { LinkExtension } from "../../src/features/links/extension.ts";
+import { hooksByEdit, type LinkExtension } from "../../src/features/links/extension.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
 import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
@@ -53,7 +53,10 @@ test("no retailer is queried for a link in an unknown project", async () => {
     asked++;
     return null;
   };
-  const follower: LinkExtension = { name: "test", hooksFor: (edits) => edits.map(() => ({ advise })) };
+  const follower: LinkExtension = {
+    name: "test",
+    hooksFor: (edits) => hooksByEdit(edits, () => ({ advise })),
+  };
   const { definition, idempotency } = await request({ projectId: "none" });
   for (const each of [idempotency, null])
     await expect(create({ definition, idempotency: each }, { extensions: [follower] })).rejects.toThrow(
@@ -116,14 +119,17 @@ describe("calls of a retailer's API", () => {
     {
       name: "asking",
       hooksFor: (edits) =>
-        edits.map(({ definition: part }) => ({
+        hooksByEdit(edits, ({ definition: part }) => ({
           advise: async () => {
             asked.push(part?.name ?? "");
             return null;
           },
         })),
     },
-    { name: "silent", hooksFor: (edits) => edits.map(() => ({ rows: () => [] })) },
+    {
+      name: "silent",
+      hooksFor: (edits) => hooksByEdit(edits, () => ({ rows: { key: "none", call: () => [] } })),
+    },
   ];
 
   test("are skipped if a repeat needs none", async () => {

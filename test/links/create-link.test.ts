@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CreateLinkDependencies, createLink } from "../../src/features/links/create-link.ts";
-import type { ExtensionStatements, LinkExtension, WriteHooks } from "../../src/features/links/extension.ts";
+import {
+  type ExtensionStatements,
+  hooksByEdit,
+  type LinkExtension,
+  type WriteHooks,
+} from "../../src/features/links/extension.ts";
 import type { Link } from "../../src/features/links/link.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
@@ -117,20 +122,26 @@ test("a URL on a host that later became ours: a repeat is replayed, a new reques
 
 describe("a link extension", () => {
   const follower = (writeHooks: WriteHooks): LinkExtension[] => [
-    { name: "test follower", hooksFor: (edits) => edits.map(() => writeHooks) },
+    { name: "test follower", hooksFor: (edits) => hooksByEdit(edits, () => writeHooks) },
   ];
 
   test("has its rows written with the link, and starts its work after the commit", async () => {
     const seen: unknown[] = [];
     const extensions = follower({
-      rows: (links, written) => [
-        service.env.DB.prepare(
-          `INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT id, '', NULL, 'test' FROM links
-           WHERE id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}`,
-        ).bind(idsOf(links), ...written.values),
-      ],
-      afterCommit: async (links) => {
-        seen.push(...(await linkStore(service.env.DB).findAll(links.map(({ id }) => id))));
+      rows: {
+        key: "route",
+        call: (links, written) => [
+          service.env.DB.prepare(
+            `INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT id, '', NULL, 'test' FROM links
+             WHERE id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}`,
+          ).bind(idsOf(links), ...written.values),
+        ],
+      },
+      afterCommit: {
+        key: "find",
+        call: async (links) => {
+          seen.push(...(await linkStore(service.env.DB).findAll(links.map(({ id }) => id))));
+        },
       },
     });
     const input = await request();
@@ -146,7 +157,7 @@ describe("a link extension", () => {
       .bind(link?.id ?? "")
       .first("refreshed_at");
     expect(row).toBe("test");
-    // A repeat makes nothing that could be hookedLinks.
+    // A repeat writes nothing, so no hook is called.
     const again = dependencies({ extensions });
     expect(await createLink(EDITOR, input, again.all)).toMatchObject({ kind: "replayed" });
     await Promise.all(again.work);
@@ -156,7 +167,7 @@ describe("a link extension", () => {
   test("whose work fails is logged under its name, and the link exists", async () => {
     const cause = new Error("the follower's own");
     const { work, logged, all } = dependencies({
-      extensions: follower({ afterCommit: async () => Promise.reject(cause) }),
+      extensions: follower({ afterCommit: { key: "fail", call: async () => Promise.reject(cause) } }),
     });
     const input = await request();
     const made = await createLink(EDITOR, input, all);
@@ -167,14 +178,18 @@ describe("a link extension", () => {
   });
 
   test("whose rows can't be written prevents the link", async () => {
-    const rows: ExtensionStatements = (links) => [
+    const call: ExtensionStatements = (links) => [
       service.env.DB.prepare(
         "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",
       ).bind(idsOf(links)),
     ];
     const input = await request();
     await expect(
-      createLink(EDITOR, input, dependencies({ extensions: follower({ rows }) }).all),
+      createLink(
+        EDITOR,
+        input,
+        dependencies({ extensions: follower({ rows: { key: "refuse", call } }) }).all,
+      ),
     ).rejects.toThrow("CHECK constraint failed");
     expect(await linksNamed(input.definition.name)).toEqual([]);
     expect(await createLink(EDITOR, input, dependencies().all)).toMatchObject({ kind: "made" });

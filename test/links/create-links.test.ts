@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CreateLinkDependencies } from "../../src/features/links/create-link.ts";
 import { createLinks } from "../../src/features/links/create-links.ts";
-import type { ExtensionStatements } from "../../src/features/links/extension.ts";
+import { type ExtensionStatements, hooksByEdit } from "../../src/features/links/extension.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
 import { idempotencyRequest } from "../../src/features/writes/claim.ts";
@@ -150,7 +150,9 @@ test("a row that D1 rejects is our bug; all others are created", async () => {
     {
       name: "test follower",
       hooksFor: (edits) =>
-        edits.map(({ definition }) => (definition?.name === bad ? { rows: refuse } : null)),
+        hooksByEdit(edits, ({ definition }) =>
+          definition?.name === bad ? { rows: { key: "refuse", call: refuse } } : null,
+        ),
     },
   ];
   const results = await createLinks(EDITOR, { rows, idempotency }, dependencies({ extensions }));
@@ -171,7 +173,11 @@ test("an extension's rows and work are done in one call for all links", async ()
   const extensions: CreateLinkDependencies["extensions"] = [
     {
       name: "test follower",
-      hooksFor: (edits) => edits.map(() => ({ rows: hookedLinks, afterCommit: work })),
+      hooksFor: (edits) =>
+        hooksByEdit(edits, () => ({
+          rows: { key: "rows", call: hookedLinks },
+          afterCommit: { key: "work", call: work },
+        })),
     },
   ];
   await createLinks(EDITOR, { rows: [...rows, {}], idempotency: null }, dependencies({ extensions }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LinkWriteOutcome } from "../../src/features/links/create-store.ts";
+import type { LinkWriteOutcome } from "../../src/features/links/create-outcome.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
 import type { QrCode } from "../../src/features/qr-codes/qr-code.ts";
 import type { Claim } from "../../src/features/writes/claim.ts";

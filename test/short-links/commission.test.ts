@@ -4,7 +4,7 @@ import {
   isTagged,
   marketplaceCart,
   marketplaceProductPage,
-  openingOf,
+  visitDestinations,
 } from "../../src/features/short-links/commission.ts";
 import type { Affiliate } from "../../src/features/short-links/earners.ts";
 import { MAX_URL_LENGTH } from "../../src/ground/core/urls.ts";
@@ -24,7 +24,7 @@ const opening = (
   more: { urlType?: UrlType; fallbackUrl?: string; key?: string; retailer?: string; reason?: string } = {},
   affiliate: Affiliate = TAGS,
 ) =>
-  openingOf(
+  visitDestinations(
     { retailer: "marketplace", urlType: "cart", shortId: "abcd2345", destination, ...more },
     affiliate,
   );
@@ -55,7 +55,7 @@ test("clicks have the tag of their marketplace first, and only URLs of the servi
   );
   const [canada, germany] = ["https://www.amazon.ca/dp/B000000001", "https://www.amazon.de/dp/B000000001"];
   expect(opening(canada, { urlType: "pdp" })).toMatchObject({
-    ...{ click: { url: `${canada}?tag=maple-20` }, scan: { url: canada }, earner: { tag: "maple-20" } },
+    ...{ click: { url: `${canada}?tag=maple-20` }, scan: { url: canada }, earnedBy: { tag: "maple-20" } },
   });
   const plain = { click: { url: germany, urlType: "pdp", reason: undefined } };
   expect(opening(germany, { urlType: "pdp" })).toEqual(plain);

@@ -22,7 +22,7 @@ import { ServiceError, serviceUnavailable } from "../../ground/core/errors.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
 import { canonicalJson, mergePatchBetween } from "../../ground/core/json.ts";
 import { ALWAYS, NEVER } from "../../ground/platform/guard.ts";
-import type { Attempt } from "../runs/continue-runs.ts";
+import type { RunAttempt } from "../runs/continue-runs.ts";
 import { RunStopped, workerOf } from "../runs/run.ts";
 import type { Outcome } from "../runs/run-store.ts";
 import { type BulkEdit, type EditProgress, linkScope, MAX_FAILURES, type UndoneEdit } from "./bulk-edit.ts";
@@ -42,7 +42,7 @@ interface EditDependencies extends Omit<ChangeLinkDependencies, "origins">, List
  * changes only the missing links. Throws `RunStopped`, and `service_unavailable`; the part is then repeated later.
  */
 export async function changePart(
-  { run, age }: Attempt<BulkEdit, EditProgress>,
+  { run, age }: RunAttempt<BulkEdit, EditProgress>,
   dependencies: EditDependencies,
 ): Promise<Outcome<EditProgress>> {
   if (age > REPEATED_MS) throw new RunStopped("interrupted");

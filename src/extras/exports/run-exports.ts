@@ -1,7 +1,7 @@
 import { zipWriter } from "../../features/qr-codes/zip.ts";
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { ALWAYS, NEVER } from "../../ground/platform/guard.ts";
-import type { Attempt } from "../runs/continue-runs.ts";
+import type { RunAttempt } from "../runs/continue-runs.ts";
 import type { Outcome } from "../runs/run-store.ts";
 import type { ArchiveStore } from "./archive-store.ts";
 import type { Export, Progress } from "./export.ts";
@@ -29,7 +29,7 @@ interface ExportDependencies extends SectionDependencies {
  * at most, which the next attempt writes again.
  */
 export async function writeFiles(
-  { run, now: begun, save }: Attempt<Export, Progress>,
+  { run, now: begun, save }: RunAttempt<Export, Progress>,
   dependencies: ExportDependencies,
 ): Promise<Outcome<Progress> | null> {
   const { archives, now, db } = dependencies;

@@ -11,7 +11,7 @@ import { sha256Hex } from "../../ground/core/digest.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
-import type { Attempt } from "../runs/continue-runs.ts";
+import type { RunAttempt } from "../runs/continue-runs.ts";
 import { workerOf } from "../runs/run.ts";
 import type { Outcome } from "../runs/run-store.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
@@ -39,7 +39,7 @@ interface Receipt {
  * creates only missing links. Throws `RunStopped`, and `service_unavailable`; the chunk is then resumed later.
  */
 export async function createRows(
-  { run, leaseId, now }: Attempt<Import, null>,
+  { run, leaseId, now }: RunAttempt<Import, null>,
   dependencies: RowDependencies,
 ): Promise<Outcome<null>> {
   const actor = await workerOf(run, CREATE_LINK_SCOPE, dependencies);

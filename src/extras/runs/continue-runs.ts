@@ -46,7 +46,7 @@ export function sendRun(
 }
 
 /** An attempt to do the next step of a run. */
-export interface Attempt<R, Progress> {
+export interface RunAttempt<R, Progress> {
   run: R;
   leaseId: string;
   /** When it began, and how long ago the first attempt at this step began, in milliseconds. */
@@ -58,7 +58,7 @@ export interface Attempt<R, Progress> {
 
 /** Does the next step of a run, as far as it was not done before. Null if it has lost the run. */
 export type Step<Content extends object, Progress> = (
-  attempt: Attempt<Run<Content, Progress>, Progress>,
+  attempt: RunAttempt<Run<Content, Progress>, Progress>,
 ) => Promise<Outcome<Progress> | null>;
 
 /** A run after a message: `more` steps are waiting, it is `done`, or another worker is `busy` with it. */

@@ -68,47 +68,89 @@ export async function deliverEvents(context: DeliveryContext, limit: number): Pr
   return next < MINUTE ? { inSeconds: Math.ceil(next / SECOND) } : null;
 }
 
-/** Serves one webhook; gives in how many milliseconds it has something to do again. */
+/**
+ * Serves one webhook: reads what is due, attempts it, records the outcomes, and once more. Gives in how many milliseconds it
+ * has something to do again.
+ */
 async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<number> {
-  const { deliveries, now, log } = context;
-  const end = now().getTime() + SENDS_FOR;
-  let waited = 0;
-  let isSlow = false;
-  const isOver = () => now().getTime() > end || (isSlow && waited > SENDS_SLOWLY_FOR);
-  let webhook = leased;
+  const { deliveries, now } = context;
+  const pace = paceFrom(now);
   const secrets = await secretsOf(leased, context);
-  let next = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round++) {
+  let webhook = leased;
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (let round = 1; ; round++) {
     webhook = await addNew(webhook, context);
     const due = await deliveries.due(webhook, now(), DELIVERIES);
     if (due.length === 0) break;
-    const outcomes: DeliveryOutcome[] = [];
-    const { failures, failingSince } = webhook;
-    const disabledBecause = secrets.length > 0 ? null : "secret_unreadable";
-    if (disabledBecause) log("error", "webhook", { webhookId: webhook.id, disabledBecause });
-    let health: Health = { failures, failingSince, notBefore: null, disabledBecause };
-    for (const { delivery, event } of due) {
-      // The other deliveries stay due.
-      if (isOver() || health.notBefore !== null || health.disabledBecause !== null) break;
-      const message = event ? eventBody(event, webhook.apiOrigin) : testBody(delivery, webhook);
-      const correlationId = event?.correlationId ?? null;
-      const outcome = await attempt(webhook, secrets, delivery, { message, correlationId }, context);
-      outcomes.push(outcome);
-      waited += outcome.attempt.ms;
-      isSlow ||= outcome.attempt.ms > SLOW;
-      health = healthAfter(health, outcome, now());
-      if (outcome.nextAttemptAt !== null)
-        next = Math.min(next, Date.parse(outcome.nextAttemptAt) - now().getTime());
-    }
+    const attempted = await attemptDue(webhook, secrets, due, pace, context);
+    const { outcomes, health } = attempted;
     await deliveries.record(webhook, outcomes, health, now());
     webhook = { ...webhook, failures: health.failures, failingSince: health.failingSince };
-    if (health.notBefore !== null || health.disabledBecause !== null) break;
-    if (round < ROUNDS - 1 && !isOver()) continue;
-    next = 0;
-    break;
+    nextMs = Math.min(nextMs, attempted.nextMs);
+    if (isPaused(health)) break;
+    if (round === ROUNDS || pace.isOver()) {
+      nextMs = 0;
+      break;
+    }
   }
   await deliveries.release(webhook, now());
-  return next;
+  return nextMs;
+}
+
+/** The time that a run has for one webhook: less once a response was slow. */
+interface Pace {
+  isOver(): boolean;
+  /** Adds the time that a response took, in milliseconds. */
+  add(ms: number): void;
+}
+
+function paceFrom(now: () => Date): Pace {
+  const end = now().getTime() + SENDS_FOR;
+  let waited = 0;
+  let isSlow = false;
+  return {
+    isOver: () => now().getTime() > end || (isSlow && waited > SENDS_SLOWLY_FOR),
+    add(ms) {
+      waited += ms;
+      isSlow ||= ms > SLOW;
+    },
+  };
+}
+
+/** Whether a webhook gets nothing more in this run. */
+const isPaused = ({ notBefore, disabledBecause }: Health): boolean =>
+  notBefore !== null || disabledBecause !== null;
+
+/**
+ * Attempts the due deliveries one after the other, until the webhook is paused or its time is over; the others stay due.
+ * `nextMs`: in how many milliseconds the first of them is due again.
+ */
+async function attemptDue(
+  webhook: LeasedWebhook,
+  secrets: readonly string[],
+  due: Awaited<ReturnType<DeliveryStore["due"]>>,
+  pace: Pace,
+  context: DeliveryContext,
+): Promise<{ outcomes: DeliveryOutcome[]; health: Health; nextMs: number }> {
+  const { now, log } = context;
+  const { failures, failingSince } = webhook;
+  const disabledBecause = secrets.length > 0 ? null : "secret_unreadable";
+  if (disabledBecause) log("error", "webhook", { webhookId: webhook.id, disabledBecause });
+  const outcomes: DeliveryOutcome[] = [];
+  let health: Health = { failures, failingSince, notBefore: null, disabledBecause };
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (const { delivery, event } of due) {
+    if (pace.isOver() || isPaused(health)) break;
+    const message = event ? eventBody(event, webhook.apiOrigin) : testBody(delivery, webhook);
+    const correlationId = event?.correlationId ?? null;
+    const outcome = await attempt(webhook, secrets, delivery, { message, correlationId }, context);
+    outcomes.push(outcome);
+    pace.add(outcome.attempt.ms);
+    health = healthAfter(health, outcome, now());
+    if (outcome.nextAttemptAt !== null)
+      nextMs = Math.min(nextMs, Date.parse(outcome.nextAttemptAt) - now().getTime());
+  }
+  return { outcomes, health, nextMs };
 }
 
 /** Adds the deliveries of new events; returns the webhook with its new position. */

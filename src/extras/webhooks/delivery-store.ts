@@ -9,7 +9,7 @@ import { type Guard, guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import type { DisabledReason } from "../events/catalog.ts";
 import { type AppEvent, EVENT_COLUMNS, type EventRow, eventIn } from "../events/event.ts";
-import type { Attempt } from "./send.ts";
+import type { DeliveryAttempt } from "./send.ts";
 import type { Webhook } from "./webhook.ts";
 import { typesIn } from "./webhook-store.ts";
 
@@ -52,7 +52,7 @@ export interface DeliveryOutcome {
   attempts: number;
   nextAttemptAt: string | null;
   at: string;
-  attempt: Attempt;
+  attempt: DeliveryAttempt;
 }
 
 /** A row as `COLUMNS` reads it; `last` is JSON. */

@@ -62,7 +62,7 @@ const MAX_KEPT = 500;
 const KEPT_BYTES = 4 * MAX_KEPT;
 
 /** The result of one attempt. */
-export interface Attempt {
+export interface DeliveryAttempt {
   /** Null if no response began in time. */
   status: number | null;
   ms: number;
@@ -86,7 +86,11 @@ export type TestBody = Omit<EventBody, "type" | "related"> & {
 };
 
 /** Sends a message once. Bounded in time and size, as `exchange` is; never throws. */
-export async function send(url: string, headers: Record<string, string>, body: string): Promise<Attempt> {
+export async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<DeliveryAttempt> {
   const started = Date.now();
   const kept: number[] = [];
   const read = async (response: Response): Promise<void> => {

@@ -1,12 +1,14 @@
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { firstRow } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
-import type {
-  AfterCommit,
-  DestinationReport,
-  ExtensionStatements,
-  LinkExtension,
-  WriteHooks,
+import {
+  type AfterCommit,
+  type Combined,
+  type DestinationReport,
+  type ExtensionStatements,
+  hooksByEdit,
+  type LinkExtension,
+  type WriteHooks,
 } from "../links/extension.ts";
 import { GIVEN_PARTS, IS_GIVEN_PART, type LinkPart, type PartRef, partsJson } from "../links/link-part.ts";
 import type { AvailabilityOutcome } from "../retailers/definition.ts";
@@ -32,21 +34,29 @@ type AvailabilityContext = Omit<CheckContext, "links"> & { db: D1Database };
  */
 export function availabilityExtension(context: AvailabilityContext): LinkExtension {
   const { db } = context;
-  const forget: ExtensionStatements = (parts, written) => [forgetChecksStatement(db, parts, written)];
-  const recheck: ExtensionStatements = (parts, written) => [
-    ...forget(parts, written),
-    wantChecksStatement(db, parts, written),
-  ];
+  const forget: Combined<ExtensionStatements> = {
+    key: "forget",
+    call: (parts, written) => [forgetChecksStatement(db, parts, written)],
+  };
+  const recheck: Combined<ExtensionStatements> = {
+    key: "recheck",
+    call: (parts, written) => [
+      forgetChecksStatement(db, parts, written),
+      wantChecksStatement(db, parts, written),
+    ],
+  };
   return {
     name: "look up products",
     hooksFor(edits) {
-      const asked = edits.map(({ definition, offerKey }) => definition && { ...definition, offerKey });
-      const shareOf = sharedLookUps(
-        asked.filter((definition) => definition !== null),
-        context,
+      const asked = new Map(
+        edits.flatMap((edit) =>
+          edit.definition ? [[edit, { ...edit.definition, offerKey: edit.offerKey }] as const] : [],
+        ),
       );
-      return edits.map(({ previous, link }, index) => {
-        const definition = asked[index] ?? null;
+      const shareOf = sharedLookUps([...asked.values()], context);
+      return hooksByEdit(edits, (edit) => {
+        const { previous, link } = edit;
+        const definition = asked.get(edit) ?? null;
         const share = definition && shareOf(definition);
         // The cron job enrolls new links, so creation writes no row for retailers without credentials.
         if (link === null) return share;
@@ -69,12 +79,15 @@ function sharedLookUps(
     return catalog ? [{ retailer, group, catalog }] : [];
   });
   const most = Math.floor(CREATION_CALLS / byRetailer.length);
-  const parts = new Map<Retailer, { lookUp: SharedLookUp; afterCommit: AfterCommit }>();
+  const parts = new Map<Retailer, { lookUp: SharedLookUp; afterCommit: Combined<AfterCommit> }>();
   for (const { retailer, group, catalog } of byRetailer) {
     const lookUp = lookUpTogether(retailer, group, catalog, most, context);
     parts.set(retailer, {
       lookUp,
-      afterCommit: (parts, { alone }) => storeVerdicts(parts, alone, lookUp, context),
+      afterCommit: {
+        key: retailer,
+        call: (parts, { alone }) => storeVerdicts(parts, alone, lookUp, context),
+      },
     });
   }
   return (definition) => {

@@ -1,12 +1,14 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import { firstRow } from "../../ground/platform/d1.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type {
-  AfterCommit,
-  DestinationReport,
-  ExtensionStatements,
-  LinkExtension,
-  PAGE_STATES,
+import {
+  type AfterCommit,
+  type Combined,
+  type DestinationReport,
+  type ExtensionStatements,
+  hooksByEdit,
+  type LinkExtension,
+  type PAGE_STATES,
 } from "../links/extension.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
@@ -31,15 +33,24 @@ export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
  */
 export function pageExtension(dependencies: PageDependencies): LinkExtension {
   const { db } = dependencies;
-  const want: ExtensionStatements = (parts, written) => [wantPagesStatement(db, parts, written)];
-  const forget: ExtensionStatements = (parts, written) => [forgetPagesStatement(db, parts, written)];
-  const requestPage: AfterCommit = async ([part], { alone }) => {
-    if (part && alone) await requestPageOf(part, dependencies);
+  const want: Combined<ExtensionStatements> = {
+    key: "want",
+    call: (parts, written) => [wantPagesStatement(db, parts, written)],
+  };
+  const forget: Combined<ExtensionStatements> = {
+    key: "forget",
+    call: (parts, written) => [forgetPagesStatement(db, parts, written)],
+  };
+  const requestPage: Combined<AfterCommit> = {
+    key: "request",
+    call: async ([part], { alone }) => {
+      if (part && alone) await requestPageOf(part, dependencies);
+    },
   };
   return {
     name: "ask for page",
     hooksFor: (edits) =>
-      edits.map(({ definition, previous }) => {
+      hooksByEdit(edits, ({ definition, previous }) => {
         const before = previous && wantsPage(previous) ? previous : null;
         if (!definition || !wantsPage(definition)) return before && { rows: forget };
         const cachedDestination = () => (before && leadsToPage(before) ? before.destination : null);

@@ -1,7 +1,13 @@
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { processEach } from "../../ground/platform/background.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import type { AfterCommit, ExtensionStatements, LinkExtension } from "../links/extension.ts";
+import {
+  type AfterCommit,
+  type Combined,
+  type ExtensionStatements,
+  hooksByEdit,
+  type LinkExtension,
+} from "../links/extension.ts";
 import type { LinkFinder } from "../links/link-finder.ts";
 import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
@@ -92,10 +98,19 @@ const LINKS_PER_RUN = 30;
  */
 export function shopExtension(dependencies: ShopContext & { db: D1Database }): LinkExtension {
   const { db } = dependencies;
-  const want: ExtensionStatements = (parts, written) => [wantShopsStatement(db, parts, written)];
-  const forget: ExtensionStatements = (parts, written) => [forgetShopsStatement(db, parts, written)];
-  const choose: AfterCommit = async ([part], { alone }) => {
-    if (part && alone) await chooseShops(part, dependencies);
+  const want: Combined<ExtensionStatements> = {
+    key: "want",
+    call: (parts, written) => [wantShopsStatement(db, parts, written)],
+  };
+  const forget: Combined<ExtensionStatements> = {
+    key: "forget",
+    call: (parts, written) => [forgetShopsStatement(db, parts, written)],
+  };
+  const choose: Combined<AfterCommit> = {
+    key: "choose",
+    call: async ([part], { alone }) => {
+      if (part && alone) await chooseShops(part, dependencies);
+    },
   };
   const unknownOf = (stores: readonly string[]): Promise<string[]> =>
     dependencies.shops.unknown(stores).catch((cause: unknown) => {
@@ -111,7 +126,7 @@ export function shopExtension(dependencies: ShopContext & { db: D1Database }): L
         asked ??= unknownOf(edits.flatMap(({ definition }) => (definition ? storesOf(definition) : [])));
         return asked;
       };
-      return edits.map(({ definition, previous }) => {
+      return hooksByEdit(edits, ({ definition, previous }) => {
         const named = definition && storesOf(definition).length > 0 ? { unknownStores } : null;
         if (definition && choosesShops(definition)) return { ...named, rows: want, afterCommit: choose };
         return previous !== null && choosesShops(previous) ? { ...named, rows: forget } : named;

@@ -4,6 +4,7 @@ import { keptOf, type Origins } from "../../ground/core/origins.ts";
 import { MAX_SLUGS } from "../../ground/core/slug.ts";
 import { retailerScopes } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
+import type { Guard } from "../../ground/platform/guard.ts";
 import { pauseBeforeAttempt, runQueued } from "../../ground/platform/keyed-queue.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { Actor } from "../access/actor.ts";
@@ -13,6 +14,7 @@ import type { DomainStore } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { changedGtinCode } from "../qr-codes/gtin-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { changesBetween } from "../writes/activity.ts";
 import type { LinkActivity } from "../writes/activity-statements.ts";
@@ -37,7 +39,7 @@ import type { WrittenLink } from "./link-rows.ts";
 import { withOfferTimes } from "./offer-rows.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { redirectEntry } from "./redirect-entry.ts";
-import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
+import { resolveChangedDestination } from "./resolve-destination.ts";
 
 /** Attempts while other isolates change the same link. */
 const ATTEMPTS = 10;
@@ -96,8 +98,8 @@ async function changeQueued(
     const before = requireOwned(actor, found?.link);
     for (const scope of retailerScopes(before)) requireScope(actor, scope);
     // A repeated request gets the first response again, even if the link has changed since.
-    const earlier = idempotency && (await claims.find(idempotency, dependencies.now()));
-    if (earlier) return replay(earlier, idempotency);
+    const earlier = await claims.earlierResult(idempotency, dependencies.now());
+    if (earlier) return earlier;
     requireRevision(before, input.expected);
     const outcome = await attemptChange(actor, before, found?.qrCode ?? null, input, dependencies);
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
@@ -111,42 +113,38 @@ function requireRevision({ revision }: Link, expected: readonly number[] | null)
   throw new ServiceError("precondition_failed", "The link changed after you read it. Reload and retry.");
 }
 
-type Attempt = { kind: "written"; changed: ChangedLink } | Exclude<ChangeOutcome, { kind: "written" }>;
+/** `outdated`: another caller changed the link after it was read. */
+type ChangeAttempt = { kind: "written"; changed: ChangedLink } | Exclude<ChangeOutcome, { kind: "written" }>;
 
+/** Parses the patch of one attempt, checks it by the rules, builds the link after it, and commits. */
 async function attemptChange(
   actor: Actor,
   before: Link,
   qrCode: QrCode | null,
   { patch, idempotency, warns }: ChangeLinkInput,
   dependencies: ChangeLinkDependencies,
-): Promise<Attempt> {
+): Promise<ChangeAttempt> {
+  const { db, origins } = dependencies;
   const { definition: patched, status } = applyPatch(before, patch);
   const definition = await withOfferTimes(patched, before.organizationId, dependencies);
+
   for (const scope of retailerScopes(definition)) requireScope(actor, scope);
-  const domains = await dependencies.domains.confirmed(dependencies.now());
-  const forbidden = forbiddenUrls(definition, dependencies.origins, domains, before);
-  if (forbidden) throw forbidden;
-  // A link whose domain was taken back keeps its GTIN and its kept addresses.
-  const added = {
-    ...(definition.gtin !== before.gtin && { gtin: definition.gtin }),
-    addresses: { keep: keptOf(definition).filter((path) => !keptOf(before).includes(path)) },
-  };
-  const refused = namesWithoutDomain(added, before.domain);
-  if (refused) throw refused;
-  const old = { ...definitionOf(before), status: before.status };
-  const changes = changesBetween(old, { ...definition, status });
+  const broken = await brokenRule(before, definition, dependencies);
+  if (broken) throw broken;
+
+  const changes = changesBetween(
+    { ...definitionOf(before), status: before.status },
+    { ...definition, status },
+  );
   const now = dependencies.now();
-  const written = async (link: Link, hooks: readonly NamedWriteHooks[]): Promise<ChangedLink> => ({
+  const changedLink = async (link: Link, hooks: readonly NamedWriteHooks[]): Promise<ChangedLink> => ({
     link,
     qrCode,
     ...(warns && { warnings: await changeWarnings(link, before, hooks, { ...dependencies, now }) }),
   });
-  if (changes.length === 0) return { kind: "written", changed: await written(before, []) };
-
+  if (changes.length === 0) return { kind: "written", changed: await changedLink(before, []) };
   const [hooks = []] = writeHooksOf(dependencies.extensions, [{ definition, previous: before }]);
   const resolved = await resolveChangedDestination(before, definition, hooks, { now });
-  if ((resolved.offerDestinations?.length ?? 0) + (resolved.removedKeys?.length ?? 0) > MAX_KEYS)
-    throw tooManyKeys();
   const after: Link = {
     ...recordOf(before),
     ...definition,
@@ -167,36 +165,59 @@ async function attemptChange(
     linkId: before.id,
     destination: after.destination,
   };
-  const changed = await written(after, hooks);
+  const changed = await changedLink(after, hooks);
   const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(changed), now);
-  const change: LinkChange = {
-    before,
-    after,
-    activity,
-    claim,
-    rows: (link, written) => [
-      ...changedGtinCode(
-        dependencies.db,
-        { before, after, origins: dependencies.origins, at: after.updatedAt },
-        written,
-      ),
-      ...extensionStatements([{ link, hooks }], written),
-    ],
+  const rows = (link: Link, written: Guard) => [
+    ...changedGtinCode(db, { before, after, origins, at: after.updatedAt }, written),
+    ...extensionStatements([{ link, hooks }], written),
+  ];
+
+  const outcome = await commit({ before, after, activity, claim, rows }, hooks, dependencies);
+  return outcome.kind === "written" ? { kind: "written", changed } : outcome;
+}
+
+/** The error for URLs and names that the link may not get; null if there is none. */
+async function brokenRule(
+  before: Link,
+  definition: LinkDefinition,
+  { domains, origins, now }: ChangeLinkDependencies,
+): Promise<ServiceError | null> {
+  // A link whose domain was taken back keeps its GTIN and its kept addresses.
+  const added = {
+    ...(definition.gtin !== before.gtin && { gtin: definition.gtin }),
+    addresses: { keep: keptOf(definition).filter((path) => !keptOf(before).includes(path)) },
   };
-  const outcome = await writeLinkChange(dependencies.db, change);
+  return (
+    forbiddenUrls(definition, origins, await domains.confirmed(now()), before) ??
+    namesWithoutDomain(added, before.domain)
+  );
+}
+
+/**
+ * Writes a change with its claim, its activity, its use of quotas and the statements of extensions in one transaction; then
+ * publishes the link, keeps the receipt for repeats and starts the extensions' work. Throws `quota_exceeded`,
+ * `duplicate_slug` and `duplicate_gtin`.
+ */
+async function commit(
+  change: LinkChange,
+  hooks: readonly NamedWriteHooks[],
+  dependencies: ChangeLinkDependencies,
+): Promise<ChangeOutcome> {
+  const { before, after, claim } = change;
+  const { db, redirects } = dependencies;
+  const outcome = await writeLinkChange(db, change);
   if (outcome.kind === "outdated") {
-    const full = await quotaError(dependencies.db, before.organizationId, demandsOf(change));
+    const full = await quotaError(db, before.organizationId, demandsOf(change));
     if (full) throw full;
-    const taken = await takenName(dependencies.db, after);
+    const taken = await takenName(db, after);
     if (taken) throw taken;
   }
   if (outcome.kind !== "written") return outcome;
-  dependencies.redirects.publish(after, redirectEntry(after));
-  for (const name of formerNames(before, after))
-    dependencies.redirects.publishChange(`${before.domain}/${name}`);
+  redirects.publish(after, redirectEntry(after));
+  for (const name of formerNames(before, after)) redirects.publishChange(`${before.domain}/${name}`);
   if (claim) dependencies.claims.remember(claim);
   startExtensions([{ link: after, hooks }], dependencies);
-  return { kind: "written", changed };
+  return outcome;
 }
 
 /** The fields of a link that no change of its definition affects. */
@@ -221,11 +242,3 @@ function slugsWith({ slugs = [] }: Link, slug: string | undefined): Link["slugs"
     ]);
   return all.length > 0 ? all : undefined;
 }
-
-const tooManyKeys = () =>
-  validationFailed([
-    {
-      field: "offers",
-      message: `exceed the limit of ${MAX_KEYS} keys over time, including earlier keys. Use earlier keys again`,
-    },
-  ]);

@@ -1,6 +1,6 @@
 import { type ChoiceOffer, labelOf } from "../retailers/choice-offer.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
-import { openingOf } from "../short-links/commission.ts";
+import { visitDestinations } from "../short-links/commission.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { fallbackOf } from "../short-links/stored-choice.ts";
 import { visitQueryOf } from "../short-links/visit-query.ts";
@@ -19,7 +19,7 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
     const found = offerDestinations.get(key);
     if (!found) return [];
     const query = queryFor(link, retailer);
-    const { click, scan } = openingOf({ ...offer, ...found, shortId: link.shortId }, link.affiliate);
+    const { click, scan } = visitDestinations({ ...offer, ...found, shortId: link.shortId }, link.affiliate);
     return [
       {
         key,

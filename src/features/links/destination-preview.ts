@@ -8,7 +8,7 @@ import { type Advice, availabilityOf } from "./extension.ts";
 import { stateOf } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 import { type PickPreview, type PretendedVisit, previewPick } from "./preview-pick.ts";
-import { openingOfPart, partDestination, resolveChoice } from "./resolve-destination.ts";
+import { partDestination, resolveChoice, visitDestinationsOfPart } from "./resolve-destination.ts";
 import type { Warning } from "./warning-codes.ts";
 import { choiceWarnings, urlWarnings, type WarnedLink, warningsOf } from "./warnings.ts";
 
@@ -68,7 +68,7 @@ export function previewOf(
   const context = { shortId: "", affiliate: inProject(own, deployment) };
   const parts = definitionParts(definition).map((part) => {
     const built = partDestination(part, advice, context);
-    const { click, scan, earner } = openingOfPart(part, built, context);
+    const { click, scan, earnedBy } = visitDestinationsOfPart(part, built, context);
     const isOwn = own !== undefined && part.definition.retailer in own;
     const payee: Commission = isOwn ? { settings: "project", project } : { settings: "service" };
     return {
@@ -76,7 +76,7 @@ export function previewOf(
       definition: part.definition,
       destination: click,
       scan,
-      commission: earner && { ...payee, ...earner },
+      commission: earnedBy && { ...payee, ...earnedBy },
       availability: availabilityOf(advice.get(part.offerKey)),
       unknownStores: advice.get(part.offerKey)?.unknownStores,
     };

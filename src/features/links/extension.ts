@@ -37,7 +37,7 @@ interface LinkEdit {
 }
 
 /** A change of where a part of a link redirects: the link itself, or an offer of a choice. */
-interface PartEdit {
+export interface PartEdit {
   offerKey: string;
   /** Null if the link no longer has this part. */
   definition: SingleDestinationDefinition | null;
@@ -55,11 +55,8 @@ interface PartEdit {
 export interface LinkExtension {
   /** Name in the log. */
   name: string;
-  /**
-   * The hooks for each of these edits of one request, in order; null if the extension has nothing to do for either
-   * definition. Hooks that share a function are combined into one call.
-   */
-  hooksFor(edits: readonly PartEdit[]): (WriteHooks | null)[];
+  /** The hooks for the edits of one request; edits without an entry leave nothing to do. See `hooksByEdit`. */
+  hooksFor(edits: readonly PartEdit[]): HooksByEdit;
   /** Reports on the destination of a part of a stored link; null if it knows nothing. */
   report?(part: LinkPart): Promise<DestinationReport | null>;
 }
@@ -85,9 +82,29 @@ export interface WriteHooks {
   unknownStores?(): Promise<readonly string[]>;
   /** A stored destination that a changed part keeps for now instead of a newly built destination. */
   cachedDestination?(): string | null;
-  rows?: ExtensionStatements;
-  afterCommit?: AfterCommit;
+  rows?: Combined<ExtensionStatements>;
+  afterCommit?: Combined<AfterCommit>;
 }
+
+/** A function of a hook. Of an extension's hooks with the same key, one is called, with the parts of all. */
+export interface Combined<F> {
+  key: string;
+  call: F;
+}
+
+export type HooksByEdit = ReadonlyMap<PartEdit, WriteHooks>;
+
+/** The hooks that `hooksOf` returns for each edit; null if there is nothing to do for it. */
+export const hooksByEdit = (
+  edits: readonly PartEdit[],
+  hooksOf: (edit: PartEdit) => WriteHooks | null,
+): HooksByEdit =>
+  new Map(
+    edits.flatMap((edit) => {
+      const hooks = hooksOf(edit);
+      return hooks ? [[edit, hooks] as const] : [];
+    }),
+  );
 
 /**
  * Statements for the transaction that writes the links; their number does not depend on the number of parts. They must
@@ -120,16 +137,14 @@ export function writeHooksOf(
   edits: readonly LinkEdit[],
 ): NamedWriteHooks[][] {
   const parts = edits.map(partEdits);
-  const shares = extensions.map(({ name, hooksFor }) => ({ name, shares: hooksFor(parts.flat()) }));
-  let next = 0;
+  const byExtension = extensions.map(({ name, hooksFor }) => ({ name, hooks: hooksFor(parts.flat()) }));
   return parts.map((ofLink) =>
-    ofLink.flatMap(({ offerKey }) => {
-      const place = next++;
-      return shares.flatMap(({ name, shares: all }) => {
-        const writeHooks = all[place];
-        return writeHooks ? [{ name, offerKey, writeHooks }] : [];
-      });
-    }),
+    ofLink.flatMap((part) =>
+      byExtension.flatMap(({ name, hooks }) => {
+        const writeHooks = hooks.get(part);
+        return writeHooks ? [{ name, offerKey: part.offerKey, writeHooks }] : [];
+      }),
+    ),
   );
 }
 
@@ -187,7 +202,7 @@ export const extensionStatements = (
   hookedLinks: readonly HookedLink[],
   written: Guard,
 ): D1PreparedStatement[] =>
-  [...refsBy(hookedLinks, ({ rows }) => rows)].flatMap(([rows, { refs }]) => rows(refs, written));
+  combined(hookedLinks, ({ rows }) => rows).flatMap(({ call, refs }) => call(refs, written));
 
 /** Starts the extensions' work after the commit and keeps the runtime alive for it. */
 export function startExtensions(
@@ -195,32 +210,32 @@ export function startExtensions(
   { waitUntil, log }: { waitUntil: WaitUntil; log: Log },
 ): void {
   const links = new Map(hookedLinks.map(({ link }) => [link.id, link]));
-  const started = [...refsBy(hookedLinks, ({ afterCommit }) => afterCommit)];
-  for (const [work, { name, refs }] of started) {
+  for (const { name, call, refs } of combined(hookedLinks, ({ afterCommit }) => afterCommit)) {
     const parts = refs.flatMap(({ id, offerKey }) => {
       const link = links.get(id);
       return link ? (partsOf(link).find((part) => part.offerKey === offerKey) ?? []) : [];
     });
     const alone = links.size === 1 && parts.length === 1;
     const linkIds = [...new Set(parts.map(({ id }) => id))];
-    waitUntil(work(parts, { alone }).catch((cause: unknown) => log("error", name, { linkIds, cause })));
+    waitUntil(call(parts, { alone }).catch((cause: unknown) => log("error", name, { linkIds, cause })));
   }
 }
 
-/** Groups the parts of links by the hook function that `pick` returns, with the extension's name. */
-function refsBy<F>(
+/** The calls of extensions, each with its extension's name and the parts of links whose hooks have its key. */
+function combined<F>(
   hookedLinks: readonly HookedLink[],
-  pick: (writeHooks: WriteHooks) => F | undefined,
-): Map<F, { name: string; refs: PartRef[] }> {
-  const groups = new Map<F, { name: string; refs: PartRef[] }>();
+  pick: (writeHooks: WriteHooks) => Combined<F> | undefined,
+): { name: string; call: F; refs: PartRef[] }[] {
+  const calls = new Map<string, { name: string; call: F; refs: PartRef[] }>();
   for (const { link, hooks } of hookedLinks) {
     for (const { name, offerKey, writeHooks } of hooks) {
       const picked = pick(writeHooks);
       if (picked === undefined) continue;
-      const group = groups.get(picked) ?? { name, refs: [] };
-      group.refs.push({ id: link.id, offerKey });
-      groups.set(picked, group);
+      const key = JSON.stringify([name, picked.key]);
+      const known = calls.get(key) ?? { name, call: picked.call, refs: [] };
+      known.refs.push({ id: link.id, offerKey });
+      calls.set(key, known);
     }
   }
-  return groups;
+  return [...calls.values()];
 }

@@ -21,7 +21,7 @@ import {
 import { type Link, stateOf } from "./link.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
-import { openingOfPart, partDestination } from "./resolve-destination.ts";
+import { partDestination, visitDestinationsOfPart } from "./resolve-destination.ts";
 import type { Warning } from "./warning-codes.ts";
 import { choiceWarnings, urlWarnings, type WarnedLink, warningsOf } from "./warnings.ts";
 
@@ -215,7 +215,7 @@ async function partReport(
   // A destination set by an extension has no recorded reason; if the extension's data is gone, the definition decides.
   const own = { offerKey, definition: part };
   const reason = report.reason ?? part.reason ?? partDestination(own, new Map(), { shortId }).reason;
-  const { click, scan } = openingOfPart(own, { url, urlType, reason }, part);
+  const { click, scan } = visitDestinationsOfPart(own, { url, urlType, reason }, part);
   return {
     offerKey,
     warned: {

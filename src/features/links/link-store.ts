@@ -1,6 +1,7 @@
 import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
 import type { Affiliate } from "../short-links/earners.ts";
-import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
+import type { LinkWrite, LinkWriteOutcome } from "./create-outcome.ts";
+import { type LinksWrite, writeLinks } from "./create-store.ts";
 import { linkFinder } from "./link-finder.ts";
 
 /** Links in D1, to find and to create. */

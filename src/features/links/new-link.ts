@@ -12,7 +12,7 @@ import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Affiliate, inProject } from "../short-links/earners.ts";
 import { linkCreationStatement } from "../writes/activity-statements.ts";
 import { type IdempotentWrite, newClaim } from "../writes/claim.ts";
-import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
+import type { LinkWrite, LinkWriteOutcome } from "./create-outcome.ts";
 import { previewOf } from "./destination-preview.ts";
 import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
 import type { Link } from "./link.ts";

@@ -1,5 +1,5 @@
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
-import { openingOf, type StoredTarget } from "../short-links/commission.ts";
+import { type StoredTarget, visitDestinations } from "../short-links/commission.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
 import { choiceEntry, queryFor } from "./choice-entry.ts";
 import { type Link, scheduleEntry } from "./link.ts";
@@ -8,7 +8,7 @@ import { type Link, scheduleEntry } from "./link.ts";
 export function openedLink(link: Link): Link {
   const definitions = new Map(link.offers?.map((offer) => [offer.key, offer]));
   const opened = (stored: StoredTarget<ReasonCode>) => {
-    const { url: destination, urlType, reason } = openingOf(stored, link.affiliate).click;
+    const { url: destination, urlType, reason } = visitDestinations(stored, link.affiliate).click;
     return { destination, urlType, reason };
   };
   const offerDestinations = link.offerDestinations?.map((found) => {
@@ -23,7 +23,7 @@ export function openedLink(link: Link): Link {
  * the entry is read from D1.
  */
 export function redirectEntry(link: Link): RedirectEntry {
-  const { click, scan } = openingOf(link, link.affiliate);
+  const { click, scan } = visitDestinations(link, link.affiliate);
   return {
     linkId: link.id,
     status: link.status,

@@ -1,9 +1,14 @@
+import { validationFailed } from "../../ground/core/errors.ts";
 import { listPath } from "../../ground/core/origins.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
-import { type Opened, type Opening, openingOf } from "../short-links/commission.ts";
+import {
+  type VisitDestination,
+  type VisitDestinations,
+  visitDestinations,
+} from "../short-links/commission.ts";
 import type { Affiliate } from "../short-links/earners.ts";
 import { type Advice, adviceOf, type NamedWriteHooks } from "./extension.ts";
 import type { Link, LinkRecord, OfferDestination } from "./link.ts";
@@ -51,16 +56,19 @@ export function partDestination(
 }
 
 /** Where the visits of a part are redirected, given its destination. */
-export function openingOfPart(
+export function visitDestinationsOfPart(
   { offerKey: key, definition }: DefinitionPart,
   { url: destination, urlType, reason }: Destination,
   { shortId, affiliate }: { shortId: string; affiliate?: Affiliate | undefined },
-): { click: Destination; scan?: Destination; earner?: Opening<ReasonCode>["earner"] } {
+): { click: Destination; scan?: Destination; earnedBy?: VisitDestinations<ReasonCode>["earnedBy"] } {
   const { retailer, fallbackUrl } = definition;
   const stored = { retailer, urlType, destination, reason, fallbackUrl, shortId, key };
-  const { click, scan, earner } = openingOf(stored, affiliate);
-  const named = (opened: Opened<ReasonCode>): Destination => ({ ...opened, reason: opened.reason ?? reason });
-  return { click: named(click), ...(scan && { scan: named(scan) }), ...(earner && { earner }) };
+  const { click, scan, earnedBy } = visitDestinations(stored, affiliate);
+  const named = (opened: VisitDestination<ReasonCode>): Destination => ({
+    ...opened,
+    reason: opened.reason ?? reason,
+  });
+  return { click: named(click), ...(scan && { scan: named(scan) }), ...(earnedBy && { earnedBy }) };
 }
 
 /** Where a new link redirects, given the advice on its products. */
@@ -102,11 +110,12 @@ function resolveWith(
 }
 
 /** Maximum keys that a link's offers can have over time: the redirect remembers removed keys forever. */
-export const MAX_KEYS = 100;
+const MAX_KEYS = 100;
 
 /**
  * Where a changed link redirects. Unchanged parts keep their destination. Changed parts get a newly built destination,
- * or for now the destination that an extension stored, such as the old page of a list until the new page exists.
+ * or for now the destination that an extension stored, such as the old page of a list until the new page exists. Throws
+ * `validation_failed` if the link would have more than `MAX_KEYS` keys of offers.
  */
 export async function resolveChangedDestination(
   before: Link,
@@ -121,7 +130,7 @@ export async function resolveChangedDestination(
   const gone = [...(before.removedKeys ?? []), ...since.keys()].filter(
     (key) => !definition.offers?.some((offer) => offer.key === key),
   );
-  return resolveWith(definition, { shortId, now }, gone, (part) => {
+  const resolved = resolveWith(definition, { shortId, now }, gone, (part) => {
     const { offerKey } = part;
     const old = former.get(offerKey);
     const began = since.get(offerKey);
@@ -135,4 +144,13 @@ export async function resolveChangedDestination(
     const url = kept ?? built.url;
     return { ...built, url, since: url === old?.destination ? began : undefined };
   });
+  const keys = (resolved.offerDestinations?.length ?? 0) + (resolved.removedKeys?.length ?? 0);
+  if (keys > MAX_KEYS)
+    throw validationFailed([
+      {
+        field: "offers",
+        message: `exceed the limit of ${MAX_KEYS} keys over time, including earlier keys. Use earlier keys again`,
+      },
+    ]);
+  return resolved;
 }

@@ -53,8 +53,8 @@ async function changeQueued(
     const link = requireOwned(actor, found);
     for (const scope of retailerScopes(link)) requireScope(actor, scope);
     if (!before) throw qrCodeNotFound();
-    const earlier = idempotency && (await claims.find(idempotency, now()));
-    if (earlier) return replay(earlier, idempotency);
+    const earlier = await claims.earlierResult(idempotency, now());
+    if (earlier) return earlier;
     const after = mergeQrCode(before, patch);
     const changes = changesBetween(settableOf(before), settableOf(after));
     if (changes.length === 0) return { kind: "made", value: before };

@@ -48,8 +48,8 @@ export async function createQrCode(
   const refusal = refusalOf(link.status, request.identifier);
   if (refusal) {
     // A repeated request gets its response even if the link is inactive now. Otherwise, the write detects the repeat.
-    const earlier = idempotency && (await claims.find(idempotency, now));
-    if (earlier) return replay(earlier, idempotency);
+    const earlier = await claims.earlierResult(idempotency, now);
+    if (earlier) return earlier;
     throw refusal;
   }
   for (let attempt = 1; ; attempt++) {

@@ -57,20 +57,20 @@ export interface StoredTarget<Reason> {
 /** Why visits without a tag are not sent to a cart. */
 type UntaggedReason = "untagged_product_page" | "untagged_fallback" | "untagged_list_page";
 
-/** Where visits are redirected, and why. */
-export interface Opened<Reason> {
+/** Where clicks or scans are redirected, and why. */
+export interface VisitDestination<Reason> {
   url: string;
   urlType: UrlType;
   reason: Reason | UntaggedReason | undefined;
 }
 
-/** Where the visits of a link or an offer are redirected. */
-export interface Opening<Reason> {
-  click: Opened<Reason>;
+/** Where clicks and scans of a link or an offer are redirected, and who earns the commission. */
+export interface VisitDestinations<Reason> {
+  click: VisitDestination<Reason>;
   /** If elsewhere than clicks. */
-  scan?: Opened<Reason>;
+  scan?: VisitDestination<Reason>;
   /** The tag or the network's URL that earns the commission of clicks. */
-  earner?: { tag: string } | { url: string };
+  earnedBy?: { tag: string } | { url: string };
 }
 
 /**
@@ -78,13 +78,16 @@ export interface Opening<Reason> {
  * Scans go without the tag unless it is allowed there. Without a tag, the marketplace has no cart. The caller's own URLs, such as
  * fallbackUrl, stay as they are.
  */
-export function openingOf<Reason>(target: StoredTarget<Reason>, affiliate: Affiliate = {}): Opening<Reason> {
+export function visitDestinations<Reason>(
+  target: StoredTarget<Reason>,
+  affiliate: Affiliate = {},
+): VisitDestinations<Reason> {
   const { retailer, urlType, destination, reason } = target;
   const stored = { url: destination, urlType, reason };
   if (retailer === "bigbox_w" || retailer === "bigbox_t") {
     const url = affiliate[retailer]?.url;
     if (url === undefined || (urlType === "long_link" && reason !== "search_page")) return { click: stored };
-    return { click: { ...stored, url: wrapped(url, retailer, destination) }, earner: { url } };
+    return { click: { ...stored, url: wrapped(url, retailer, destination) }, earnedBy: { url } };
   }
   const cart = urlType === "cart" && retailer === "marketplace" ? cartProducts(destination) : null;
   const [, page = ""] = (urlType === "pdp" && retailer === "marketplace" && PAGE.exec(destination)) || [];
@@ -92,10 +95,10 @@ export function openingOf<Reason>(target: StoredTarget<Reason>, affiliate: Affil
   if (country === undefined) return { click: stored };
   const { tags, tagOnScans } = affiliate.marketplace ?? {};
   const tag = tags?.[country];
-  const untagged = cart ? withoutCart(cart, target) : stored;
-  if (tag === undefined) return { click: untagged };
+  const withoutTag = cart ? withoutCart(cart, target) : stored;
+  if (tag === undefined) return { click: withoutTag };
   const click = { ...stored, url: withTag(destination, cart ? "AssociateTag" : "tag", tag) };
-  return { click, ...(!tagOnScans && { scan: untagged }), earner: { tag } };
+  return { click, ...(!tagOnScans && { scan: withoutTag }), earnedBy: { tag } };
 }
 
 const withTag = (url: string, name: string, tag: string): string =>
@@ -105,7 +108,7 @@ const withTag = (url: string, name: string, tag: string): string =>
 function withoutCart<Reason>(
   { site, lines, added }: NonNullable<ReturnType<typeof cartProducts>>,
   { fallbackUrl, shortId, key }: StoredTarget<Reason>,
-): Opened<Reason> {
+): VisitDestination<Reason> {
   const utm = added.split("&").flatMap((pair) => {
     const [name = "", value = ""] = pair.split("=", 2);
     return name === "" ? [] : [[name, value] as const];

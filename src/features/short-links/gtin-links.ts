@@ -10,13 +10,17 @@ import {
 } from "../../ground/core/linkset.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { splitUrl } from "../../ground/core/urls.ts";
+import { isSocialPreview, userAgentText } from "../../ground/platform/known-user-agents.ts";
+import { ofVisit } from "./apply-visit-query.ts";
 import { countedAt } from "./choice-visit.ts";
 import { withoutOwned } from "./owned-parameters.ts";
 import { PROBLEMS, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
+import { outsideOf } from "./redirect-schedule.ts";
 import { JSON_HEADERS } from "./resolver-description.ts";
 import { respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
+import { targetRedirect } from "./target-redirect.ts";
 import type { Visit } from "./visit.ts";
 
 /** The request of a known GTIN. */
@@ -51,9 +55,13 @@ export async function openGtin(gtinVisit: GtinVisit, dependencies: RedirectDepen
   if (!wantsLinkset && linkType === "defaultLink")
     return withQuery(await follow(ofLot ? locationOf(ofLot.url) : countedPage, true), url);
 
-  const usual = await follow(page, false);
-  const href = usual.headers.get("Location");
-  if (href === null) return usual;
+  const href = usualDestination(page === undefined ? link : redirectingTo(page, link), scan, dependencies);
+  const isPreview = isSocialPreview(userAgentText(request.headers.get("User-Agent")));
+  if (href === null || isPreview) {
+    // The page of a link that is off, or for a preview the card, which is the same for every type.
+    const usual = await follow(page, false);
+    if (href === null || !usual.headers.has("Location")) return usual;
+  }
   const contexts = contextsOf(gtinVisit, href);
   if (wantsLinkset)
     return linksetResponse(
@@ -78,6 +86,14 @@ function scanOf({ visit, url, gtin }: GtinVisit): Visit {
   const qr = `${GTIN_CODE}-${gtin}`;
   const scanned = `${url.origin}${url.pathname}?qr=${qr}`;
   return { ...visit, url: scanned, qr, request: new Request(scanned, visit.request) };
+}
+
+/** Where a scan of a link without a choice is redirected; null if it gets a page instead. */
+function usualDestination(link: KnownLink, scan: Visit, dependencies: RedirectDependencies): string | null {
+  const { status, schedule } = link;
+  if (status !== "active") return null;
+  if (schedule && outsideOf(schedule, scan.time)) return schedule.endedUrl ?? null;
+  return targetRedirect(ofVisit(link, scan.url), scan.request, dependencies).location;
 }
 
 /** The link as if it had another destination. */

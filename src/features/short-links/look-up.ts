@@ -1,5 +1,5 @@
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
-import type { Attempt } from "../../ground/platform/failed-attempts.ts";
+import type { LimitedAttempt } from "../../ground/platform/failed-attempts.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { addressKey, redirectKey } from "./address-key.ts";
 import { parseEntry } from "./entry.ts";
@@ -33,7 +33,7 @@ export function lookUp(
   return lookUpForClient(address, time, memory, sources, attemptOf(request, dependencies), others);
 }
 
-type LookUpAttempt = Omit<Attempt, "begin">;
+type LookUpAttempt = Omit<LimitedAttempt, "begin">;
 
 /** The attempt of the client. Until the isolate has loaded the module that records failures, it knows no client with failures. */
 const attemptOf = (request: Request, { unknownLimiter, otherVisits }: RedirectDependencies): LookUpAttempt =>

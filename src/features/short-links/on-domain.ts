@@ -1,11 +1,9 @@
-import { keptAddress, keptPathOf } from "../../ground/core/kept-path.ts";
 import { RESERVED_NAMES } from "../../ground/core/reserved-names.ts";
 import { isShortId } from "../../ground/core/short-id.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import { attemptOf } from "../../ground/platform/failed-attempts.ts";
-import { addressKey } from "./address-key.ts";
 import { type LinkDomain, queryDomain, recallDomain } from "./hosts.ts";
-import { type ClientResolution, lookUp, nearestInstance } from "./look-up.ts";
+import { type ClientResolution, nearestInstance } from "./look-up.ts";
 import { redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
@@ -14,7 +12,7 @@ import { isTooLong, scannedCode } from "./short-link-url.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 import { plainPath, withCode, withoutSentence } from "./unusual-url.ts";
 import type { Visit } from "./visit.ts";
-
+import { type Found, keptPathsOf, lookUpInOrder, nameAt, otherNamesAt, visitAt } from "./visited-address.ts";
 import { countryOf } from "./visitor.ts";
 
 /**
@@ -30,59 +28,32 @@ export function redirectOnHost(
   if (domain === undefined) return onNewHost(visit, dependencies);
   const found = lookUpOnHost(visit, domain, dependencies);
   return found instanceof Promise
-    ? found.then((resolution) => onHost(domain, resolution, visit, dependencies))
+    ? found.then((each) => onHost(domain, each, visit, dependencies))
     : onHost(domain, found, visit, dependencies);
 }
 
 /**
- * The link at the URL of a visit. On a domain, its kept address comes after its name, and before the name in a URL
- * that is not the address as it is.
+ * The link at the URL of a visit. On a domain, its kept path comes after its name, and before the name in a URL that is not
+ * the address as it is.
  */
 function lookUpOnHost(
   visit: Visit,
   domain: LinkDomain | null | Promise<LinkDomain | null>,
   dependencies: RedirectDependencies,
-): ClientResolution | Promise<ClientResolution> {
-  const { host, name, isRewritten, otherwise } = visit;
-  const ofDomain = async () => ((await domain) === null ? [] : keptAddresses(visit));
-  const named = name === "" ? [] : [addressKey(host, name)];
-  if (otherwise) named.push(addressKey(host, otherwise.name));
-  if (named[0] !== undefined && !isRewritten) return lookUp(visit, dependencies, named[0], ofDomain);
-  const [first, ...others] = keptAddresses(visit);
-  if (first === undefined) return UNKNOWN;
-  return lookUp(visit, dependencies, first, async () => [
+): Found | Promise<Found> {
+  const { host, name, isRewritten } = visit;
+  const named = nameAt(host, visit);
+  if (name !== "" && !isRewritten)
+    return lookUpInOrder(visit, dependencies, named, async () =>
+      (await domain) === null ? [] : keptPathsOf(visit),
+    );
+  const [first, ...others] = keptPathsOf(visit);
+  if (first === undefined) return { resolution: UNKNOWN, address: named };
+  return lookUpInOrder(visit, dependencies, first, async () => [
     ...((await domain) === null ? [] : others),
-    ...named,
+    ...(name === "" ? [] : [named]),
+    ...otherNamesAt(host, visit),
   ]);
-}
-
-/**
- * The keys of the kept addresses that a request may be for: exactly as it came, without the sentence around it, and without
- * typesetting.
- */
-function keptAddresses({ host, request: { url } }: Pick<Visit, "host" | "request">): string[] {
-  const [shorter, plain] = [withoutSentence(url), plainPath(url)];
-  const urls =
-    plain === url ? [url, shorter] : [url, shorter, plain, plainPath(shorter), withoutSentence(plain)];
-  return [...new Set(urls.flatMap((each) => keptAddress(host, each) ?? []))];
-}
-
-/** A visit that is found at its other address. */
-const atOther = (visit: Visit, address: string | undefined): Visit =>
-  visit.otherwise && address === addressKey(visit.host, visit.otherwise.name)
-    ? withCode({ ...visit, ...visit.otherwise, isRewritten: false })
-    : visit;
-
-/** The visit as if the link had been requested where it was found: the page of a choice has URLs that only its short id has. */
-function atAddress(request: Visit, { address, ...found }: ClientResolution): Visit {
-  const visit = atOther(request, address);
-  if (visit !== request) return visit;
-  if (found.kind !== "link" || (address === undefined && visit.name !== "" && !visit.isRewritten))
-    return visit;
-  const kept = keptPathOf(address ?? keptAddresses(visit)[0] ?? "");
-  if (kept === null) return visit;
-  const { choice, destination } = found.entry;
-  return { ...visit, offer: undefined, name: choice === undefined ? kept : destination.slice(1) };
 }
 
 const UNKNOWN: ClientResolution = { kind: "unknown" };
@@ -91,29 +62,31 @@ const UNKNOWN: ClientResolution = { kind: "unknown" };
 async function onNewHost(visit: Visit, dependencies: RedirectDependencies): Promise<Response> {
   const { db, log } = dependencies;
   const pending = queryDomain(visit.host, visit.time, { db, instance: nearestInstance, log });
-  const resolution = await lookUpOnHost(visit, pending, dependencies);
+  const found = await lookUpOnHost(visit, pending, dependencies);
   // A link that KV knows does not wait long for a D1 that hangs.
-  const domain = await (resolution.kind === "link"
+  const domain = await (found.resolution.kind === "link"
     ? within(DEADLINES.nearestD1, pending).catch(() => null)
     : pending);
   dependencies.waitUntil(pending);
-  return onHost(domain, resolution, visit, dependencies);
+  return onHost(domain, found, visit, dependencies);
 }
 
 /** Responds by the link at the URL and by the domain of the host; null for the default host. */
 function onHost(
   domain: LinkDomain | null,
-  resolution: ClientResolution,
+  found: Found,
   visit: Visit,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
-  if (domain === null) return onDefaultHost(resolution, visit, dependencies);
+  if (domain === null) return onDefaultHost(found, visit, dependencies);
+  const { resolution, address } = found;
   const isForeign =
     resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
-  if (resolution.kind === "link" && resolution.address === undefined && lacksOffer(resolution.entry, visit))
+  const isAtName = address.kind === "name" && !visit.isRewritten;
+  if (resolution.kind === "link" && isAtName && lacksOffer(resolution.entry, visit))
     return keptBelow(domain, resolution, visit, dependencies);
   if (!isForeign && resolution.kind !== "unknown")
-    return respondToVisit(resolution, atAddress(visit, resolution), dependencies);
+    return respondToVisit(resolution, visitAt(visit, found), dependencies);
   dependencies.countUnknown(visit);
   return nothingOnDomain(domain, visit, dependencies, () => respondToVisit(UNKNOWN, visit, dependencies));
 }
@@ -132,7 +105,7 @@ async function keptBelow(
 ): Promise<Response> {
   const below = { ...visit, name: "", offer: undefined };
   const found = await lookUpOnHost(below, domain, dependencies);
-  return found.kind === "link"
+  return found.resolution.kind === "link"
     ? onHost(domain, found, below, dependencies)
     : respondToVisit(resolution, visit, dependencies);
 }
@@ -142,26 +115,21 @@ async function keptBelow(
  * itself comes before the same slug of the default host.
  */
 function onDefaultHost(
-  resolution: ClientResolution,
+  found: Found,
   visit: Visit,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
-  const isOfHost = resolution.kind === "link" && !isShortId(visit.name);
-  if (isOfHost) return respondToVisit(resolution, atAddress(visit, resolution), dependencies);
+  const { resolution } = found;
+  const respond = (at: Found) => respondToVisit(at.resolution, visitAt(visit, at), dependencies);
+  if (resolution.kind === "link" && !isShortId(visit.name)) return respond(found);
   const onDefault = { ...visit, host: "" };
   if (resolution.kind === "link" || resolution.kind === "limited" || visit.name === "")
     return respondToVisit(resolution, onDefault, dependencies);
-  const { otherwise } = visit;
-  const found = lookUp(onDefault, dependencies, undefined, () => [
-    ...keptAddresses(visit),
-    ...(otherwise ? [addressKey("", otherwise.name)] : []),
+  const there = lookUpInOrder(onDefault, dependencies, nameAt("", visit), () => [
+    ...keptPathsOf(visit),
+    ...otherNamesAt("", visit),
   ]);
-  const respond = (other: ClientResolution) => {
-    const isKept = other.address !== undefined && keptPathOf(other.address) !== null;
-    const found = isKept ? atAddress(visit, other) : atOther(onDefault, other.address);
-    return respondToVisit(other, found, dependencies);
-  };
-  return found instanceof Promise ? found.then(respond) : respond(found);
+  return there instanceof Promise ? there.then(respond) : respond(there);
 }
 
 /** The response of a domain to a URL without a link. */
@@ -225,11 +193,17 @@ export async function respondOnHost(
   if (domain?.rootUrl && ROOT.test(request.url)) return sendRedirect(redirectTo(domain.rootUrl), request);
   const qr = scannedCode(withoutSentence(request.url));
   const visit = withCode({
-    ...{ request, url: request.url, country: countryOf(request), host, name: "", qr },
-    ...{ offer: undefined, time: now },
+    request,
+    url: request.url,
+    country: countryOf(request),
+    host,
+    name: "",
+    qr,
+    offer: undefined,
+    time: now,
   });
-  const resolution = await lookUpOnHost(visit, domain, dependencies);
-  return domain === null && resolution.kind !== "link"
+  const found = await lookUpOnHost(visit, domain, dependencies);
+  return domain === null && found.resolution.kind !== "link"
     ? null
-    : onHost(domain, resolution, visit, dependencies);
+    : onHost(domain, found, visit, dependencies);
 }

@@ -1,6 +1,6 @@
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
-import type { Attempt } from "../../ground/platform/failed-attempts.ts";
+import type { LimitedAttempt } from "../../ground/platform/failed-attempts.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { OnDemand } from "../../ground/platform/on-demand.ts";
 import type { Variables } from "../../ground/platform/variables.ts";
@@ -58,7 +58,7 @@ export interface OtherVisits {
   /** Counts a problem for the log. */
   countProblem(request: Request, status: number, to: { log: Log; waitUntil: WaitUntil }): void;
   dropUnreadBody(request: Request): Promise<void>;
-  attemptOf(limiter: RateLimit, request: Request): Attempt;
+  attemptOf(limiter: RateLimit, request: Request): LimitedAttempt;
   /** The entry in the nearest D1; `final`: the primary has no newer one. */
   readNearest(
     from: EntrySource,

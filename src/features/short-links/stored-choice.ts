@@ -1,7 +1,7 @@
 import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { type ChoiceEntry, type ChoicePageEntry, type OfferEntry, PLAIN_PAGE } from "./choice.ts";
-import { openingOf } from "./commission.ts";
+import { visitDestinations } from "./commission.ts";
 import type { Affiliate } from "./earners.ts";
 import { type OfferWhen, ruleOf } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
@@ -80,7 +80,7 @@ function offerEntry(
   query: VisitQuery | undefined,
 ): OfferEntry {
   const { key, label, retailer, countries, soldOut, stores, own } = offer;
-  const { click, scan } = openingOf({ ...offer, fallbackUrl: own?.fallbackUrl, shortId }, affiliate);
+  const { click, scan } = visitDestinations({ ...offer, fallbackUrl: own?.fallbackUrl, shortId }, affiliate);
   return {
     key,
     destination: click.url,

@@ -3,7 +3,7 @@ import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 import { slugOf } from "./address-key.ts";
-import { openingOf } from "./commission.ts";
+import { visitDestinations } from "./commission.ts";
 import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "./earners.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { ScheduleEntry } from "./redirect-schedule.ts";
@@ -50,7 +50,7 @@ export function fromRedirectRow(row: RedirectRow | null, deployment: Affiliate =
   const queryFor = (retailer: string) =>
     visitQueryOf(retailer, taken.forward, taken.source, row.choice !== null);
   const affiliate = inProject(ownAffiliate(row.affiliate), deployment);
-  const { click, scan } = openingOf(
+  const { click, scan } = visitDestinations(
     {
       ...{ retailer: row.retailer, urlType: row.url_type, destination: row.destination },
       ...{ reason: row.destination_reason, fallbackUrl: row.fallback_url, shortId: row.short_id },

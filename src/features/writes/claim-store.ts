@@ -4,7 +4,7 @@ import { within } from "../../ground/platform/deadlines.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
-import { byRow, type Claim, type IdempotencyRequest, rowScopes } from "./claim.ts";
+import { byRow, type Claim, type IdempotencyRequest, type Replayed, replay, rowScopes } from "./claim.ts";
 import { RECEIPT_BYTES, releaseBytesStatement } from "./usage-statements.ts";
 
 /** A row of `idempotency_claims`. */
@@ -139,14 +139,28 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
     const expiration = Math.floor(Date.parse(claim.expiresAt) / 1000);
     waitUntil(kv.put(claim.scope, JSON.stringify(claim), { expiration }).catch(() => {}));
   }
+  /** The unexpired claim on the request's scope, from the replay cache or from D1, if any. */
+  async function find(request: IdempotencyRequest, now: Date): Promise<Claim | null> {
+    const recalled = await recall(request, now);
+    if (recalled) return recalled;
+    const holder = await readHolder(db, request.scope);
+    return holder && holder.expiresAt > now.toISOString() ? holder : null;
+  }
   return {
     recall,
-    /** The unexpired claim on the request's scope, from the replay cache or from D1, if any. */
-    async find(request: IdempotencyRequest, now: Date): Promise<Claim | null> {
-      const recalled = await recall(request, now);
-      if (recalled) return recalled;
-      const holder = await readHolder(db, request.scope);
-      return holder && holder.expiresAt > now.toISOString() ? holder : null;
+    find,
+    /**
+     * What an earlier equal request made: its receipt, from the replay cache or else from D1; null if there is none, or
+     * without an Idempotency-Key. Of the cache alone it never throws, else `idempotency_conflict`.
+     */
+    async earlierResult(
+      request: IdempotencyRequest | null,
+      now: Date,
+      from: "cache" | "cache and D1" = "cache and D1",
+    ): Promise<Replayed | null> {
+      if (request === null) return null;
+      const claim = await (from === "cache" ? recall : find)(request, now);
+      return claim && replay(claim, request);
     },
     /** The unexpired claims of the rows of a request, from D1. Throws `idempotency_conflict`. */
     findRows: async (request: IdempotencyRequest, now: Date): Promise<Map<number, Claim>> =>

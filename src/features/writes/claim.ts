@@ -25,8 +25,14 @@ export interface IdempotentWrite<T> extends IdempotencyRequest {
   receipt(made: T): string;
 }
 
+/** The receipt of an earlier equal request. */
+export interface Replayed {
+  kind: "replayed";
+  receipt: string;
+}
+
 /** The result of a write: the new value, or the receipt of an earlier equal request. */
-export type WriteResult<T> = { kind: "made"; value: T } | { kind: "replayed"; receipt: string };
+export type WriteResult<T> = { kind: "made"; value: T } | Replayed;
 
 /** The value of a write without an idempotency key, which can't be a repeat. */
 export function madeBy<T>(result: WriteResult<T>): T {
@@ -83,10 +89,7 @@ export const newClaim = (
 });
 
 /** The receipt of an earlier equal request. Throws `idempotency_conflict` if the key was used with another body. */
-export function replay(
-  claim: Claim,
-  request: IdempotencyRequest | null,
-): { kind: "replayed"; receipt: string } {
+export function replay(claim: Claim, request: IdempotencyRequest | null): Replayed {
   if (claim.fingerprint !== request?.fingerprint) {
     throw new ServiceError(
       "idempotency_conflict",

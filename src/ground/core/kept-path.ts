@@ -32,12 +32,6 @@ export function keptAddress(host: string, url: string): string | null {
   return path === "" || path.length > MAX_KEPT_LENGTH ? null : `${host}/${path}`;
 }
 
-/** The kept path in a key; null for the key of a short id, a slug or a GTIN. */
-export function keptPathOf(key: string): string | null {
-  const start = key.indexOf("//");
-  return start < 0 ? null : key.slice(start + 1);
-}
-
 /**
  * A kept path as it is stored, or its problem as a phrase that follows the field's name. Text outside ASCII and spaces may
  * be sent as they are or encoded.

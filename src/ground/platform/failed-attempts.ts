@@ -10,7 +10,7 @@ const CAPACITY = 10_000;
 const failedClients = new WeakMap<RateLimit, Memory<true>>();
 
 /** A request of an anonymous client that may fail: for an unknown object, or with an invalid key. */
-export interface Attempt {
+export interface LimitedAttempt {
   /** Whether an attempt of the client failed in this isolate within the last 60 s. */
   readonly suspect: boolean;
   /** Whether a suspect is over the limit. Call it before any read for the request. Never throws. */
@@ -33,7 +33,7 @@ const trusted = new Memory<true>(CAPACITY, HOUR_MS);
  * that failed, and repeats of a failed key have a limit of their own: a client with a wrong key does not block valid keys, and
  * nobody can try more keys than the limit.
  */
-export function attemptOf(limiter: RateLimit, request: Request, key?: string): Attempt {
+export function attemptOf(limiter: RateLimit, request: Request, key?: string): LimitedAttempt {
   let clients = failedClients.get(limiter);
   if (!clients) {
     clients = new Memory(CAPACITY, PERIOD * 1000);

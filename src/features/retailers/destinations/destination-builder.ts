@@ -7,7 +7,7 @@ import type { ProductSelection } from "../parts.ts";
 
 /**
  * Where a link redirects, the kind of page, and why. `url` is absolute, or a path on our own host. A builder's URL earns no
- * commission yet: see `openingOf`.
+ * commission yet: see `visitDestinations`.
  */
 export interface Destination {
   url: string;

@@ -10,7 +10,7 @@ export const buildMarketplaceProduct: DestinationBuilder<ProductsDefinition> = (
   reason: "product_page",
 });
 
-/** Cart of all products, which opens only with a tag: `openingOf` says what visits without a tag get. */
+/** Cart of all products, which opens only with a tag: `visitDestinations` says what visits without a tag get. */
 export const buildMarketplaceCart: DestinationBuilder<ProductsDefinition> = (definition) => ({
   url: marketplaceCart(siteOf(definition), [...cartLines(definition.products, (id) => id)]),
   urlType: "cart",

@@ -133,6 +133,7 @@ const NO_LOGOS = {
 const NO_REPEATS = {
   recall: async () => null,
   find: async () => null,
+  earlierResult: async () => null,
   findRows: async () => new Map(),
   recallRows: async () => new Map(),
   remember: () => {},

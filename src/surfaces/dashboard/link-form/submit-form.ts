@@ -92,6 +92,61 @@ export async function submitForm(
   );
 }
 
+/** A form whose button was pressed. */
+interface PressedForm {
+  c: DashboardContext;
+  subject: FormSubject;
+  sent: FieldsOf<typeof FIELDS>;
+  /** What was typed, with blank rows. */
+  typed: FormState;
+}
+
+/** Shows the form after a step. `matched`: what the groups of the step's pattern matched. */
+type StepHandler = (form: PressedForm, ...matched: string[]) => FormPage | Promise<FormPage>;
+
+/** The steps that show the form again; any other step previews or saves. */
+const STEPS: readonly [step: RegExp, handler: StepHandler][] = [
+  [
+    /^move:(offers\[\d+\]):(\d+)$/,
+    ({ typed }, moved = "", position = "") => {
+      const to = Number(position);
+      return { state: moveRow(typed, moved, to), focus: `offers[${to}]` };
+    },
+  ],
+  [
+    /^offer:add$/,
+    async ({ c, subject, sent, typed }) => {
+      const state = await addOffers(c, typed, subject.shape, sent);
+      return { state, focus: `offers[${(state.rows.get("offers")?.length ?? 1) - 1}]`, pasted: "" };
+    },
+  ],
+  [/^add:(.*)$/, ({ typed }, target = "") => ({ state: addRow(typed, target), focus: target })],
+  [
+    /^remove:(.*)$/,
+    ({ typed }, target = "") => ({
+      state: removeRow(typed, target),
+      focus: target.replace(/\[\d+\]$/, ""),
+    }),
+  ],
+  [
+    new RegExp(`^${SLUG_STEP}`),
+    async ({ c, subject, sent, typed }) => ({
+      state: await postSlugStep(c, subject.link?.id ?? null, sent.step, typed),
+      focus: SLUG,
+    }),
+  ],
+  [
+    /^template:/,
+    async ({ c: { var: variables }, sent, typed }) => {
+      const { workspace, dependencies } = variables;
+      const state = await postTemplateStep(sent.step, typed, sent, workspace.actor, dependencies);
+      return { state, templateName: "", focus: "tracking.utm.source" };
+    },
+  ],
+  [/^pick$/, ({ typed }) => ({ state: typed, focus: "page.pick" })],
+  [/^show$/, ({ typed }) => ({ state: typed })],
+];
+
 /** Does what the pressed button says. `state` is what was typed, without blank rows. */
 async function postStep(
   c: DashboardContext,
@@ -101,52 +156,52 @@ async function postStep(
   state: FormState,
   names: readonly string[],
 ): Promise<Response> {
-  const { workspace, dependencies } = c.var;
-  const { step } = sent;
   const typed = readState(subject.shape, values.entries);
-  const show = async (shown: FormState, more: Partial<FormPage> = {}) =>
-    pageResponse(await subject.page({ state: shown, ...more }));
-  const [, moved, position] = /^move:(offers\[\d+\]):(\d+)$/.exec(step) ?? [];
-  if (moved !== undefined) {
-    const to = Number(position);
-    return show(moveRow(typed, moved, to), { focus: `offers[${to}]` });
+  for (const [step, handle] of STEPS) {
+    const [match, ...matched] = step.exec(sent.step) ?? [];
+    if (match !== undefined)
+      return pageResponse(await subject.page(await handle({ c, subject, sent, typed }, ...matched)));
   }
-  if (step === "offer:add") {
-    const added = await addOffers(c, typed, subject.shape, sent);
-    return show(added, { focus: `offers[${(added.rows.get("offers")?.length ?? 1) - 1}]`, pasted: "" });
-  }
-  const [, action, target = ""] = /^(add|remove):(.*)$/.exec(step) ?? [];
-  if (action === "add") return show(addRow(typed, target), { focus: target });
-  if (action === "remove") {
-    return show(removeRow(typed, target), { focus: target.replace(/\[\d+\]$/, "") });
-  }
-  if (step.startsWith(SLUG_STEP)) {
-    return show(await postSlugStep(c, subject.link?.id ?? null, step, typed), { focus: SLUG });
-  }
-  if (step.startsWith("template:")) {
-    const changed = await postTemplateStep(step, typed, sent, workspace.actor, dependencies);
-    return show(changed, { templateName: "", focus: "tracking.utm.source" });
-  }
-  if (step === "pick") return show(typed, { focus: "page.pick" });
-  if (step === "show") return show(typed);
   try {
     const definition = definitionIn(subject, state);
-    if (step !== "preview") {
-      const rejected = mistakesToReject(definition, subject.original, sent[REJECTED_IDS]);
-      if (rejected.length === 0) return await subject.save(definition, values);
-      const problems = problemsOf(explained(validationFailed(rejected), names), names);
-      const rejectedIds = rejectedText(rejected);
-      return pageResponse(await subject.page({ state, problems, rejectedIds }), 400);
-    }
-    const preview = await previewLink(
-      workspace.actor,
-      { definition, link: subject.link ?? undefined, visit: seenVisit(sent) },
-      dependencies,
-    );
-    return await show(state, { preview, focus: "preview" });
+    return sent.step === "preview"
+      ? await previewed(c, subject, definition, sent, state)
+      : await saved(subject, definition, values, sent, state, names);
   } catch (error) {
     throw explained(error, names);
   }
+}
+
+/** Shows where the link would redirect. */
+async function previewed(
+  c: DashboardContext,
+  subject: FormSubject,
+  definition: LinkDefinition,
+  sent: FieldsOf<typeof FIELDS>,
+  state: FormState,
+): Promise<Response> {
+  const { workspace, dependencies } = c.var;
+  const preview = await previewLink(
+    workspace.actor,
+    { definition, link: subject.link ?? undefined, visit: seenVisit(sent) },
+    dependencies,
+  );
+  return pageResponse(await subject.page({ state, preview, focus: "preview" }));
+}
+
+/** Saves the link, unless the form has probable mistakes for which it was not rejected yet. */
+async function saved(
+  subject: FormSubject,
+  definition: LinkDefinition,
+  values: FormValues,
+  sent: FieldsOf<typeof FIELDS>,
+  state: FormState,
+  names: readonly string[],
+): Promise<Response> {
+  const rejected = mistakesToReject(definition, subject.original, sent[REJECTED_IDS]);
+  if (rejected.length === 0) return subject.save(definition, values);
+  const problems = problemsOf(explained(validationFailed(rejected), names), names);
+  return pageResponse(await subject.page({ state, problems, rejectedIds: rejectedText(rejected) }), 400);
 }
 
 /** The definition in a form. Throws `unsupported_retailer_intent` and `validation_failed`. */
