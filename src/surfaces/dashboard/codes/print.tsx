@@ -17,12 +17,14 @@ import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/re
 import { printedAccent } from "../../../features/qr-codes/style.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Empty } from "../components/table.tsx";
 import { reachIn } from "../labels/code-reach.tsx";
 import { download, pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv, Workspace } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { allTexts, fieldReader, oneOf, optionalText, readForm, searchOf } from "../layout/forms.ts";
-import { NoPrintPage } from "./no-print-page.tsx";
+import { Screen } from "../layout/layout.tsx";
 import { PrintPage, UNREADABLE } from "./print-page.tsx";
 import { isAnyUnread, logosOf, type PrintBrand, pictureProblem, picturesOf, seen } from "./print-pictures.ts";
 import { type PrintRequest, printRequestIn } from "./print-request.ts";
@@ -138,6 +140,20 @@ function namesOf(chosen: readonly ChosenQrCode[]): string {
   const isOfOneLink = first && chosen.every(({ link }) => link.shortId === first.link.shortId);
   return safeName(isOfOneLink ? first.link.name : `${chosen.length} codes`);
 }
+
+/** Explains why there is nothing to print. */
+const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (
+  <Screen workspace={workspace} tab="Links" title="Print">
+    <Empty
+      title="No codes to print"
+      action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}
+    >
+      {problem === undefined
+        ? "The codes could not be found. Open a link and choose among its codes."
+        : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`}
+    </Empty>
+  </Screen>
+);
 
 /**
  * Responds for the codes of a query, or of a form that has the same fields, or with a page that explains why there is nothing
