@@ -32,6 +32,7 @@ describe("npm run keys", () => {
     expect(isWellFormedApiKey(key)).toBe(true);
     expect(rest).toEqual({
       id: expect.stringMatching(/^key_[0-9a-z]{26}$/),
+      clientId: null,
       prefix: key.slice(0, 10),
       name: AWKWARD_NAME,
       organizationId: "acme",

@@ -3,6 +3,7 @@ import { redirectKey } from "../../src/features/short-links/address-key.ts";
 import { choiceBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Fault, faultHeader, LATER } from "../faults/faults.ts";
+import { jpegWith } from "../logos.ts";
 import { post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 import { AMAZON, KROGER, offersWith, publishChoice, rowsOf, visit } from "./choice-links.ts";
@@ -50,7 +51,7 @@ describe("design: the choice page shows the brand of its project", () => {
   });
 
   test("shows the logo from our own URL, which the policy allows", async () => {
-    const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+    const jpeg = jpegWith();
     const headers = { "Content-Type": "image/jpeg" };
     const put = await send(service, "PUT", "/v1/projects/main/logo", jpeg, { key, headers });
     expect(put.status).toBe(200);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
-import { LOGO } from "../logos.ts";
+import { jpegWith, LOGO } from "../logos.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { get, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -107,7 +107,7 @@ describe("design: styles of codes and projects", () => {
     const damaged = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
     const { details } = expectError(await upload(damaged), 400, "validation_failed");
     expect(details).toMatchObject([{ field: "logo" }]);
-    expect((await upload(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).status).toBe(200);
+    expect((await upload(jpegWith())).status).toBe(200);
     const saved = await at("?style=default");
     expect([saved.status, await saved.text()]).toEqual([200, await (await at("?modules=dots")).text()]);
     for (const query of ["?logo=project", "?style=default&logo=project"])

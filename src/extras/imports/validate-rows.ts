@@ -13,6 +13,7 @@ import { readPasted } from "../../features/retailers/read-pasted.ts";
 import type { Affiliate } from "../../features/short-links/earners.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
+import { isInvisible, NOT_VISIBLE } from "../../ground/core/text.ts";
 import { valueOfField } from "../../ground/core/validation.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
@@ -42,6 +43,12 @@ function requireProject(rows: readonly { cells: Cells }[], projectId: string): v
   if (projectId !== "" || rows.some(({ cells }) => cells.projectId)) return;
   throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
 }
+
+/** The problems of names that nobody can see. The API takes every text; in a list, such a name is a mistake of the file. */
+const unseenNames = (body: Readonly<Record<string, unknown>> = {}): RowProblem[] =>
+  ["name", "publicName"].flatMap((field) =>
+    isInvisible(body[field]) ? [{ field, message: NOT_VISIBLE }] : [],
+  );
 
 /** The problems of a row by column, from the error of creating its link. */
 export function problemsOf(error: ServiceError): RowProblem[] {
@@ -147,7 +154,7 @@ async function validatePiece(
     }),
   );
   return rows.map(({ row, cells, read }, index) => {
-    const own = bodies[index]?.problems ?? [];
+    const own = [...(bodies[index]?.problems ?? []), ...unseenNames(bodies[index]?.body)];
     const error = parsed.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // An unparsable cell is missing in the body: the body's problem with that field would mislead.

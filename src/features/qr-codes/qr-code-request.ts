@@ -4,7 +4,7 @@ import { newId, qrCodeId } from "../../ground/core/ids.ts";
 import { mergePatch } from "../../ground/core/json.ts";
 import { metadata } from "../../ground/core/metadata.ts";
 import { qrIdentifier } from "../../ground/core/resource-parts.ts";
-import { visibleText } from "../../ground/core/text.ts";
+import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import { patchOf } from "../../ground/core/zod-extensions.ts";
 import type { Actor } from "../access/actor.ts";
@@ -15,7 +15,7 @@ import { codeStyle, requireScannable } from "./code-style.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import type { QrCodeLink } from "./qr-code-store.ts";
 
-const codeName = () => visibleText(120);
+const codeName = () => text(1, 120);
 
 /** The body of POST /v1/links/{linkId}/qr-codes. */
 export const qrCodeRequest = z

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { metadata } from "../../ground/core/metadata.ts";
 import { keptPaths, slug } from "../../ground/core/slug.ts";
-import { httpUrl, text, visibleText } from "../../ground/core/text.ts";
+import { httpUrl, text } from "../../ground/core/text.ts";
 import { instant, storedInstant } from "../../ground/core/times.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { gtinFields } from "./gtin-fields.ts";
@@ -59,8 +59,8 @@ export function storedSchedule({ activeFrom, activeUntil, endedUrl }: Schedule):
 /** Fields that mean the same in every variant. */
 export const commonFields = {
   projectId: text(1, 128).describe("Owning project."),
-  name: visibleText(160).describe("Internal name."),
-  publicName: visibleText(160).describe("Name shown to the public.").optional(),
+  name: text(1, 160).describe("Internal name."),
+  publicName: text(1, 160).describe("Name shown to the public.").optional(),
   slug: slug()
     .describe("Readable path that replaces the short id in the short link, such as `summer-soups`.")
     .optional(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import { qrIdentifier } from "../../ground/core/resource-parts.ts";
-import { imageUrl, text, visibleText } from "../../ground/core/text.ts";
+import { imageUrl, text } from "../../ground/core/text.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 
@@ -91,7 +91,7 @@ export const defaultQrCodeOptions = z
     identifier: qrIdentifier()
       .describe(`Identifier of the code. Default: \`${DEFAULT_QR_IDENTIFIER}\`.`)
       .optional(),
-    name: visibleText(120).describe(`Name of the code. Default: ${DEFAULT_QR_NAME}.`).optional(),
+    name: text(1, 120).describe(`Name of the code. Default: ${DEFAULT_QR_NAME}.`).optional(),
   })
   .describe("Name and identifier of the default QR code.")
   .meta({ id: "DefaultQrCodeOptions" });

@@ -28,13 +28,17 @@ export const WITHOUT_NUL = "^[^\\u0000]*$";
 /** What takes no ink: blanks, control characters, marks of direction, joiners, soft hyphens, and fillers of other scripts. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** A text that people recognize something by: 1 to `max` code points, at least one of them visible. */
-export const visibleText = (max: number) =>
-  text(1, max).refine((value) => value === "" || !INVISIBLE.test(value), "must have a visible character");
+export const NOT_VISIBLE = "must have a visible character";
 
-/** A name that people give and read: 1 to `max` code points, not only blanks, and no control characters. */
+/** Whether a text is there and nobody can see it. */
+export const isInvisible = (value: unknown): boolean =>
+  typeof value === "string" && value !== "" && INVISIBLE.test(value);
+
+/** A name that people give and read: 1 to `max` code points, at least one of them visible, and no control characters. */
 export const label = (max: number) =>
-  visibleText(max).refine((value) => !/\p{Cc}/u.test(value), "must not contain control characters");
+  text(1, max)
+    .refine((value) => !isInvisible(value), NOT_VISIBLE)
+    .refine((value) => !/\p{Cc}/u.test(value), "must not contain control characters");
 
 /** A color, in its one form. */
 export const color = (

@@ -87,12 +87,12 @@ export const HEADERS: readonly Row[] = [
   [
     "PATCH /v1/links/{link}",
     { headers: { "If-Match": "W/" }, body: { name: "x" } },
-    "412 precondition_failed",
+    "400 validation_failed: If-Match",
   ],
   [
     "PATCH /v1/links/{link}",
     { headers: { "If-Match": '"0", "00", x' }, body: { name: "x" } },
-    "412 precondition_failed",
+    "400 validation_failed: If-Match",
   ],
   ["PATCH /v1/links/{link}", { headers: { "If-Match": "*" }, body: {} }, "200"],
   [
