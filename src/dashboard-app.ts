@@ -9,7 +9,7 @@ import { openDependencies } from "./wiring.ts";
 /** The pages for people who work with links: the dashboard, shared reports, their styles and scripts, and `/`. */
 export const dashboardApp = baseApp(openDependencies)
   .get("/", frontDoor)
-  .get("/assets/:file", (c) => assetResponse(c.req.path) ?? c.notFound())
+  .get("/assets/:file", async (c) => (await assetResponse(c.req.path)) ?? c.notFound())
   .route("/dashboard", dashboard)
   .route("/shared", shared);
 rejectOtherMethods(dashboardApp);

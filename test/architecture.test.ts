@@ -200,7 +200,7 @@ describe("the shape of src", () => {
       const folder = folderOf(from);
       const allowed =
         folder === "entry" || folder === "surfaces/cli" || typeOnly || PACKAGES[folder]?.includes(to);
-      return !/\.(tsx?|css|js|json|svg|png|md)$/.test(to) && !allowed;
+      return !/\.(tsx?|css|js|json|svg|png|woff2|md)$/.test(to) && !allowed;
     });
     expect(against.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });

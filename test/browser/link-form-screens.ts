@@ -33,7 +33,7 @@ export async function linkFormScreens(
     "form, choice": {
       path: `${links}/new?paste=${encodeURIComponent("https://www.walmart.com/ip/1 https://own.example/a")}`,
       // Each shop has its conditions, whoever chooses.
-      bytes: 72_000,
+      bytes: 75_500,
       first: (page) => page.frameLocator("iframe[name=phone]").getByText("walmart.com").waitFor(),
     },
     "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },
@@ -47,7 +47,7 @@ export async function linkFormScreens(
       },
     },
     "form, slug": { path: `${links}/new?retailer=custom&intent=custom_url`, first: takeASlug },
-    "form, long": { path: `${links}/${longId}/edit`, bytes: 64_000 },
+    "form, long": { path: `${links}/${longId}/edit`, bytes: 67_500 },
     "form, errors": { path: cart, first: makeMistakes, thenStatus: 400 },
   };
 }

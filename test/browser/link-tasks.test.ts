@@ -28,9 +28,9 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);
     for (const [width, height, row] of [
-      [1280, 800, 64],
-      [1024, 768, 64],
-      [390, 844, 88],
+      [1280, 800, 52],
+      [1024, 768, 52],
+      [390, 844, 76],
     ] as const) {
       await page.setViewportSize({ width, height });
       expect([width, await heightOf(page, "tbody tr")]).toEqual([width, row + 1]);
@@ -178,10 +178,16 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await page.getByText("First scan. The code works.").waitFor();
     await page.getByRole("link", { name: "Reload" }).click();
     await page.locator("#visits .value").first().waitFor();
+    const places = () =>
+      page
+        .locator("main section, main .button")
+        .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())));
+    const stood = await places();
     await storeAll(DB, [{ linkId: id, qr: "default", visits: 2 }, { linkId: id }]);
     await page.clock.runFor(10_000);
     await page.getByText("2 scans and 1 click since you opened this page.").waitFor();
     expect(await page.locator("#visits .numbers .value").allTextContents()).toEqual(["4", "3", "1"]);
+    expect(await places()).toEqual(stood);
 
     await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })");
     const before = asked.length;

@@ -112,8 +112,8 @@ beforeAll(async () => {
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     // The page of a link with everything: visits of each day, a history, four addresses.
-    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 72_000, first: unfold },
-    long: { path: `${LINKS}/${long.id}`, bytes: 67_500 },
+    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 75_000, first: unfold },
+    long: { path: `${LINKS}/${long.id}`, bytes: 71_000 },
     off: `${LINKS}/${off.id}`,
     "edit, mistakes": {
       path: `${LINKS}/bulk-edit?list=&step=plan&addTags=${"x".repeat(81)}&activeFrom=2030-01-02T00:00&activeUntil=2030-01-01T00:00`,

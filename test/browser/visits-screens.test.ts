@@ -69,12 +69,12 @@ beforeAll(async () => {
   for (const [name, path] of Object.entries(paths)) {
     // Plots of other periods are made of the same.
     const axeJudges = /month|today|a week/.test(name) ? ".date-bar" : ":root";
-    screens[name] = { path, first: unfold, bytes: 60_000, axeJudges, status: status[name] ?? 200 };
+    screens[name] = { path, first: unfold, axeJudges, status: status[name] ?? 200 };
   }
   // One menu is open at a time.
   for (const [index, name] of ["period", "comparison", "filter"].entries()) {
     const first = (page: Page) => page.locator(".date-bar summary").nth(index).click();
-    screens[`visits, ${name} menu`] = { path: VISITS, first, bytes: 60_000, axeJudges: ".date-bar" };
+    screens[`visits, ${name} menu`] = { path: VISITS, first, axeJudges: ".date-bar" };
   }
 }, 120_000);
 

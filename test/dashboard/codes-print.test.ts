@@ -108,6 +108,27 @@ describe("the print screen", () => {
     expect(await parts("&show=logo")).toEqual([false, true]);
   });
 
+  test("prints a band in the code's ink, where the brand's color is none, and says which inks a file has", async () => {
+    const { id } = await on.create();
+    const { service } = on.dashboard;
+    await send(
+      service,
+      "PATCH",
+      "/v1/projects/main",
+      { brand: { name: "Maple", accent: "#c8102e" } },
+      on.key,
+    );
+    const screen = async (show: string) =>
+      (await on.viewer.open(printOf([`qr_${id}_default`], form(show)))).text;
+    expect(await screen("&show=color")).toContain("Inks: K. Other colors and pictures are in RGB.");
+    const style = { color: "cmyk(0,60,100,30)" };
+    await send(service, "PATCH", `/v1/links/${id}/qr-codes/default`, { style }, on.key);
+    const text = await screen("&show=color");
+    expect(previewIn(text)).not.toContain("#c8102e");
+    expect(text).toContain("Inks: M, Y, K. No RGB.");
+    expect(text).toContain("In the code&#39;s ink: the brand&#39;s color is no ink.");
+  });
+
   test("accepts codes and links, each code once, and a page of labels for all", async () => {
     const [first, second] = [await on.create(), await on.create()];
     const chosen = `link=${second.id}&link=${first.id}&code=qr_${first.id}_default`;

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { storeAll } from "../visits/visit-messages.ts";
 import { useLinksDashboard } from "./links.ts";
@@ -68,5 +69,18 @@ describe("the files of a screen", () => {
       expect(headers.get("Content-Type")).toMatch(path.endsWith(".css") ? /^text\/css/ : /^text\/javascript/);
     }
     expect((await service.fetch("/assets/0000000.css")).status).toBe(404);
+  });
+
+  test("serves the face of the stylesheet at the checksum of the file, cached forever", async () => {
+    const { text: page } = await on.owner.open(HOME);
+    const [, sheet = ""] = /rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
+    const [, path = ""] =
+      /url\("?(\/assets\/[^")]+)"?\)/.exec(await (await service.fetch(sheet)).text()) ?? [];
+    const answer = await service.fetch(path);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "font/woff2"]);
+    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    const checksum = crc32(Buffer.from(await answer.arrayBuffer()));
+    expect(path).toBe(`/assets/${checksum.toString(36).padStart(7, "0")}.woff2`);
+    expect(page).toContain(`as="font" type="font/woff2" href="${path}"`);
   });
 });

@@ -123,4 +123,5 @@ function spotSpace(name: string, color: Color): string {
   return `/ColorSpace << /Spot [/Separation /${escaped} ${space} << /FunctionType 2 /Domain [0 1] /C0 [${none}] /C1 [${full}] /N 1 >>] >>`;
 }
 
+export { printInks } from "./print-inks.ts";
 export { drawPreview } from "./print-preview.ts";

@@ -1,4 +1,4 @@
-import type { Color } from "../../ground/core/colors.ts";
+import { type Color, inksOf } from "../../ground/core/colors.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "../../ground/core/page-languages.ts";
 
 /** The shapes of modules. */
@@ -66,3 +66,7 @@ export const isStyled = ({ modules, finders, logo, frame, frameText }: Style): b
 
 /** A style as stored, possibly without plain fields. */
 export type CodeStyle = { [Name in keyof Style]?: Style[Name] | undefined };
+
+/** The color of a print's bands and rings. Beside a code in inks it is in inks too: the brand's, or else the code's. */
+export const printedAccent = (accent: Color | null, { color }: Pick<Style, "color">): Color | null =>
+  accent !== null && inksOf(accent) === null && inksOf(color) !== null ? color : accent;

@@ -19,3 +19,7 @@ declare module "*.png" {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }
+declare module "*.woff2" {
+  const bytes: Uint8Array<ArrayBuffer>;
+  export default bytes;
+}

@@ -2,8 +2,10 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { drawPrint } from "../../../src/features/qr-codes/draw-print.ts";
 import { customFormat, PRINT_FORMATS } from "../../../src/features/qr-codes/print-formats.ts";
+import { printInks } from "../../../src/features/qr-codes/print-inks.ts";
 import type { PrintedCode } from "../../../src/features/qr-codes/print-layout.ts";
 import { drawPreview } from "../../../src/features/qr-codes/print-preview.ts";
+import { printedAccent } from "../../../src/features/qr-codes/style.ts";
 import { screenColor } from "../../../src/ground/core/colors.ts";
 import { logoOf } from "../../logos.ts";
 import { RASTERIZE, run, tools } from "../print-tools.ts";
@@ -56,6 +58,41 @@ function fillsOf(pdf: Uint8Array): Set<string> {
 test("in a spot ink is the code alone: paper, texts and the brand have their own inks", async () => {
   const pdf = await drawPrint([branded(1)], { format: PRINT_FORMATS.a6, spot: "PANTONE 347 C" });
   expect([...fillsOf(pdf)].toSorted()).toEqual(["/Spot cs 1 scn", "0 0 0 0 k", "0.7844 0.0628 0.1804 rg"]);
+});
+
+test.each([
+  ["black and white", code(1, "#000000"), null, { inks: ["K"], hasRgb: false }],
+  ["a color of screens", code(1, "#0b6b3a"), null, { inks: ["K"], hasRgb: true }],
+  ["two inks", code(1, "cmyk(0,60,0,30)"), null, { inks: ["M", "K"], hasRgb: false }],
+  ["a spot ink", code(1, "#0b6b3a"), "PANTONE 347 C", { inks: ["K", "PANTONE 347 C"], hasRgb: false }],
+  [
+    "a brand's color of screens",
+    { ...code(1, "cmyk(100,0,0,0)"), brand: { logo: null, accent: ACCENT } },
+    null,
+    { inks: ["C", "K"], hasRgb: true },
+  ],
+  [
+    "a brand's inks",
+    { ...code(1, "cmyk(100,0,0,0)"), brand: { logo: null, accent: "cmyk(0,0,90,0)" } },
+    null,
+    { inks: ["C", "Y", "K"], hasRgb: false },
+  ],
+] as const)("the inks of a file are told before it is made: %s", async (_, one, spot, told) => {
+  const options = { format: PRINT_FORMATS.a6, spot };
+  expect(printInks([one], options)).toEqual(told);
+  const fills = [...fillsOf(await drawPrint([one], options))];
+  expect(fills.some((fill) => fill.endsWith(" rg"))).toBe(told.hasRgb);
+  const shares = fills.filter((fill) => fill.endsWith(" k")).map((fill) => fill.split(" ").map(Number));
+  const filled = ["C", "M", "Y"].filter((_, ink) => shares.some((share) => (share[ink] ?? 0) > 0));
+  expect(told.inks.filter((ink) => /^[CMY]$/.test(ink))).toEqual(filled);
+});
+
+test("a band beside a code in inks is in inks: the brand's, or else the code's", () => {
+  const accents = (accent: string | null) =>
+    ["cmyk(100,60,0,30)", "#0b6b3a"].map((color) => printedAccent(accent, { color }));
+  expect(accents(ACCENT)).toEqual(["cmyk(100,60,0,30)", ACCENT]);
+  expect(accents("cmyk(0,100,80,10)")).toEqual(["cmyk(0,100,80,10)", "cmyk(0,100,80,10)"]);
+  expect(accents(null)).toEqual([null, null]);
 });
 
 test("black is black ink alone", async () => {

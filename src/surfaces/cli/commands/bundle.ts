@@ -4,16 +4,18 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 
 /**
  * The maximum sizes, minified, before compression: of the service, and of the modules that are loaded only for MCP clients,
- * passkeys and OAuth, readers of the documents, guides in detail, pages for shoppers, and reports in other languages than English.
+ * passkeys and OAuth, readers of the documents, guides in detail, pages for shoppers, reports in other
+ * languages than English, and the face of the dashboard.
  */
 const LIMITS = {
-  service: 1475 * 1024,
+  service: 1466 * 1024,
   mcp: 200 * 1024,
   "sign-in": 190 * 1024,
   docs: 77 * 1024,
   guides: 33 * 1024,
   pages: 22 * 1024,
   reports: 18 * 1024,
+  face: 64 * 1024,
 };
 type Part = keyof typeof LIMITS;
 const PARTS = [
@@ -24,6 +26,7 @@ const PARTS = [
   "guides",
   "pages",
   "reports",
+  "face",
 ] as const satisfies readonly Part[];
 /** The entry module of each part. */
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
@@ -35,6 +38,7 @@ const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["on-demand:src/surfaces/api/docs/detailed-guides.ts", "guides"],
   ["on-demand:src/surfaces/pages/shopper-pages.ts", "pages"],
   ["on-demand:src/features/visits/report-messages.ts", "reports"],
+  ["on-demand:src/surfaces/dashboard/layout/face.ts", "face"],
 ]);
 
 /** Builds the Worker and checks its size. Wrangler runs this before it serves or uploads the Worker. */
@@ -69,6 +73,7 @@ function sizesOf(modules: ReadonlyMap<string, Metafile["outputs"][string]>): Rec
     guides: 0,
     pages: 0,
     reports: 0,
+    face: 0,
   };
   const counted = new Set<string>();
   for (const [source, part] of ENTRIES) {

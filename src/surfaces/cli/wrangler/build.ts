@@ -85,8 +85,8 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     // Stack traces in the log refer to lines of src.
     sourcemap: "linked",
     plugins: [texts, onDemand(entry)],
-    // The icons of the dashboard.
-    loader: { ".svg": "text", ".md": "text", ".png": "binary" },
+    // The icons and the face of the dashboard.
+    loader: { ".svg": "text", ".md": "text", ".png": "binary", ".woff2": "binary" },
     alias: {
       // qrcode-svg has an unused function that saves files.
       fs: "./src/no-fs.ts",

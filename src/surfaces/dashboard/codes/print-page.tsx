@@ -4,13 +4,13 @@ import { mayManageProjects } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
+import type { PrintInks } from "../../../features/qr-codes/print-inks.ts";
 import { MIN_SYMBOL } from "../../../features/qr-codes/print-panel.ts";
 import type { PrintPreview } from "../../../features/qr-codes/print-preview.ts";
 import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, Hidden, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, type Option, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
-import { Empty } from "../components/table.tsx";
 import { CodeReach, reachIn } from "../labels/code-reach.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
@@ -29,7 +29,7 @@ interface PrintPageProps {
   missing: number;
   request: PrintRequest;
   /** Null with a problem in the request. */
-  preview: PrintPreview | null;
+  preview: (PrintPreview & PrintInks) | null;
   brand: PrintBrand;
   search: URLSearchParams;
 }
@@ -84,6 +84,7 @@ const PrintForm = (props: PrintPageProps) => {
   const hints: Partial<Record<Part, string | undefined>> = {
     name: unnamed === 0 ? undefined : nameless,
     picture: brand.pictureProblem,
+    color: brand.isColorOfCode ? "In the code's ink: the brand's color is no ink." : undefined,
   };
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
@@ -200,7 +201,10 @@ const Preview = ({ workspace, chosen, request, preview, brand, search }: PrintPa
         {brand.isIncomplete ? (
           <Notice kind="problem">{UNREADABLE}</Notice>
         ) : (
-          <DownloadPdf workspace={workspace} search={search} />
+          <>
+            <DownloadPdf workspace={workspace} search={search} />
+            <p class="hint">{inksText(preview)}</p>
+          </>
         )}
       </>
     ) : (
@@ -211,6 +215,13 @@ const Preview = ({ workspace, chosen, request, preview, brand, search }: PrintPa
     )}
   </section>
 );
+
+/** As in "Inks: C, M, K. No RGB." */
+const inksText = ({ inks, hasRgb }: PrintInks): string =>
+  [
+    ...(inks.length === 0 ? [] : [`Inks: ${inks.join(", ")}.`]),
+    hasRgb ? "Other colors and pictures are in RGB." : "No RGB.",
+  ].join(" ");
 
 /** Downloads the file. With the right to change links, it also notes that the codes are printed, which reminders follow. */
 const DownloadPdf = ({ workspace, search }: Pick<PrintPageProps, "workspace" | "search">) => {
@@ -231,17 +242,3 @@ const DownloadPdf = ({ workspace, search }: Pick<PrintPageProps, "workspace" | "
     </Actions>
   );
 };
-
-/** Explains why there is nothing to print. */
-export const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (
-  <Screen workspace={workspace} tab="Links" title="Print" styles={[STYLE]}>
-    <Empty
-      title="No codes to print"
-      action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}
-    >
-      {problem === undefined
-        ? "The codes could not be found. Open a link and choose among its codes."
-        : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`}
-    </Empty>
-  </Screen>
-);

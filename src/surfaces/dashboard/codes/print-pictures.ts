@@ -9,6 +9,8 @@ import type { DashboardContext } from "../layout/context.ts";
 export interface PrintBrand {
   hasLogo: boolean;
   hasColor: boolean;
+  /** Whether a code's ink is printed in the place of a brand's color in red, green and blue. */
+  isColorOfCode: boolean;
   hasPicture: boolean;
   /** Why pictures of products that were asked for are not printed. */
   pictureProblem: string | undefined;

@@ -10,17 +10,22 @@ import { getChosenQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import { safeName } from "../../../features/qr-codes/image-formats.ts";
 import { isImageFormat } from "../../../features/qr-codes/image-url.ts";
+import type { PrintInks } from "../../../features/qr-codes/print-inks.ts";
 import type { PrintedCode } from "../../../features/qr-codes/print-layout.ts";
-
+import type { PrintPreview } from "../../../features/qr-codes/print-preview.ts";
 import { type ResolvedStyle, styleResolver } from "../../../features/qr-codes/resolve-style.ts";
+import { printedAccent } from "../../../features/qr-codes/style.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Empty } from "../components/table.tsx";
 import { reachIn } from "../labels/code-reach.tsx";
 import { download, pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv, Workspace } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { allTexts, fieldReader, oneOf, optionalText, readForm, searchOf } from "../layout/forms.ts";
-import { NoPrintPage, PrintPage, UNREADABLE } from "./print-page.tsx";
+import { Screen } from "../layout/layout.tsx";
+import { PrintPage, UNREADABLE } from "./print-page.tsx";
 import { isAnyUnread, logosOf, type PrintBrand, pictureProblem, picturesOf, seen } from "./print-pictures.ts";
 import { type PrintRequest, printRequestIn } from "./print-request.ts";
 
@@ -56,10 +61,15 @@ async function loadPrint(c: DashboardContext, search: URLSearchParams) {
     logosOf(c, request.parts.has("logo") ? projectIds : []),
     picturesOf(c, request.parts.has("picture") ? chosen : []),
   ]);
+  const accents = chosen.map(({ link }, index) => {
+    const { accent = null } = brandOf(projects.get(link.projectId)) ?? {};
+    const look = looks[index];
+    return look ? printedAccent(accent, look.options) : accent;
+  });
   const codes = chosen.map((code, index) =>
     printedCode(code, looks[index], request, {
       logo: seen(logos.get(code.link.projectId)),
-      accent: (request.parts.has("color") && brandOf(projects.get(code.link.projectId))?.accent) || null,
+      accent: request.parts.has("color") ? (accents[index] ?? null) : null,
       picture: seen(pictures.get(code.link.pictureUrl)),
     }),
   );
@@ -67,6 +77,10 @@ async function loadPrint(c: DashboardContext, search: URLSearchParams) {
   const brand: PrintBrand = {
     hasLogo: all.some((brand) => isDrawn(brand?.logo)),
     hasColor: all.some((brand) => brand?.accent !== undefined),
+    isColorOfCode: chosen.some(
+      ({ link }, index) =>
+        accents[index] !== null && accents[index] !== brandOf(projects.get(link.projectId))?.accent,
+    ),
     hasPicture: chosen.some(({ link }) => isPrintable(link.pictureUrl, c.var.dependencies.origins)),
     pictureProblem: pictureProblem(chosen, pictures, c.var.dependencies.origins),
     isIncomplete: isAnyUnread(logos, pictures),
@@ -101,13 +115,17 @@ function printedCode(
 }
 
 /** The preview; null with a problem in the request. Adds problems of texts that can't be printed. */
-async function previewOf({ request, codes, chosen }: Awaited<ReturnType<typeof loadPrint>>) {
-  const { format, problems } = request;
+async function previewOf({
+  request,
+  codes,
+  chosen,
+}: Awaited<ReturnType<typeof loadPrint>>): Promise<(PrintPreview & PrintInks) | null> {
+  const { format, ink, problems } = request;
   if (!format || problems.size > 0) return null;
-  const { drawPreview } = await import("../../../features/qr-codes/draw-print.ts");
+  const { drawPreview, printInks } = await import("../../../features/qr-codes/draw-print.ts");
   try {
     const label = `${format.label} with ${chosen.length === 1 ? "the code" : "the codes"}`;
-    return drawPreview(codes, format, label);
+    return { ...drawPreview(codes, format, label), ...printInks(codes, { format, spot: ink }) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
     for (const { field, message } of error.details ?? [])
@@ -122,6 +140,20 @@ function namesOf(chosen: readonly ChosenQrCode[]): string {
   const isOfOneLink = first && chosen.every(({ link }) => link.shortId === first.link.shortId);
   return safeName(isOfOneLink ? first.link.name : `${chosen.length} codes`);
 }
+
+/** Explains why there is nothing to print. */
+const NoPrintPage = ({ workspace, problem }: { workspace: Workspace; problem?: string }) => (
+  <Screen workspace={workspace} tab="Links" title="Print">
+    <Empty
+      title="No codes to print"
+      action={<LinkButton href={`${workspace.base}/links`}>Open links</LinkButton>}
+    >
+      {problem === undefined
+        ? "The codes could not be found. Open a link and choose among its codes."
+        : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`}
+    </Empty>
+  </Screen>
+);
 
 /**
  * Responds for the codes of a query, or of a form that has the same fields, or with a page that explains why there is nothing

@@ -13,6 +13,7 @@ export const POLICY = [
   "style-src 'self'",
   "script-src 'self'",
   "img-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "frame-src 'self'",

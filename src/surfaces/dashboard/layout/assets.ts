@@ -9,6 +9,7 @@ import follow from "../scripts/follow.client.js";
 import keyboard from "../scripts/keyboard.client.js";
 import linkForm from "../scripts/link-form.client.js";
 import live from "../scripts/live.client.js";
+import loading from "../scripts/loading.client.js";
 import logo from "../scripts/logo.client.js";
 import offers from "../scripts/offers.client.js";
 import passkey from "../scripts/passkey.client.js";
@@ -24,6 +25,7 @@ import header from "../style/header.css";
 import layout from "../style/layout.css";
 import menus from "../style/menus.css";
 import tables from "../style/tables.css";
+import tokens from "../style/tokens.css";
 import icon from "./icon.svg";
 import icon192 from "./icon-192.png";
 import icon512 from "./icon-512.png";
@@ -45,6 +47,7 @@ const TYPES = {
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
   png: "image/png",
+  woff2: "font/woff2",
   webmanifest: "application/manifest+json",
 } as const;
 
@@ -62,7 +65,17 @@ function asset(content: string | Uint8Array<ArrayBuffer>, extension: keyof typeo
 export const stylesheet = (...css: readonly string[]): Asset => asset(css.join(""), "css");
 
 /** The stylesheet of every screen. */
-export const STYLESHEET = stylesheet(PAGE_COLORS, base, controls, menus, forms, tables, layout, header);
+export const STYLESHEET = stylesheet(
+  PAGE_COLORS,
+  tokens,
+  base,
+  controls,
+  menus,
+  forms,
+  tables,
+  layout,
+  header,
+);
 
 /** The favicon. */
 export const ICON = asset(icon, "svg");
@@ -116,6 +129,7 @@ export const SCRIPTS = {
   keyboard: asset(keyboard, "js"),
   linkForm: asset(linkForm, "js"),
   live: asset(live, "js"),
+  loading: asset(loading, "js"),
   logo: asset(logo, "js"),
   offers: asset(offers, "js"),
   passkey: asset(passkey, "js"),
@@ -129,9 +143,18 @@ export const SCRIPTS = {
 /** The name of a script. */
 export type ScriptName = keyof typeof SCRIPTS;
 
+/** The path of the face, as in the stylesheet: with the checksum of the file, which is loaded on demand. */
+export const FACE_PATH = "/assets/0709pit.woff2";
+
+const face = async (): Promise<Asset> => ({
+  path: FACE_PATH,
+  content: (await import("./face.ts")).FACE,
+  type: TYPES.woff2,
+});
+
 /** The file at a path below /assets; null if there is none. */
-export function assetResponse(path: string): Response | null {
-  const found = ASSETS.get(path);
+export async function assetResponse(path: string): Promise<Response | null> {
+  const found = path === FACE_PATH ? await face() : ASSETS.get(path);
   if (!found) return null;
   return new Response(found.content, {
     headers: {

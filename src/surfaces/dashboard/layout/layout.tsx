@@ -3,7 +3,16 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { zoneOf } from "../../../ground/core/zone.ts";
-import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
+import {
+  type Asset,
+  FACE_PATH,
+  ICON,
+  MANIFEST,
+  SCRIPTS,
+  type ScriptName,
+  STYLESHEET,
+  TOUCH_ICON,
+} from "./assets.ts";
 import type { Workspace } from "./context.ts";
 import { Help } from "./help.tsx";
 import { Icon } from "./icon.tsx";
@@ -43,6 +52,7 @@ ${(
           <link rel="apple-touch-icon" href={TOUCH_ICON.path} />
         </>
       )}
+      <link rel="preload" as="font" type="font/woff2" href={FACE_PATH} crossorigin="anonymous" />
       {[STYLESHEET, ...styles].map(({ path }) => (
         <link rel="stylesheet" href={path} />
       ))}
@@ -85,7 +95,7 @@ export const Screen = ({
   <WithLocale locale={{ ...DEFAULT_LOCALE, zone: zoneOf(workspace.timeZone ?? "UTC") }}>
     <Document
       title={`${title} · ${workspace.organizationId} · shoppable-links`}
-      scripts={["keyboard", ...scripts]}
+      scripts={["keyboard", "loading", ...scripts]}
       styles={styles}
       installable
     >

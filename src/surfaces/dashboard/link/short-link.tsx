@@ -66,8 +66,8 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
             <img
               src={images(code, link.projectId, "svg", codeFileName(link, code))}
               alt={`QR code “${code.name}” of this link, full screen`}
-              width="200"
-              height="200"
+              width="240"
+              height="240"
             />
           </a>
           <About code={code} url={shortLink} />

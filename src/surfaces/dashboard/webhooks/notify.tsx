@@ -11,14 +11,18 @@ import type { Member } from "../../../features/access/member.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { ChoiceField } from "../components/field.tsx";
-import { Done, Notice } from "../components/notice.tsx";
+import { Done } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { LanguageField, MAIL_LANGUAGE, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
 import { formScreen } from "../layout/form-screen.ts";
 import { allTexts, type FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import css from "./notify.css";
 import { Act, isNotice, LastDelivery, nameOf, StateBadge, stateNote } from "./webhook-parts.tsx";
+
+const STYLE = stylesheet(css);
 
 const MESSAGES = { saved: "Saved." };
 
@@ -143,16 +147,29 @@ export const alertSettings = formScreen({
     const targets = targetsOf({ chats });
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
     return (
-      <Screen workspace={workspace} tab="Notify me" title="Notify me">
+      <Screen workspace={workspace} tab="Notify me" title="Notify me" styles={[STYLE]}>
         <Done c={c} messages={MESSAGES} />
-        {dependencies.mailSender === null ? (
-          <MailIsOff />
-        ) : (
-          values.all("members").length === 0 && (
-            <Notice kind="note">Nobody gets mail yet. Choose who below.</Notice>
-          )
-        )}
+        {dependencies.mailSender === null && <MailIsOff />}
         <Form action={`${workspace.base}/notify`} problem={problems.form}>
+          <div class="sheet narrow">
+            <ChoiceField
+              type="checkbox"
+              name="members"
+              label="Mail goes to"
+              hint="Only about the projects that they may use."
+              values={values.all("members")}
+              error={problems.fields.get("members")}
+              options={members.map(({ id, email }) => {
+                const problem = problemOf(id);
+                const { word, note } = (problem && RECIPIENT_PROBLEMS[problem]) ?? {};
+                return { value: id, label: email, hint: word && `${word}. ${note}` };
+              })}
+            />
+            <p class="hint nobody">
+              Nobody gets mail yet. What is ticked under Mail starts once somebody is chosen.
+            </p>
+            <LanguageField {...{ values, problems }} hint="For members who get no mail yet." />
+          </div>
           <div class="fit">
             <Table
               caption="Alerts, and where they go"
@@ -164,25 +181,7 @@ export const alertSettings = formScreen({
             />
           </div>
           {problems.fields.has("chat") && <p class="problem">{problems.fields.get("chat")}</p>}
-          <section class="section">
-            <div class="sheet narrow">
-              <ChoiceField
-                type="checkbox"
-                name="members"
-                label="Who gets mail"
-                hint="Only about the projects that they may use."
-                values={values.all("members")}
-                error={problems.fields.get("members")}
-                options={members.map(({ id, email }) => {
-                  const problem = problemOf(id);
-                  const { word, note } = (problem && RECIPIENT_PROBLEMS[problem]) ?? {};
-                  return { value: id, label: email, hint: word && `${word}. ${note}` };
-                })}
-              />
-              <LanguageField {...{ values, problems }} hint="For members who get no mail yet." />
-              <Button>Save</Button>
-            </div>
-          </section>
+          <Button>Save</Button>
         </Form>
         <Channels base={workspace.base} chats={chats} />
       </Screen>
