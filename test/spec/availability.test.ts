@@ -99,7 +99,6 @@ test("the response contains the products as sent", async () => {
 
 describe("no retailer is queried", () => {
   test.each([
-    ["without backups", { ...walmartCart("1", []) }],
     ["for a retailer without an API", { ...walmartCart("1", ["2"]), retailer: "bigbox_t" }],
     ["without a shop", { ...walmartCart("1", ["2"]), retailer: "grocer_a", intent: "product_detail" }],
   ])("%s", async (_, fields) => {
