@@ -1,5 +1,4 @@
 import { type MailSender, mailSenderIn } from "./extras/mail/mail.ts";
-import type { WebhookKey } from "./extras/webhooks/secrets.ts";
 import { emailAddress } from "./features/access/member.ts";
 import { catalogSettings } from "./features/availability/catalogs/catalog-settings.ts";
 import type { CatalogSettings } from "./features/availability/catalogs/open-catalogs.ts";
@@ -31,8 +30,8 @@ export interface Settings {
   routes: readonly string[] | null;
   /** The DNS resolver by which owners can prove their domains; null if only the operator confirms them. */
   domainResolver: string | null;
-  /** Encrypts the secrets of webhooks. */
-  webhookKey: WebhookKey;
+  /** Encrypts the secrets of webhooks; `unusable`: it is set and can't be read. */
+  webhookKey: Uint8Array<ArrayBuffer> | "none" | "unusable";
   /** Where callers get help; undefined if the operator does not say. */
   supportContact: string | undefined;
   /** Whether webhooks may send to this machine: only what `npm start` runs. */

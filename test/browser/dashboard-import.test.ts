@@ -103,7 +103,9 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
       });
       await page.getByLabel("Project").selectOption("main");
       await page.getByRole("button", { name: "Check the file" }).click();
-      await page.getByText("The file was checked. Nothing is created yet.").waitFor();
+      await page
+        .getByText("3 of 120 rows can't be used: see the problems below. Nothing is created yet.")
+        .waitFor();
       expect(await counts(page)).toMatchObject({ Ready: "117", "With problems": "3" });
       await correct(page, 5, "customUrl", place(5));
       await correct(page, 60, "name", "Corrected");

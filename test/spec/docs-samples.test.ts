@@ -34,6 +34,9 @@ const SAMPLES = CHAPTERS.flatMap(({ sections }) =>
   }),
 );
 
+/** A reader puts their own tag in place of the example's, which is refused. */
+const PASTED: typeof SAMPLES = JSON.parse(JSON.stringify(SAMPLES).replaceAll("your-tag-20", "maplepine-20"));
+
 const named = ({ id, title }: { id: string; title: string }): string => `${id}: ${title}`;
 
 /** The beginnings of the ids in the variables. */
@@ -77,7 +80,7 @@ async function failures(language: keyof Samples, runSample: Run): Promise<string
 
 /** Pastes into a shell. */
 const inShell: Run = (index, environment) =>
-  run("bash", ["-c", SAMPLES[index]?.samples.sh.replaceAll("curl ", "curl -sS ") ?? ""], {
+  run("bash", ["-c", PASTED[index]?.samples.sh.replaceAll("curl ", "curl -sS ") ?? ""], {
     cwd: FOLDER,
     env: { ...process.env, ...environment },
   }).then(
@@ -162,7 +165,7 @@ test("every other curl command works as pasted", async () => {
 
 test("every TypeScript sample compiles strictly, and runs as pasted, in order, with the client", async () => {
   const sources = await Promise.all(
-    SAMPLES.map(async ({ samples }, index) => {
+    PASTED.map(async ({ samples }, index) => {
       const file = join(FOLDER, `sample-${index}.ts`);
       await writeFile(file, `${samples.ts}\n`);
       return file;
@@ -210,7 +213,7 @@ test.runIf(python)(
     const interpreter = inInterpreter(
       "python3",
       ["-c", PYTHON],
-      (index) => SAMPLES[index]?.samples.python ?? "",
+      (index) => PASTED[index]?.samples.python ?? "",
     );
     expect(await failures("python", interpreter.runSample)).toEqual([]);
     interpreter.end();
