@@ -4,7 +4,7 @@ import { activityStatements } from "../writes/activity-statements.ts";
 import type { Identity, Session } from "./identity.ts";
 import { MAX_PASSKEYS, type Passkey, type PasskeyKey } from "./passkey.ts";
 
-import { INSERT_SESSION, type StoredSession, sessionNotes } from "./session-store.ts";
+import { INSERT_SESSION, SESSION_BY_ID, type StoredSession, sessionNotes } from "./session-store.ts";
 
 const COLUMNS = `id, email, organization_id AS organizationId, name, created_at AS createdAt, used_at AS usedAt`;
 const OPEN = "email = ?1 AND (?2 IS NULL OR organization_id = ?2)";
@@ -22,8 +22,6 @@ const EXISTS = "EXISTS (SELECT 1 FROM passkeys WHERE id = ?)";
 const BY_PASSKEY = `${INSERT_SESSION} FROM passkeys WHERE id = ?5 AND (counter < ?6 OR ?6 = 0 AND counter = 0)`;
 const RECORD_USE = `UPDATE passkeys SET counter = ?2, used_at = ?3
   WHERE id = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE id = ?4)`;
-const SESSION = `SELECT id, email, organization_id AS organizationId, device, created_at AS createdAt, used_at AS usedAt
-  FROM sessions WHERE id = ?1`;
 const TAKE_CHALLENGE = "DELETE FROM passkey_challenges WHERE hash = ?1 AND email IS ?2 AND expires_at > ?3";
 
 /** A passkey with what verifies its signatures. */
@@ -105,10 +103,10 @@ export function passkeyStore(db: D1Database) {
         db.prepare(BY_PASSKEY).bind(id, hash, device, createdAt, passkeyId, counter),
         db.prepare(RECORD_USE).bind(passkeyId, counter, createdAt, id),
         ...sessionNotes(db, session, activities),
-        db.prepare(SESSION).bind(id),
+        db.prepare(SESSION_BY_ID).bind(id),
       ];
       const write = async () => (await runBatch<Session>(db, statements)).at(-1)?.results[0] ?? null;
-      return settle(write, () => firstRow<Session>(db, SESSION, id));
+      return settle(write, () => firstRow<Session>(db, SESSION_BY_ID, id));
     },
     async addChallenge(hash: string, email: string | null, expiresAt: string): Promise<void> {
       await runStatement(

@@ -8,7 +8,8 @@ import { sessionBounds } from "./session.ts";
 const COLUMNS = `id, email, organization_id AS organizationId, device, created_at AS createdAt, used_at AS usedAt`;
 const VALID = "created_at > ?2 AND used_at > ?3";
 const FIND = `SELECT ${COLUMNS} FROM sessions WHERE token_hash = ?1 AND ${VALID}`;
-const BY_ID = `SELECT ${COLUMNS} FROM sessions WHERE id = ?1`;
+/** The session with the id ?1. */
+export const SESSION_BY_ID = `SELECT ${COLUMNS} FROM sessions WHERE id = ?1`;
 const LIST = `SELECT ${COLUMNS} FROM sessions
   WHERE email = ?1 AND ${VALID} AND (?4 IS NULL OR organization_id = ?4) ORDER BY used_at DESC, id DESC LIMIT 100`;
 const END = `DELETE FROM sessions
@@ -48,7 +49,7 @@ export const sessionNotes = (
 
 /** Each method may throw `service_unavailable`. */
 export function sessionStore(db: D1Database) {
-  const byId = (id: string): Promise<Session | null> => firstRow(db, BY_ID, id);
+  const byId = (id: string): Promise<Session | null> => firstRow(db, SESSION_BY_ID, id);
   return {
     /** The session with this hash of its token, if it is valid at `now`. */
     find(hash: string, now: Date): Promise<Session | null> {
@@ -91,7 +92,7 @@ export function sessionStore(db: D1Database) {
         db.prepare(BY_ADDRESS).bind(id, hash, device, createdAt, addressHash),
         db.prepare(USE_ADDRESS).bind(addressHash),
         ...sessionNotes(db, session, activities),
-        db.prepare(BY_ID).bind(id),
+        db.prepare(SESSION_BY_ID).bind(id),
       ];
       const write = async () => (await runBatch<Session>(db, statements)).at(-1)?.results[0] ?? null;
       return settle(write, () => byId(id));

@@ -28,7 +28,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     event.preventDefault();
     if (status) status.textContent = "";
     try {
-      // What the page's server decides: see passkeyOptions in sign-in-pages.tsx.
+      // The server decides what a passkey must be like: see sign-in-pages.tsx, and passkeys.tsx for a new one.
       const options = await newChallenge(url);
       const made =
         passkey === "add"
