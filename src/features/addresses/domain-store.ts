@@ -2,9 +2,10 @@ import * as z from "zod";
 import { canBeDomain } from "../../ground/core/domain-host.ts";
 import { httpUrl } from "../../ground/core/text.ts";
 import { allRows } from "../../ground/platform/d1.ts";
+import { appSettings, type DomainApps, NO_APPS } from "./domain-apps.ts";
 
 /** A host that an organization claims for its links. Times are ISO 8601 in UTC. */
-export interface Domain {
+export interface Domain extends DomainApps {
   /** In lower case, without a port. */
   host: string;
   organizationId: string;
@@ -43,14 +44,23 @@ export const domainSettings = z.object({
   projectId: z.string().min(1).max(128).nullable().optional(),
   rootUrl: httpUrl().nullable().optional(),
   notFoundUrl: httpUrl().nullable().optional(),
+  ...appSettings,
 });
 
 /** The parsed settings of a domain. */
 export type DomainSettings = z.infer<typeof domainSettings>;
 
 const SELECT = `SELECT host, organization_id AS organizationId, project_id AS projectId, root_url AS rootUrl,
-    not_found_url AS notFoundUrl, token, created_at AS createdAt, confirmed_at AS confirmedAt
+    not_found_url AS notFoundUrl, apps, token, created_at AS createdAt, confirmed_at AS confirmedAt
   FROM domains`;
+
+/** A row of `SELECT`; `apps` is JSON of `DomainApps`, or null without an app. */
+type DomainRow = Omit<Domain, keyof DomainApps> & { apps: string | null };
+
+function domainOf({ apps, ...row }: DomainRow): Domain {
+  const stored: DomainApps = apps === null ? NO_APPS : JSON.parse(apps);
+  return { ...row, ...stored };
+}
 
 /** The maximum of confirmed domains in all organizations: an isolate that creates links caches all of them. */
 export const MAX_CONFIRMED = 5_000;
@@ -65,7 +75,7 @@ export type DomainStore = ReturnType<typeof domainStore>;
 
 export function domainStore(db: D1Database) {
   const read = (rest: string, ...values: string[]): Promise<Domain[]> =>
-    allRows<Domain>(db, `${SELECT} ${rest}`, ...values);
+    allRows<DomainRow>(db, `${SELECT} ${rest}`, ...values).then((rows) => rows.map(domainOf));
   /** The pending read of `confirmed`. A store serves one request: other requests may not wait for its calls. */
   let reading: Promise<Domain[]> | undefined;
   return {

@@ -16,6 +16,7 @@ import {
   requireDomain,
   requireUsable,
 } from "./claimed-domain.ts";
+import { NO_APPS } from "./domain-apps.ts";
 import {
   changeDemands,
   claimDemands,
@@ -59,6 +60,9 @@ export async function addDomain(
   const createdAt = now.toISOString();
   const domain: Domain = {
     ...{ host, organizationId, projectId, rootUrl, notFoundUrl, createdAt },
+    iosApps: settings.iosApps ?? NO_APPS.iosApps,
+    androidApps: settings.androidApps ?? NO_APPS.androidApps,
+    appAddresses: settings.appAddresses ?? NO_APPS.appAddresses,
     token: randomBase62(TOKEN_LENGTH),
     confirmedAt: actor.type === "job" ? createdAt : null,
   };
