@@ -58,7 +58,12 @@ export async function addDomain(
   const now = dependencies.now();
   const createdAt = now.toISOString();
   const domain: Domain = {
-    ...{ host, organizationId, projectId, rootUrl, notFoundUrl, createdAt },
+    host,
+    organizationId,
+    projectId,
+    rootUrl,
+    notFoundUrl,
+    createdAt,
     token: randomBase62(TOKEN_LENGTH),
     confirmedAt: actor.type === "job" ? createdAt : null,
   };
