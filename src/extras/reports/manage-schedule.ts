@@ -110,7 +110,10 @@ export async function setSchedule(
   if (isSame) return;
   const zone = await dependencies.zones.find(organizationId);
   const schedule = cadence && {
-    ...{ reportId: id, organizationId, cadence, recipients },
+    reportId: id,
+    organizationId,
+    cadence,
+    recipients,
     nextAt: nextTime(cadence, zone, now).toISOString(),
   };
   const [from, to] = [before.schedule, schedule].map(

@@ -78,7 +78,9 @@ export function memberStore(db: D1Database): MemberStore {
         ? rows(`${SELECT_MEMBERS} WHERE id > ?1 ORDER BY id LIMIT ?2`, after ?? "", limit)
         : rows(
             `${SELECT_MEMBERS} WHERE organization_id = ?3 AND id > ?1 ORDER BY id LIMIT ?2`,
-            ...[after ?? "", limit, organizationId],
+            after ?? "",
+            limit,
+            organizationId,
           ),
     quotaError: (member: Member, activity: Activity): Promise<ServiceError | null> =>
       quotaError(db, member.organizationId, memberDemands(member, activity)),

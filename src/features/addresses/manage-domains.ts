@@ -59,7 +59,12 @@ export async function addDomain(
   const now = dependencies.now();
   const createdAt = now.toISOString();
   const domain: Domain = {
-    ...{ host, organizationId, projectId, rootUrl, notFoundUrl, createdAt },
+    host,
+    organizationId,
+    projectId,
+    rootUrl,
+    notFoundUrl,
+    createdAt,
     iosApps: settings.iosApps ?? NO_APPS.iosApps,
     androidApps: settings.androidApps ?? NO_APPS.androidApps,
     appAddresses: settings.appAddresses ?? NO_APPS.appAddresses,

@@ -105,7 +105,10 @@ function placedPanel(
   // Color extends to the edges that are cut, but not across a fold.
   const [top, bottom] = [y === 0 ? bleed : 0, y + height === format.height ? bleed : 0];
   const size = {
-    ...{ width, height, isCut: format.isCut, isRound: format.outline === "circle" },
+    width,
+    height,
+    isCut: format.isCut,
+    isRound: format.outline === "circle",
     bleed: { sides: bleed, top: turned ? bottom : top },
   };
   return {

@@ -52,8 +52,12 @@ export function fromRedirectRow(row: RedirectRow | null, deployment: Affiliate =
   const affiliate = inProject(ownAffiliate(row.affiliate), deployment);
   const { click, scan } = visitDestinations(
     {
-      ...{ retailer: row.retailer, urlType: row.url_type, destination: row.destination },
-      ...{ reason: row.destination_reason, fallbackUrl: row.fallback_url, shortId: row.short_id },
+      retailer: row.retailer,
+      urlType: row.url_type,
+      destination: row.destination,
+      reason: row.destination_reason,
+      fallbackUrl: row.fallback_url,
+      shortId: row.short_id,
     },
     affiliate,
   );

@@ -52,7 +52,9 @@ export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNu
 }
 
 const nameless = (key: string, numbers: VisitNumbers): ReportRow => ({
-  ...{ key, publicName: null, linkName: null },
+  key,
+  publicName: null,
+  linkName: null,
   ...numbers,
 });
 

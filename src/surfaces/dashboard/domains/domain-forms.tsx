@@ -124,7 +124,9 @@ export const oneDomain = formPage({
   load: async (c) => ({ domain: await loadDomain(c), projects: await projectsOf(c) }),
   title: ({ domain }) => domain.host,
   initial: ({ domain: { projectId, rootUrl, notFoundUrl } }) => ({
-    ...{ projectId: projectId ?? "", rootUrl: rootUrl ?? "", notFoundUrl: notFoundUrl ?? "" },
+    projectId: projectId ?? "",
+    rootUrl: rootUrl ?? "",
+    notFoundUrl: notFoundUrl ?? "",
   }),
   actions: ({ domain: { host } }, c) => (
     <>

@@ -109,13 +109,13 @@ const Progress = ({ path, found, counts }: ImportView) => {
       status={
         <dl class="counts">
           {Object.entries({
-            ...{
-              [found.kind === "changes" ? "Changed" : "Created"]: made,
-              Waiting: waiting,
-              Ready: counts.good,
-              "To check": counts.doubtful,
-            },
-            ...{ "With problems": counts.bad, Failed: failed, "Total rows": totalOf(counts) },
+            [found.kind === "changes" ? "Changed" : "Created"]: made,
+            Waiting: waiting,
+            Ready: counts.good,
+            "To check": counts.doubtful,
+            "With problems": counts.bad,
+            Failed: failed,
+            "Total rows": totalOf(counts),
           })
             .filter(([, value]) => value > 0)
             .map(([name, value]) => (

@@ -165,7 +165,9 @@ export const NO_PROBLEMS: FormProblems = { fields: new Map() };
 export const fieldsOf =
   (values: FormValues, { fields }: FormProblems) =>
   (name: string) => ({
-    ...{ name, value: values.text(name), error: fields.get(name) },
+    name,
+    value: values.text(name),
+    error: fields.get(name),
   });
 
 /** Whether the form has no problems, so that its first field gets the focus. */

@@ -49,7 +49,9 @@ export async function newLink(
   const shape = { ...whole, fields: whole.fields.filter(({ path }) => !BARCODE_FIELDS.includes(path)) };
   const path = `${workspace.base}/links/new`;
   const frame: Omit<LinkFormFrame, "projects"> = {
-    ...{ linkId: null, retailer, shape },
+    linkId: null,
+    retailer,
+    shape,
     title: linkKind(variant),
     hasPreview: true,
     notice: (affiliate || otherwise) && (

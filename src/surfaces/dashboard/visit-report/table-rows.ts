@@ -147,8 +147,13 @@ export function reportCsv(
 }
 
 const HEADINGS: Readonly<Record<string, keyof ReportWords>> = {
-  ...{ start: "period", name: "name", detail: "qrCode" },
-  ...{ scans: "scans", clicks: "clicks", robots: "robots", previews: "previews" },
+  start: "period",
+  name: "name",
+  detail: "qrCode",
+  scans: "scans",
+  clicks: "clicks",
+  robots: "robots",
+  previews: "previews",
 };
 
 /** The heading of a column for readers of a language. English files have the words of the API. */

@@ -36,7 +36,9 @@ import { VisitsPage } from "./visits-page.tsx";
 const NOTE = { day: oneText, text: oneText, noteProject: nullableText, back: oneText };
 
 const noteIn = ({ day, text, noteProject: projectId }: FieldsOf<typeof NOTE>): DayNote => ({
-  ...{ day, text, projectId },
+  day,
+  text,
+  projectId,
 });
 
 /** Returns to the chart's page, which is always below the organization's base path. */
