@@ -51,7 +51,6 @@ export async function exportProblems(
   };
 }
 
-/** Labels of row states in a file. */
 const STATE_LABELS: Record<RowState, string> = {
   bad: "has problems",
   failed: "failed",

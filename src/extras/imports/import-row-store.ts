@@ -56,7 +56,6 @@ export interface RepeatedProblem extends RowProblem {
 /** A row with the URL in its link's default QR code. */
 interface CodeRow {
   row: number;
-  /** The name in the file name. */
   name: string;
   encodedUrl: string;
   /** Null for the default style. */

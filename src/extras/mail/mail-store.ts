@@ -54,7 +54,6 @@ export interface TokenMail {
   cause: string;
   content: MailContent;
   attempts: number;
-  /** The hash of the token. */
   hash: string;
   language: PageLanguage;
   origin: string;

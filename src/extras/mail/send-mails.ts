@@ -36,7 +36,6 @@ const PAUSED = [
  */
 const FINAL = /^(?:recipient_|E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER|RECIPIENT))/;
 
-/** The dependencies of the job. */
 interface MailDependencies {
   mails: MailStore;
   /** Null: mail is off. */

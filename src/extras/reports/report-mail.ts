@@ -18,7 +18,6 @@ export interface ReportContent {
   report: VisitReport;
   /** That of the project that the report is about; null without a brand, or about several projects. */
   brand: Brand | null;
-  /** Those that the report is about. */
   projects: Projects;
 }
 

@@ -55,7 +55,6 @@ export async function setOrganizationName(db: D1Database, id: string, name: stri
   await runStatement(db, "UPDATE organizations SET name = ?2 WHERE id = ?1", id, name);
 }
 
-/** The maximum of organizations on a page. */
 const PER_PAGE = 100;
 
 /** A page of all organizations, in order of their ids; `after` is `next` of the previous page, or null for the first page. */

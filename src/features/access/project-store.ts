@@ -5,7 +5,6 @@ import type { Project, ProjectSettings } from "./project.ts";
 /** Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately. */
 const known = new Memory<true>(1_000, 10_000);
 
-/** The range of a page of projects. */
 interface ProjectRange {
   organizationId: string;
   /** Whether only archived or only active projects are listed; undefined means both. */

@@ -8,7 +8,6 @@ export interface Affiliate {
   marketplace?: {
     /** An Associates tag belongs to one marketplace. */
     tags?: Partial<Record<MarketplaceCountry, string | undefined>> | undefined;
-    /** Whether scans keep the tag. */
     tagOnScans?: boolean | undefined;
   };
   bigbox_w?: NetworkLink;

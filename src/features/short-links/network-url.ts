@@ -71,7 +71,6 @@ interface Pair {
   isOpen: boolean;
 }
 
-/** Reads the URL of a retailer's network. */
 function readNetworkUrl(text: string, retailer: NetworkRetailer): ReadNetworkUrl {
   const url = URL.parse(locationOf(text));
   if (url?.protocol !== "https:") return problem("must be an https URL");

@@ -5,7 +5,6 @@ export interface Network {
   name: string;
   /** Its links, without `https://` and their query. */
   links: RegExp;
-  /** A link to paste. */
   sample: string;
   /** The names of the parameter with the encoded destination: the first is used, the others are read. */
   parameters?: readonly [string, ...string[]];

@@ -13,7 +13,6 @@ export interface VisitRow extends VisitNumbers {
 /** With fields for the dashboard only. */
 export interface ReportRow extends VisitRow {
   publicName: string | null;
-  /** The name of a QR code's link. */
   linkName: string | null;
 }
 

@@ -43,7 +43,6 @@ const fromRow = ({ view, ...row }: ReportRow): SharedReport => ({
 /** A new report, with everything written in the same transaction. */
 interface ReportWrite extends RecordedWrite {
   report: SharedReport;
-  /** The hash of its token. */
   hash: string;
 }
 

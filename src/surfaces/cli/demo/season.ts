@@ -13,7 +13,6 @@ export const SEASON_BRAND = {
   privacyUrl: "https://example.com/privacy",
 };
 
-/** A link of the season. */
 interface SeasonLink {
   /** The body of POST /v1/links without the project. */
   body: Readonly<Record<string, unknown>>;

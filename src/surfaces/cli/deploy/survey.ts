@@ -12,7 +12,6 @@ import { alteredText, type Migrations, readMigrations } from "../database/migrat
 export interface Survey extends Ids {
   account: Account;
   deployment: Deployment;
-  /** The Worker's existing queues. */
   queues: readonly Queue[];
   /** The names of the Worker's secrets; null if it was never uploaded, or is unread. */
   secrets: readonly string[] | null;

@@ -103,7 +103,6 @@ function readable(path: string): string {
   }
 }
 
-/** The domains of the organization. */
 const showDomains = listPage({
   tab: "Domains",
   title: "Domains",

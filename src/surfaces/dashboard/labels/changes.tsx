@@ -118,7 +118,6 @@ export const Changes = ({
   all = false,
 }: {
   changes: readonly FieldChange[] | null;
-  /** Whether every field is shown instead of a few. */
   all?: boolean;
 }) => {
   if (changes === null) return <span class="quiet">Too many changes to show</span>;

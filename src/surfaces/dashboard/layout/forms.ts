@@ -14,7 +14,6 @@ const OTHER_BYTES = 64 * 1024;
 export interface FormValues {
   /** The trimmed text of a field; empty if it was not sent. */
   text(name: string): string;
-  /** All values of this name. */
   all(name: string): string[];
   entries: URLSearchParams;
 }

@@ -38,7 +38,6 @@ export interface LinkFormFrame {
   retailer: Retailer;
   shape: FormShape;
   title: string;
-  /** Whether the form shows where the link would lead. */
   hasPreview: boolean;
   intro: Child;
   notice?: Child;

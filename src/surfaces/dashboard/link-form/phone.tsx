@@ -80,7 +80,6 @@ const UNKNOWN: Option = { value: "", label: "Unknown" };
 const named = (values: readonly string[], labelOf = (value: string) => value): Option[] =>
   values.map((value) => ({ value, label: labelOf(value) }));
 
-/** One of the menus. */
 const Menu = (menu: {
   of: keyof typeof SEEN_AS;
   label: string;

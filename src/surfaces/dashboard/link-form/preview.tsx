@@ -105,7 +105,6 @@ interface ResultProps {
   preview: Preview;
   retailer: Retailer;
   offers: readonly NamedOffer[];
-  /** The names of the products in the form. */
   products: readonly Child[];
   catalogs: ReadonlyMap<string, unknown>;
 }

@@ -27,7 +27,6 @@ const CARDS: readonly (readonly Dimension[])[] = [
   DIMENSIONS.filter((by) => by !== "visitor" && !PRINTED.includes(by)),
 ];
 
-/** A report with its links. */
 interface ReportBodyProps {
   report: VisitReport;
   compare: Comparison | null;

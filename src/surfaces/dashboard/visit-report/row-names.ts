@@ -73,7 +73,6 @@ const retailerName = (key: string): string =>
     ? "Shop choice pages"
     : (Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key);
 
-/** The name of a country, or its code. */
 function countryName(code: string, { language, words }: Locale): string {
   if (code === UNKNOWN_COUNTRY) return words.unknownCountry;
   // Cloudflare's code for the Tor network.

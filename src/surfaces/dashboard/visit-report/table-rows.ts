@@ -107,7 +107,6 @@ export const columnsOf = (by: Dimension): readonly Column[] =>
 
 /** The tables available for download. */
 export const TABLES = ["series", ...DIMENSIONS] as const;
-/** The name of a table. */
 type TableName = (typeof TABLES)[number];
 
 /** The columns and rows of a file. */
