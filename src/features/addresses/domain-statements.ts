@@ -12,8 +12,7 @@ import {
   isWithinQuota,
 } from "../writes/quota-check.ts";
 import { ACCESS_BYTES } from "../writes/usage-statements.ts";
-import { hasApps } from "./domain-apps.ts";
-import { type Domain, MAX_CONFIRMED } from "./domain-store.ts";
+import { type Domain, hasApps, MAX_CONFIRMED } from "./domain-store.ts";
 
 /** A change of a domain and its record. */
 interface RecordedDomain {

@@ -16,7 +16,7 @@ import {
   requireDomain,
   requireUsable,
 } from "./claimed-domain.ts";
-import { NO_APPS } from "./domain-apps.ts";
+import { type DomainSettings, domainHost, domainSettings } from "./domain-settings.ts";
 import {
   changeDemands,
   claimDemands,
@@ -28,14 +28,7 @@ import {
   releasedBy,
   updateDomain,
 } from "./domain-statements.ts";
-import {
-  type Domain,
-  type DomainSettings,
-  type DomainStore,
-  domainHost,
-  domainSettings,
-  MAX_CONFIRMED,
-} from "./domain-store.ts";
+import { type Domain, type DomainStore, MAX_CONFIRMED, NO_APPS } from "./domain-store.ts";
 import { isProven, type TxtResolver, txtRecord } from "./txt-record.ts";
 
 const TOKEN_LENGTH = 32;

@@ -1,10 +1,6 @@
 import { Hono } from "hono";
-import {
-  appleAssociation,
-  assetLinks,
-  type DomainApps,
-  NO_APPS,
-} from "../../features/addresses/domain-apps.ts";
+import { appleAssociation, assetLinks } from "../../features/addresses/app-patterns.ts";
+import { type DomainApps, NO_APPS } from "../../features/addresses/domain-store.ts";
 import { bareHost } from "../../ground/core/domain-host.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { Memory } from "../../ground/platform/memory.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { appSettings } from "../../../features/addresses/domain-apps.ts";
+import { appSettings } from "../../../features/addresses/domain-settings.ts";
 import { affiliateFields } from "../../../features/brands/affiliate.ts";
 import { brandFields } from "../../../features/brands/brand.ts";
 import { readCardPicture } from "../../../features/brands/card-pictures.ts";

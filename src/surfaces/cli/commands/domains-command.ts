@@ -1,8 +1,8 @@
 import { jobActor } from "../../../features/access/actor.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { type DomainDependencies, ownHosts } from "../../../features/addresses/claimed-domain.ts";
-import { APP_ADDRESSES } from "../../../features/addresses/domain-apps.ts";
-import { type Domain, type DomainSettings, domainStore } from "../../../features/addresses/domain-store.ts";
+import type { DomainSettings } from "../../../features/addresses/domain-settings.ts";
+import { APP_ADDRESSES, type Domain, domainStore } from "../../../features/addresses/domain-store.ts";
 import {
   addDomain,
   changeDomain,

@@ -1,4 +1,4 @@
-import { APP_ADDRESSES } from "../../../features/addresses/domain-apps.ts";
+import { APP_ADDRESSES } from "../../../features/addresses/domain-store.ts";
 import { changeDomain } from "../../../features/addresses/manage-domains.ts";
 import { Copyable } from "../components/facts.tsx";
 import { ChoiceField, TextArea } from "../components/field.tsx";
