@@ -42,6 +42,18 @@ export function cartProducts(
   return { site: `https://www.${host}`, lines, added };
 }
 
+/** The sub-id in the destinations of a retailer's links to which visits add their code or source; undefined where they don't. */
+export const codeSubId = (
+  retailer: string,
+  affiliate: Affiliate | undefined,
+  shortId: string,
+): string | undefined =>
+  affiliate?.subIds === "code" &&
+  (retailer === "bigbox_w" || retailer === "bigbox_t") &&
+  affiliate[retailer]?.url !== undefined
+    ? shortId
+    : undefined;
+
 /** The stored destination of a link or an offer, and what decides where its visits are sent without a tag. */
 export interface StoredTarget<Reason> {
   retailer: string;
@@ -87,7 +99,8 @@ export function visitDestinations<Reason>(
   if (retailer === "bigbox_w" || retailer === "bigbox_t") {
     const url = affiliate[retailer]?.url;
     if (url === undefined || (urlType === "long_link" && reason !== "search_page")) return { click: stored };
-    return { click: { ...stored, url: wrapped(url, retailer, destination) }, earnedBy: { url } };
+    const subId = affiliate.subIds === "off" ? "" : target.shortId;
+    return { click: { ...stored, url: wrapped(url, retailer, destination, subId) }, earnedBy: { url } };
   }
   const cart = urlType === "cart" && retailer === "marketplace" ? cartProducts(destination) : null;
   const [, page = ""] = (urlType === "pdp" && retailer === "marketplace" && PAGE.exec(destination)) || [];

@@ -3,7 +3,7 @@ import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 import { slugOf } from "./address-key.ts";
-import { visitDestinations } from "./commission.ts";
+import { codeSubId, visitDestinations } from "./commission.ts";
 import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "./earners.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { ScheduleEntry } from "./redirect-schedule.ts";
@@ -47,9 +47,11 @@ export function fromRedirectRow(row: RedirectRow | null, deployment: Affiliate =
   if (row === null) return null;
   // SQL built it from a validated definition.
   const taken = row.query === null ? {} : (JSON.parse(row.query) as { forward?: boolean; source?: boolean });
-  const queryFor = (retailer: string) =>
-    visitQueryOf(retailer, taken.forward, taken.source, row.choice !== null);
   const affiliate = inProject(ownAffiliate(row.affiliate), deployment);
+  const queryFor = (retailer: string) => {
+    const subId = codeSubId(retailer, affiliate, row.short_id);
+    return visitQueryOf(retailer, { ...taken, ofChoice: row.choice !== null, subId });
+  };
   const { click, scan } = visitDestinations(
     {
       retailer: row.retailer,
