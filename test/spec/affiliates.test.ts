@@ -166,6 +166,30 @@ describe("the affiliate settings of a project", () => {
     await settle("maple", null);
   });
 
+  test("mark orders with the link, and with the code or the source where a project wants that", async () => {
+    await settle("maple", { bigbox_w: { url: "https://goto.walmart.com/c/1/2/3" }, subIds: "code" });
+    const network = "https://goto.walmart.com/c/1/2/3";
+    const link = await create("maple", "bigbox_w product_detail");
+    const { shortId } = link;
+    expect(await visited(link)).toBe(wrapped(network, shortId));
+    expect(await visited(link, "?qr=default")).toBe(wrapped(network, `${shortId}-q-default`));
+    expect(await visited(link, "?via=insta")).toBe(wrapped(network, `${shortId}-v-insta`));
+    const offers = [
+      { ...linkBody("bigbox_w product_detail"), key: "walmart", label: "Walmart" },
+      { ...linkBody("custom custom_url"), key: "page", label: "Page" },
+    ].map(({ projectId: _, name: __, ...offer }) => offer);
+    const choice = await create("maple", "choice choose_retailer", { offers });
+    const tap = { shortId: `${choice.shortId}/walmart` };
+    expect(await visited(tap, "?qr=default")).toBe(wrapped(network, `${choice.shortId}-q-default`));
+    const page = await get(service, `/${choice.shortId}?via=insta`, { headers: { Accept: "text/html" } });
+    expect(page.text).toContain(`/${choice.shortId}/walmart?via=insta`);
+    await settle("maple", { subIds: "off" });
+    const unmarked = await create("maple", "bigbox_w product_detail");
+    expect(await visited(unmarked, "?qr=default")).toBe(wrapped(network));
+    expectError(await patch("maple", { subIds: "visitor" }), 400, "validation_failed");
+    await settle("maple", null);
+  });
+
   test("belong to the project's organization, and need the right to change projects", async () => {
     expectError(await patch("maple", null, reader), 403, "insufficient_scope");
     expectError(await patch("other", null, key), 403, "project_access_denied");
