@@ -175,9 +175,9 @@ describe("the affiliate settings of a project", () => {
     expect(await visited(link, "?qr=default")).toBe(wrapped(network, `${shortId}-q-default`));
     expect(await visited(link, "?via=insta")).toBe(wrapped(network, `${shortId}-v-insta`));
     const offers = [
-      { ...linkBody("bigbox_w product_detail"), key: "walmart", label: "Walmart" },
-      { ...linkBody("custom custom_url"), key: "page", label: "Page" },
-    ].map(({ projectId: _, name: __, ...offer }) => offer);
+      { retailer: "bigbox_w", intent: "product_detail", products: [{ productId: "123456789", quantity: 1 }] },
+      { retailer: "custom", intent: "custom_url", customUrl: "https://brand.example/" },
+    ].map((offer, index) => ({ ...offer, key: ["walmart", "page"][index], label: `Shop ${index}` }));
     const choice = await create("maple", "choice choose_retailer", { offers });
     const tap = { shortId: `${choice.shortId}/walmart` };
     expect(await visited(tap, "?qr=default")).toBe(wrapped(network, `${choice.shortId}-q-default`));
