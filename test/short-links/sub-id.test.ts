@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ofVisit } from "../../src/features/short-links/apply-visit-query.ts";
-import { codeSubId, visitDestinations } from "../../src/features/short-links/commission.ts";
+import { visitDestinations } from "../../src/features/short-links/commission.ts";
 import type { Affiliate } from "../../src/features/short-links/earners.ts";
 import { wrapped } from "../../src/features/short-links/network-url.ts";
-import { readSubId, subIdOfVisit } from "../../src/features/short-links/sub-id.ts";
+import { codeSubId, readSubId, subIdOfVisit } from "../../src/features/short-links/sub-id.ts";
 import { visitQueryOf } from "../../src/features/short-links/visit-query.ts";
 
 const PAGE = "https://www.walmart.com/ip/1?utm_source=a";

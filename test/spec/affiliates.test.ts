@@ -175,7 +175,11 @@ describe("the affiliate settings of a project", () => {
     expect(await visited(link, "?qr=default")).toBe(wrapped(network, `${shortId}-q-default`));
     expect(await visited(link, "?via=insta")).toBe(wrapped(network, `${shortId}-v-insta`));
     const offers = [
-      { retailer: "bigbox_w", intent: "product_detail", products: [{ productId: "123456789", quantity: 1 }] },
+      {
+        retailer: "bigbox_w",
+        intent: "product_detail",
+        products: [{ retailerProductId: "123456789", quantity: 1 }],
+      },
       { retailer: "custom", intent: "custom_url", customUrl: "https://brand.example/" },
     ].map((offer, index) => ({ ...offer, key: ["walmart", "page"][index], label: `Shop ${index}` }));
     const choice = await create("maple", "choice choose_retailer", { offers });

@@ -1,8 +1,9 @@
 import { type ChoiceOffer, labelOf } from "../retailers/choice-offer.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
-import { codeSubId, visitDestinations } from "../short-links/commission.ts";
+import { visitDestinations } from "../short-links/commission.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { fallbackOf } from "../short-links/stored-choice.ts";
+import { codeSubId } from "../short-links/sub-id.ts";
 import { visitQueryOf } from "../short-links/visit-query.ts";
 import type { Link } from "./link.ts";
 

@@ -42,18 +42,6 @@ export function cartProducts(
   return { site: `https://www.${host}`, lines, added };
 }
 
-/** The sub-id in the destinations of a retailer's links to which visits add their code or source; undefined where they don't. */
-export const codeSubId = (
-  retailer: string,
-  affiliate: Affiliate | undefined,
-  shortId: string,
-): string | undefined =>
-  affiliate?.subIds === "code" &&
-  (retailer === "bigbox_w" || retailer === "bigbox_t") &&
-  affiliate[retailer]?.url !== undefined
-    ? shortId
-    : undefined;
-
 /** The stored destination of a link or an offer, and what decides where its visits are sent without a tag. */
 export interface StoredTarget<Reason> {
   retailer: string;

@@ -3,12 +3,13 @@ import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 import { slugOf } from "./address-key.ts";
-import { codeSubId, visitDestinations } from "./commission.ts";
+import { visitDestinations } from "./commission.ts";
 import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "./earners.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
+import { codeSubId } from "./sub-id.ts";
 import { visitQueryOf } from "./visit-query.ts";
 
 /** A row of `selectEntry`. */

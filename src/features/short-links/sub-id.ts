@@ -1,7 +1,20 @@
+import type { Affiliate } from "./earners.ts";
 import { scannedCode, sourceIn } from "./short-link-url.ts";
 
 /** The shortest that a network in networks.ts is known to read whole: Awin's `clickref`. */
 const MAX_LENGTH = 50;
+
+/** The sub-id in the destinations of a retailer's links to which visits add their code or source; undefined where they don't. */
+export const codeSubId = (
+  retailer: string,
+  affiliate: Affiliate | undefined,
+  shortId: string,
+): string | undefined =>
+  affiliate?.subIds === "code" &&
+  (retailer === "bigbox_w" || retailer === "bigbox_t") &&
+  affiliate[retailer]?.url !== undefined
+    ? shortId
+    : undefined;
 
 /**
  * A sub-id of a link with where a visit came from: `mcvr15dj-q-poster-1` for a scanned code, `mcvr15dj-v-instagram` for a source.
