@@ -3,6 +3,7 @@ import { type Account, CloudflareError } from "../../src/surfaces/cli/cloudflare
 import { type Deployment, readDeployment } from "../../src/surfaces/cli/configuration/deployment.ts";
 import {
   findBuckets,
+  findDatabase,
   findDomains,
   findNamespaces,
   findQueues,
@@ -79,6 +80,16 @@ test("an account without a workers.dev subdomain is not mistaken for a token wit
 test("a Worker without any URL is not deployed", async () => {
   const none = found({}, { workersDev: false, customDomains: [], routes: [] });
   expect((await findWorker(none)).problems).toEqual([expect.stringContaining("The Worker has no URL")]);
+});
+
+test("a database with the id of another account is a problem, not a new database", async () => {
+  const database = { ...deployment.database, id: "elsewhere" };
+  const { problems, missing } = await findDatabase(found({}, { database }));
+  expect(problems).toEqual([expect.stringContaining("The database elsewhere could not be found")]);
+  expect(missing).toEqual([]);
+  const denied = found({ "d1/database/elsewhere/query": 403 }, { database });
+  expect((await findDatabase(denied)).problems).toEqual([]);
+  expect([...denied.unread.keys()]).toEqual(["Database"]);
 });
 
 test("a namespace is that of the configuration, else of the uploaded Worker, else the one with its title", async () => {

@@ -66,12 +66,14 @@ export async function findWorker(surveyed: Surveyed) {
 }
 
 /** The database with its migrations and confirmed hosts, and why it can't be used. */
-export async function findDatabase({ account, deployment, read }: Surveyed) {
+export async function findDatabase({ account, deployment, read, unread }: Surveyed) {
   const id = await read(null, databaseId(account, deployment), "Database");
-  const content = id === null ? null : contentOf(remoteDatabase(account, id), deployment);
-  const { foreign, migrations, hosts } =
-    (content && (await read(null, content, "Database"))) ?? (await contentOf(null, deployment));
+  const stored =
+    id === null ? null : await read(null, contentOf(remoteDatabase(account, id), deployment), "Database");
+  const { foreign, migrations, hosts } = stored ?? (await contentOf(null, deployment));
   const problems: string[] = [];
+  if (id !== null && stored === null && !unread.has("Database"))
+    problems.push(`The database ${id} could not be found: the configuration has an id of another account.`);
   if (foreign !== undefined)
     problems.push(
       `The database has tables of another service, such as ${foreign}. Choose another database_name.`,
