@@ -16,6 +16,7 @@ import { Table } from "../components/table.tsx";
 import type { DashboardEnv, Workspace } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
+import { domainApps } from "./domain-apps.tsx";
 import { domainConfirmation, domainRemoval, newDomain, oneDomain } from "./domain-forms.tsx";
 
 interface UnknownProps {
@@ -166,5 +167,6 @@ export const domains = new Hono<DashboardEnv>()
   .get("/", showDomains)
   .on(FORM, "/new", newDomain)
   .on(FORM, "/:host", oneDomain)
+  .on(FORM, "/:host/apps", domainApps)
   .on(FORM, "/:host/confirm", domainConfirmation)
   .on(FORM, "/:host/remove", domainRemoval);
