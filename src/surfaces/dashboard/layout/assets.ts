@@ -24,6 +24,7 @@ import forms from "../style/forms.css";
 import header from "../style/header.css";
 import layout from "../style/layout.css";
 import menus from "../style/menus.css";
+import projectMenu from "../style/project-menu.css";
 import tables from "../style/tables.css";
 import tokens from "../style/tokens.css";
 import icon from "./icon.svg";
@@ -75,6 +76,7 @@ export const STYLESHEET = stylesheet(
   tables,
   layout,
   header,
+  projectMenu,
 );
 
 /** The favicon. */

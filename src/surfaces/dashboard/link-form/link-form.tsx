@@ -123,12 +123,13 @@ const startQuery = queryReader({ [PASTE]: oneText, projectId: optionalText, slug
 /** The start of a new link, or its form. */
 async function openNew(c: DashboardContext): Promise<Response> {
   const variant = requestedVariant(c);
-  const { [PASTE]: text, projectId, slug } = startQuery(c);
+  const { workspace } = c.var;
+  const { [PASTE]: text, projectId = workspace.project?.id, slug } = startQuery(c);
   // Fields that the URL sets, such as those of an address that has no link yet.
   const preset: Preset = { ...(projectId && { projectId }), ...(slug && { slug }) };
   const start = startOf(text, variant);
   if (start.kind === "start")
-    return pageResponse(<StartPage workspace={c.var.workspace} {...{ text, start, preset }} />);
+    return pageResponse(<StartPage workspace={workspace} {...{ text, start, preset }} />);
   const { shape, page } = await newLink(c, start.variant, start);
   const state = stateOf(shape, { ...start.body, ...preset });
   return pageResponse(await page({ state, focus: "name", fresh: true }));

@@ -98,7 +98,7 @@ export const Filters = ({
       {typed.size > 0 && (
         <div class="chip-line">
           <Chips chips={chipsOf(path, query, fields)} />
-          <a href={path}>Clear all</a>
+          <a href={allOf(path, typed)}>Clear all</a>
         </div>
       )}
     </form>
@@ -114,6 +114,10 @@ const FilterField = ({ field, query: { typed, problems } }: { field: FilterFacts
   return <TextField {...common} type={type} list={name === "tag" ? TAG_SUGGESTIONS : undefined} />;
 };
 
+/** The path of the list without filters. Without the project of the filters, it is of all projects. */
+const allOf = (path: string, typed: URLSearchParams): string =>
+  typed.has("projectId") ? `${path}?projectId=` : path;
+
 /** The active filters with their labels. */
 function chipsOf(path: string, { typed, order }: ListQuery, fields: readonly FilterFacts[]): Chip[] {
   const known = [{ name: "q", label: "Search" }, ...fields];
@@ -122,6 +126,7 @@ function chipsOf(path: string, { typed, order }: ListQuery, fields: readonly Fil
     if (value === null) return [];
     const rest = new URLSearchParams(typed);
     rest.delete(name);
+    if (name === "projectId") rest.set(name, "");
     const options = "options" in field ? field.options : undefined;
     const text = options?.find((option) => option.value === value)?.label ?? value;
     return [{ label, value: text, without: listPath(path, { typed: rest, order }) }];

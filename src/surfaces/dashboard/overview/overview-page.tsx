@@ -10,7 +10,6 @@ import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
-import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
@@ -23,7 +22,6 @@ import { LiveLine } from "../visit-report/live.tsx";
 import { REASONS } from "../visit-report/row-names.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { namedRows, VISITS } from "../visit-report/table-rows.ts";
-import { otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx";
 import { type TopLink, TopLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
@@ -62,7 +60,6 @@ export const OverviewPage = (props: OverviewProps) => {
       title="Overview"
       scripts={["apply", "chart", "live"]}
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
-      actions={projects.length > 1 && <ProjectForm {...{ workspace, projects, query, parameters }} />}
     >
       <DateBar path={workspace.base} {...{ parameters, query, report, today }}>
         <a class="more" href={visitHref(`${workspace.base}/visits`, query)}>
@@ -191,19 +188,3 @@ const Content = (props: OverviewProps) => {
     </>
   );
 };
-
-const ProjectForm = ({
-  workspace,
-  projects,
-  query,
-  parameters,
-}: Pick<OverviewProps, "workspace" | "projects" | "query" | "parameters">) => (
-  <ToolForm action={workspace.base} hidden={otherParameters(parameters, ["projectId"])}>
-    <ToolSelect
-      name="projectId"
-      label="Project"
-      value={query.filter.projectId ?? ""}
-      options={projectOptions(projects, query.filter.projectId)}
-    />
-  </ToolForm>
-);

@@ -14,9 +14,10 @@ for (const form of document.querySelectorAll("form[data-apply]")) {
     if (folded?.open) sessionStorage.setItem(OPENED, form.action);
     form.submit();
   });
-  // The URL contains only what was chosen.
+  // The URL contains only what was chosen, and that it is of all projects.
   form.addEventListener("formdata", ({ formData }) => {
-    for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
+    for (const [name, value] of [...formData])
+      if (value === "" && name !== "projectId") formData.delete(name);
   });
 }
 sessionStorage.removeItem(OPENED);

@@ -45,7 +45,9 @@ export const FilterBar = (props: FilterBarProps) => {
           without: visitHref(path, query, { filter: without }),
         }))}
       />
-      {filters.length > 1 && <a href={visitHref(path, { ...query, filter: {} })}>Clear filters</a>}
+      {filters.length > 1 && (
+        <a href={visitHref(path, { ...query, filter: {} }, { filter: { projectId: "" } })}>Clear filters</a>
+      )}
     </>
   );
 };
