@@ -132,13 +132,19 @@ describe("the project that was chosen last", () => {
     expect(filtered.text).toContain(`href="${HOME}/visits?projectId="`);
   });
 
-  test("is forgotten when all projects are chosen, also by removing the filter", async () => {
+  test("is no filter that can be cleared, and stays when filters are", async () => {
     const chosen = await choose("spring");
-    const { text } = await owner.open(`${HOME}/links?projectId=spring`, chosen);
-    expect(text).toMatch(/<a [^>]*href="\/dashboard\/o\/acme\/links\?projectId="/);
-    expect((await owner.open(`${HOME}/visits?projectId=spring`, chosen)).text).toContain(
-      `href="${HOME}/visits?projectId="`,
-    );
+    for (const view of ["links", "visits"]) {
+      const { text } = await owner.open(`${HOME}/${view}?projectId=spring&tag=x&retailer=custom`, chosen);
+      expect(text).not.toContain("Project: spring");
+      expect(text).toContain(`href="${HOME}/${view}?projectId=spring"`);
+    }
+    const { text } = await owner.open(`${HOME}/links?projectId=old`);
+    expect(text).toContain("No links of old yet");
+  });
+
+  test("is forgotten when all projects are chosen", async () => {
+    const chosen = await choose("spring");
     const { headers } = await owner.open(`${HOME}/links?projectId=`, chosen);
     const later = { Cookie: cookieOf(headers) ?? "" };
     const again = await owner.open(`${HOME}/links`, later);

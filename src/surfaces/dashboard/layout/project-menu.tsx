@@ -39,7 +39,7 @@ export const ProjectMenu = ({ workspace, tab }: { workspace: Workspace; tab: Scr
         )}
         {project && <ProjectMark project={project} />}
         <span class="name">
-          <span class="hidden">Project: </span>
+          <small class="hidden">Project: </small>
           <bdi>{project?.name ?? "All projects"}</bdi>
         </span>
       </summary>

@@ -7,7 +7,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import type { QuotaUse } from "../../../features/writes/quota-check.ts";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
-import { Button, Form, LinkButton } from "../components/actions.tsx";
+import { LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
@@ -27,6 +27,7 @@ import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 import { InWords, NeedsAttention } from "./in-words.tsx";
 import css from "./overview.css";
+import { ZoneLine } from "./zone-line.tsx";
 
 const OVERVIEW_STYLE = stylesheet(css);
 
@@ -44,6 +45,8 @@ interface OverviewProps {
   /** The used quotas; empty for members who may not see them. */
   uses: readonly QuotaUse[];
   top: readonly TopLink[];
+  /** The time zone of the person's network, if it is known. */
+  likelyZone: string | undefined;
 }
 
 /**
@@ -61,6 +64,7 @@ export const OverviewPage = (props: OverviewProps) => {
       scripts={["apply", "chart", "live"]}
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
     >
+      <ZoneLine workspace={workspace} likely={props.likelyZone} />
       <DateBar path={workspace.base} {...{ parameters, query, report, today }}>
         <a class="more" href={visitHref(`${workspace.base}/visits`, query)}>
           All visits
@@ -80,27 +84,9 @@ export const OverviewPage = (props: OverviewProps) => {
       ) : (
         <Content {...props} />
       )}
-      {workspace.timeZone === null && mayManageOrganization(workspace.actor) && (
-        <ZoneOffer base={workspace.base} />
-      )}
     </Screen>
   );
 };
-
-/** Offers the time zone of the browser, which the script `live` knows, until somebody chose one. */
-const ZoneOffer = ({ base }: Pick<Workspace, "base">) => (
-  <div class="notice note">
-    <p>
-      Times are UTC, for you and your shoppers. <a href={`${base}/time-zone`}>Choose a time zone</a>
-    </p>
-    <div data-zone-offer="" hidden>
-      <Form action={`${base}/time-zone`}>
-        <input type="hidden" name="timeZone" />
-        <Button emphasis="plain">Use your browser's time zone</Button>
-      </Form>
-    </div>
-  </div>
-);
 
 /** Whether there is nothing to show: no visit in the period and the one before. */
 function isNew({ report: { series, comparison } }: OverviewProps): boolean {
