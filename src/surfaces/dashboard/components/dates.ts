@@ -38,9 +38,15 @@ export const shortMonthText = format({ month: "short", year: "2-digit" });
 /** As in "09:00". */
 export const clockText = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** A time on the clocks of the locale's zone, as in "13 Oct 2026, 09:00". UTC is named, because nobody chose it. */
-export const momentText = (time: Date, locale: Locale = DEFAULT_LOCALE): string => {
+/** A time on the clocks of the locale's zone, as in "13 Oct 2026" and "09:00". UTC is named, because nobody chose it. */
+export function momentParts(time: Date, locale: Locale = DEFAULT_LOCALE): { day: string; clock: string } {
   const clocks = onClocks(locale.zone.textOf(time));
-  const name = locale.zone.name === "UTC" ? " UTC" : "";
-  return `${dateText(clocks, locale)}, ${clockText(clocks, locale)}${name}`;
-};
+  const zone = locale.zone.name === "UTC" ? " UTC" : "";
+  return { day: dateText(clocks, locale), clock: `${clockText(clocks, locale)}${zone}` };
+}
+
+/** Both, as in "13 Oct 2026, 09:00". */
+export function momentText(time: Date, locale: Locale = DEFAULT_LOCALE): string {
+  const { day, clock } = momentParts(time, locale);
+  return `${day}, ${clock}`;
+}
