@@ -128,7 +128,7 @@ test("a part that is killed in the middle continues, changes nothing twice, and 
   const { path, message } = await started("killed");
   const killed = dependencies();
   const { findWithDefaultQrCode } = killed.links;
-  let left = 40;
+  let left = 20;
   killed.links = {
     ...killed.links,
     findWithDefaultQrCode: (id) => (left-- > 0 ? findWithDefaultQrCode(id) : new Promise(() => {})),
@@ -227,7 +227,7 @@ test("a finished change is undone, but not where the links were changed since, a
   expect(text).toContain("1 not undone: it was changed after that");
   expect(text).not.toContain(">Undo<");
   const undone = await on.editor.open(path);
-  expect(undone.text).toMatch(/Undone on\s*<time[^>]*>\d+ \w+ \d{4}, \d\d:\d\d UTC</);
+  expect(undone.text.replaceAll(/<[^>]+>/g, "")).toMatch(/Undone on \d+ \w+ \d{4},\s*\d\d:\d\d UTC/);
   expect(undone.text).not.toContain(">Undo<");
   // A form of a page from before.
   const late = { ...undo, "idempotency-key": crypto.randomUUID() };
@@ -255,7 +255,7 @@ test("an interrupted part of an Undo is repeated for the missing links only", as
   const editId = sent.location?.split("/").at(-1) ?? "";
   // As if the worker had been killed before it recorded the part.
   await service.env.DB.prepare(
-    `UPDATE runs SET state = 'running', step_at = created_at,
+    `UPDATE runs SET state = 'running',
        progress = '{"cursor":null,"visited":0,"changed":0,"failed":0,"failures":[]}' WHERE id = ?1`,
   )
     .bind(editId)

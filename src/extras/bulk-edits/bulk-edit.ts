@@ -91,6 +91,6 @@ export const undoneEdit = ({ id, memberId, createdAt, state, expiresAt }: BulkEd
   id,
   memberId,
   createdAt,
-  // A run that ends by itself is kept from then on.
+  // A run that has done its last step is kept from then on.
   endedAt: state === "idle" ? new Date(Date.parse(expiresAt) - BULK_EDITS.keptMs).toISOString() : null,
 });

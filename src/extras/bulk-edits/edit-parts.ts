@@ -12,10 +12,9 @@ import type { ActivityListStore } from "../../features/writes/activity-list-stor
 import type { IdempotentWrite } from "../../features/writes/claim.ts";
 import type { ClaimStore } from "../../features/writes/claim-store.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
-import { ServiceError } from "../../ground/core/errors.ts";
 import { idsMadeIn } from "../../ground/core/ids.ts";
 import { canonicalJson, mergePatchBetween } from "../../ground/core/json.ts";
-import type { EditedRow, EditTask, UndoneEdit } from "./bulk-edit.ts";
+import type { EditTask, UndoneEdit } from "./bulk-edit.ts";
 
 /** How far the clocks of two workers may differ, in milliseconds. */
 const CLOCKS_MS = 60_000;
@@ -36,30 +35,26 @@ export async function selectedPart(
   cursor: string | null,
   dependencies: ListDependencies,
 ): Promise<EditPart> {
-  const patchOf = (link: Link): LinkPatch => patchFor(link, change);
+  const editOf = (linkId: string): LinkEdit => ({
+    linkId,
+    patch: (link) => patchFor(link, change),
+    expected: null,
+  });
   if ("linkIds" in selection) {
     const { part, next } = slice(selection.linkIds, cursor);
-    return { edits: part.map((linkId) => ({ linkId, patchOf })), next };
+    return { edits: part.map(editOf), next };
   }
   // Links that stop matching are behind the cursor: a list is in order of id.
   const input = { ...selection.filter, limit: PART_SIZE, cursor: cursor ?? undefined };
   const { links, nextCursor } = await listLinks(actor, input, dependencies);
-  return { edits: links.map(({ link }) => ({ linkId: link.id, patchOf })), next: nextCursor };
+  return { edits: links.map(({ link }) => editOf(link.id)), next: nextCursor };
 }
 
 /** The next rows of a file. A link that was changed since its revision is left as it is: `precondition_failed`. */
 export function rowsPart({ rows }: Task<"rows">, cursor: string | null): EditPart {
   const { part, next } = slice(rows, cursor);
-  return { edits: part.map(editOfRow), next };
+  return { edits: part.map(({ revision, ...row }) => ({ ...row, expected: [revision] })), next };
 }
-
-const editOfRow = ({ linkId, revision, patch }: EditedRow): LinkEdit => ({
-  linkId,
-  patchOf(link) {
-    if (link.revision === revision) return patch;
-    throw new ServiceError("precondition_failed", "The link was changed after the file was checked.");
-  },
-});
 
 function slice<T>(all: readonly T[], cursor: string | null): { part: readonly T[]; next: string | null } {
   const start = Number(cursor ?? 0);
@@ -92,7 +87,8 @@ export async function undonePart(
       dependencies.now(),
     );
     // Its member changed other links meanwhile.
-    if (claim?.owner === id) edits.push({ linkId, patchOf: (link) => undoPatch(link, changes) });
+    if (claim?.owner === id)
+      edits.push({ linkId, patch: (link) => undoPatch(link, changes), expected: null });
   }
   return { edits, next: part.length < ids.length ? (part.at(-1) ?? null) : from };
 }

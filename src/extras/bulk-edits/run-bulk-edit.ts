@@ -44,7 +44,7 @@ export async function changePart(
   );
   const outcomes = await changeLinks(
     actor,
-    { edits, isRepeat: age > 0, writeOf: (linkId) => linkWrite(organizationId, id, linkId) },
+    { edits, writeOf: (linkId) => linkWrite(organizationId, id, linkId) },
     { ...dependencies, origins: { ...origins, problem: null } },
   );
   if (age < UNAVAILABLE_MS && outcomes.some(({ error }) => error === "service_unavailable"))
