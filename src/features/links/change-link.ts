@@ -44,10 +44,8 @@ import { resolveChangedDestination } from "./resolve-destination.ts";
 /** Attempts while other isolates change the same link. */
 const ATTEMPTS = 10;
 
-export interface ChangedLink extends WrittenLink {
-  /** False if the patch had no effect. */
-  isChanged: boolean;
-}
+/** A link after a patch, which may have had no effect. */
+export type ChangedLink = WrittenLink & { isChanged: boolean };
 
 export interface ChangeLinkInput {
   linkId: string;
@@ -129,10 +127,8 @@ async function attemptChange(
   dependencies: ChangeLinkDependencies,
 ): Promise<ChangeAttempt> {
   const { db, origins } = dependencies;
-  const { definition: patched, status } = applyPatch(
-    before,
-    typeof patch === "function" ? patch(before) : patch,
-  );
+  const patchNow = typeof patch === "function" ? patch(before) : patch;
+  const { definition: patched, status } = applyPatch(before, patchNow);
   const definition = await withOfferTimes(patched, before.organizationId, dependencies);
 
   for (const scope of retailerScopes(definition)) requireScope(actor, scope);
