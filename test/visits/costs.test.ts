@@ -50,7 +50,7 @@ let rows = { message: 0, project: 0, link: 0 };
 beforeAll(async () => {
   const { DB } = service.env;
   const key = await service.issueKey();
-  const links = [];
+  const links: string[] = [];
   for (let link = 0; link < 2; link++)
     links.push(expectLink(await post(service, "/v1/links", linkBody(), key)).id);
   const written = async (count: number) => {
