@@ -18,6 +18,8 @@ export interface Organization {
   timeZone: string | null;
 }
 
+/** For lists of activity: see `ObjectNames`. */
+export const ORGANIZATION_NAME = "SELECT name FROM organizations WHERE organizations.id = object_id";
 const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone FROM organizations";
 
 /** Up to `limit` organizations with ids after `after`, in order of their ids. */

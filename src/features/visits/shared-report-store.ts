@@ -60,6 +60,9 @@ const demandsOf = (write: ReportWrite): Demand[] => [
 /** Shared reports, in D1. */
 export type SharedReportStore = ReturnType<typeof sharedReportStore>;
 
+/** For lists of activity: see `ObjectNames`. */
+export const SHARED_REPORT_NAME = "SELECT name FROM shared_reports WHERE shared_reports.id = object_id";
+
 export function sharedReportStore(db: D1Database) {
   const first = async (where: string, value: string): Promise<SharedReport | null> => {
     const row = await firstRow<ReportRow>(db, `${SELECT} WHERE ${where} = ?1`, value);

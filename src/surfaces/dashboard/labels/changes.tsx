@@ -64,6 +64,7 @@ const FIELDS: Readonly<Record<string, string>> = {
       `Tag for ${host}`,
     ]),
   ),
+  "affiliate.subIds": "Beside orders in reports",
   "affiliate.bigbox_w": "Commission of Walmart",
   "affiliate.bigbox_w.url": "Affiliate URL for Walmart",
   "affiliate.bigbox_t": "Commission of Target",

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { type EditTask, undoableUntil } from "../../../extras/bulk-edits/bulk-edit.ts";
 import type { LinksChange } from "../../../features/links/links-change.ts";
-import { momentParts, momentText } from "../components/dates.ts";
+import { momentText, soonText } from "../components/dates.ts";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";
 import { useLocale } from "../layout/locale.tsx";
@@ -67,13 +67,6 @@ const withCommas = (parts: readonly Child[]): Child[] =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [", ", part]));
 
 /** Until when a bulk edit that starts at `start` can be undone. */
-export const UndoDeadline = ({ start, now }: { start: Date; now: Date }) => {
-  const locale = useLocale();
-  const until = undoableUntil(start);
-  const day = locale.zone.dayOf(until) === locale.zone.dayOf(now) ? "today" : "tomorrow";
-  return (
-    <>
-      You can undo this until {day}, {momentParts(until, locale).clock}.
-    </>
-  );
-};
+export const UndoDeadline = ({ start, now }: { start: Date; now: Date }) => (
+  <>You can undo this until {soonText(undoableUntil(start), now, useLocale())}.</>
+);
