@@ -45,7 +45,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
           Import of <bdi>{found.fileName}</bdi>
         </>
       }
-      scripts={runScripts([found])}
+      scripts={[...runScripts([found]), "copy"]}
     >
       <Done c={c} messages={MESSAGES} />
       <Checked {...view} total={totalOf(counts)} wrong={counts.bad} />
