@@ -129,7 +129,7 @@ test("a choice can be created with buttons alone: offers are pasted, copied, mov
   });
 
   // The page of the link has each shop with its stock; a change keeps the keys, which are printed.
-  const shown = await editor.open(path);
+  const shown = await editor.open(`${path}?tab=details`);
   expect(shown.text).toContain("Shops to choose from");
   expect(shown.text).toContain("own.example");
   const edit = `${path}/edit`;
@@ -153,7 +153,7 @@ test("warnings and changes name the shop of a choice and use the labels of the f
   expect(attention).toContain("<strong><bdi>The &lt;big&gt; shop</bdi></strong>");
   expect(attention).not.toMatch(/offers|retailerProductId|\[\d\]/);
   expectLink(await send(dashboard.service, "PATCH", path, { offers: changed }, key), 200);
-  const { text } = await editor.open(`${LINKS}/${link.id}`);
+  const { text } = await editor.open(`${LINKS}/${link.id}?tab=history`);
   const [, changes = ""] = /<ul class="changes">(.*?)<\/ul>/s.exec(text) ?? [];
   // Of the shops, those that differ.
   expect(changes.match(/<li>/g)).toHaveLength(2);
@@ -261,7 +261,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
       { when: { sources: ["newsletter"] } },
     ],
   });
-  const shown = await editor.open(path);
+  const shown = await editor.open(`${path}?tab=details`);
   expect(shown.text).toContain("iPhones in Canada");
   expect(shown.text).toContain("The first shop that fits");
 
@@ -275,7 +275,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     { languages: ["de", "fr"], until: "2026-12-24T09:00:00.000Z" },
     undefined,
   ]);
-  const changed = await editor.open(path);
-  expect(changed.text).toContain("Everybody else");
+  expect((await editor.open(`${path}?tab=details`)).text).toContain("Everybody else");
+  const changed = await editor.open(`${path}?tab=history`);
   expect(changed.text).toContain("Shop custom:</span> <del><bdi>Web page (Visits from newsletter)");
 });
