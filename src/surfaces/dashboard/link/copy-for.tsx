@@ -29,7 +29,7 @@ export const CopyFor = ({ shortLink, path, visits, word }: LinkView) => {
   const used = sourcesIn(visits).filter((source) => !PLACES.has(source));
   const others = [...new Set([...(isValid ? [word] : []), ...used])].slice(0, MAX_WORDS);
   return (
-    <details class="drop from-start copy-for" open={word !== ""}>
+    <details class="drop copy-for" open={word !== ""}>
       <summary class="button plain">
         Copy for… <span aria-hidden="true">▾</span>
       </summary>
