@@ -10,6 +10,7 @@ import { document } from "../../pages/document.ts";
 import { Actions, Button, Form } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
 import { FileField } from "../components/field.tsx";
+import { isPicked } from "../labels/places.ts";
 import { framedPage, jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM, formScreen } from "../layout/form-screen.ts";
@@ -118,19 +119,31 @@ async function openLink(c: DashboardContext): Promise<Response> {
   return pageResponse(await page({ state: stateOf(shape, original), fresh: true }));
 }
 
-const startQuery = queryReader({ [PASTE]: oneText, projectId: optionalText, slug: optionalText });
+const startQuery = queryReader({
+  [PASTE]: oneText,
+  projectId: optionalText,
+  slug: optionalText,
+  pick: optionalText,
+});
+
+/** What a form begins with that sends people to several places: two web pages. */
+const twoPlaces = (pick: string | undefined): object =>
+  isPicked(pick)
+    ? { page: { pick }, offers: [1, 2].map(() => ({ retailer: "custom", intent: "custom_url" })) }
+    : {};
 
 /** The start of a new link, or its form. */
 async function openNew(c: DashboardContext): Promise<Response> {
   const variant = requestedVariant(c);
-  const { [PASTE]: text, projectId, slug } = startQuery(c);
+  const { [PASTE]: text, projectId, slug, pick } = startQuery(c);
   // Fields that the URL sets, such as those of an address that has no link yet.
   const preset: Preset = { ...(projectId && { projectId }), ...(slug && { slug }) };
   const start = startOf(text, variant);
   if (start.kind === "start")
     return pageResponse(<StartPage workspace={c.var.workspace} {...{ text, start, preset }} />);
   const { shape, page } = await newLink(c, start.variant, start);
-  const state = stateOf(shape, { ...start.body, ...preset });
+  const several = variant?.retailer === "choice" ? twoPlaces(pick) : {};
+  const state = stateOf(shape, { ...several, ...start.body, ...preset });
   return pageResponse(await page({ state, focus: "name", fresh: true }));
 }
 

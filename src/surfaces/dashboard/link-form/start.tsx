@@ -68,7 +68,7 @@ function bodyFor(
 }
 
 /** Fields that the URL of a new link can give, which go with each choice. */
-export type Preset = { projectId?: string; slug?: string };
+export type Preset = { projectId?: string; slug?: string; pick?: string };
 /** The path of a new link with these parameters, and what was preset. */
 type NewPath = (query: Record<string, string>) => string;
 
@@ -132,10 +132,13 @@ export const StartPage = ({
       {shops.length > 0 ? (
         <WhoseIds path={path} text={text} shops={shops} />
       ) : (
-        <section class="section">
-          <h2>Or start with a shop</h2>
-          <Tiles path={path} />
-        </section>
+        <>
+          <section class="section">
+            <h2>Or start with a shop</h2>
+            <Tiles path={path} />
+          </section>
+          <Doors path={path} />
+        </>
       )}
     </Screen>
   );
@@ -186,13 +189,60 @@ const WhoseIds = ({ path, text, shops }: { path: NewPath; text: string; shops: r
   </section>
 );
 
+/** What several places are good for, by the way people are sent. */
+const DOORS = [
+  {
+    query: { pick: "first" },
+    icon: "page",
+    title: "By country, device or language",
+    text: "Canada opens amazon.ca, everybody else walmart.com.",
+  },
+  {
+    query: { pick: "split" },
+    icon: "choice",
+    title: "By chance",
+    text: "70 % open one page, 30 % another, to compare.",
+  },
+  {
+    query: {},
+    icon: "list",
+    title: "A page to choose from",
+    text: "People pick their shop themselves.",
+  },
+] as const;
+
+/** The ways to send people to several places. */
+const Doors = ({ path }: { path: NewPath }) => (
+  <section class="section doors" aria-labelledby="doors-title">
+    <div class="sheet">
+      <h2 id="doors-title">Different places for different people</h2>
+      <p class="quiet">One code or short link, several destinations.</p>
+      <ul class="tiles">
+        {DOORS.map(({ query, icon, title, text }) => (
+          <li>
+            <a class="tile" href={path({ retailer: "choice", intent: "choose_retailer", ...query })}>
+              <strong>
+                <Icon name={icon} /> {title}
+              </strong>
+              <span>{text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
+
 /** A tile for each shop. With several intents it contains a link for each, else it is one link. */
 const Tiles = ({ path }: { path: NewPath }) => (
   <ul class="tiles">
     {Array.from(
-      Map.groupBy(OFFERED_VARIANTS, ({ retailer }) => retailer),
+      Map.groupBy(
+        OFFERED_VARIANTS.filter(({ retailer }) => retailer !== "choice"),
+        ({ retailer }) => retailer,
+      ),
       ([retailer, variants]) => {
-        const name = retailer === "choice" ? "Several shops" : RETAILER_NAMES[retailer];
+        const name = RETAILER_NAMES[retailer];
         const [first, ...others] = variants;
         if (!first) return null;
         const href = (intent: string) => path({ retailer, intent });
