@@ -163,6 +163,7 @@ CREATE TABLE domains (
   project_id TEXT,                                     -- whose new links use it; NULL: none
   root_url TEXT,                                       -- where / redirects
   not_found_url TEXT,                                  -- where unknown URLs redirect
+  apps TEXT CHECK (json_valid(apps)),                  -- that open its links; NULL: none
   token TEXT NOT NULL CHECK (length(token) = 32),      -- expected in the DNS record that proves the claim
   created_at TEXT NOT NULL,
   confirmed_at TEXT,                                   -- NULL: pending

@@ -204,9 +204,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   const first = await seen(inCanada);
   expect(first.preview).toMatch(/walmart\.com This visit opens it\..*target\.com An earlier row fits\./s);
   const second = await seen({ ...inCanada, "seen-device": "Android phone" });
-  expect(second.preview).toMatch(
-    /walmart\.com Not for this device\..*target\.com This visit opens it\./s,
-  );
+  expect(second.preview).toMatch(/walmart\.com Not for this device\..*target\.com This visit opens it\./s);
   const none = await seen({ "seen-country": "GB", "seen-language": "en" });
   expect(none.preview).toMatch(/Not for this country\..*Not for this language\..*Only for its source\./s);
   expect(none.html).toContain('href="https://own.example/elsewhere"');

@@ -67,7 +67,7 @@ const SCREENS = Object.fromEntries([
   ),
   ...listed(
     `
-    /domains /domains/:host /domains/:host/confirm /domains/:host/remove /domains/new /exports /keys
+    /domains /domains/:host /domains/:host/apps /domains/:host/confirm /domains/:host/remove /domains/new /exports /keys
     /keys/:key /keys/:key/revoke /keys/:key/rotate /keys/new /members /members/:member
     /members/:member/remove /members/:member/sign-in /members/new /notify /projects/:project/archive /projects/:project/brand
     /projects/:project/brand/preview /projects/:project/commission /projects/new /rename /time-zone /webhooks /webhooks/:id
@@ -112,6 +112,11 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   "/codes/codes.zip": { who: EDITORS, fields: { link: first }, writesNothing: true },
   "/codes/print.pdf": { who: EDITORS, fields: { link: first }, writesNothing: true },
   "/domains/:host": { who: OWNERS, fields: { projectId: "main" }, wrong: { rootUrl: "ftp://x" } },
+  "/domains/:host/apps": {
+    who: OWNERS,
+    fields: { iosApps: "ABCDE12345.com.example.app", androidApps: "", appAddresses: "all" },
+    wrong: { iosApps: "com.example.app", androidApps: "com.example.app" },
+  },
   "/domains/:host/confirm": { who: OWNERS, writesNothing: true },
   "/domains/:host/remove": { who: OWNERS },
   "/domains/new": { who: OWNERS, fields: { host: "new.acme.example" }, wrong: { host: "no host" } },

@@ -35,7 +35,6 @@ export type Run<Content, Progress> = RunHead & Content & { progress: Progress };
 /** What is the same for all runs of a kind. */
 export interface KindOf<Content, Progress> {
   kind: string;
-  /** The progress of a new run. */
   beginning: Progress;
   /** How long a run is kept, in milliseconds: from its start, and again from each end. */
   keptMs: number;

@@ -37,7 +37,6 @@ import { withOfferTimes } from "./offer-rows.ts";
 import { redirectEntry } from "./redirect-entry.ts";
 import { requireCreation } from "./require-creation.ts";
 
-/** Input of `createLink`. */
 interface CreateLinkInput {
   definition: LinkDefinition;
   /** Null if the caller sent no Idempotency-Key. */

@@ -28,7 +28,6 @@ import {
 import { type AdvisedRow, adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
 import { redirectEntry } from "./redirect-entry.ts";
 
-/** Input of `createLinks`. */
 interface CreateLinksInput {
   /** The definitions as the caller sent them, at most `MAX_ROWS`. Each is validated separately. */
   rows: readonly unknown[];

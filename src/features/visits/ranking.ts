@@ -79,7 +79,9 @@ export function rankedRows({ results }: D1Result): PartRow[] {
   // The columns of the statement above; sums over no rows are null.
   const rows = (results as Omit<PartRow, "name" | "publicName" | "linkName">[]).map((row) => ({
     ...row,
-    ...{ name: null, publicName: null, linkName: null },
+    name: null,
+    publicName: null,
+    linkName: null,
   }));
   const named = rows.filter(({ key }) => key !== null);
   const [all] = rows.filter(({ key }) => key === null);

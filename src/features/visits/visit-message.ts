@@ -35,7 +35,9 @@ const unknownCount = z.tuple([z.string().max(253), z.string().min(2).max(100), z
 
 const envelope = z.object({
   id: z.string().min(1),
-  ...{ counts: z.unknown().optional(), apart: z.unknown().optional(), unknown: z.unknown().optional() },
+  counts: z.unknown().optional(),
+  apart: z.unknown().optional(),
+  unknown: z.unknown().optional(),
 });
 
 /**

@@ -5,7 +5,6 @@ interface FieldText {
   name: string;
   label: string;
   hint?: Child;
-  /** What is wrong with the value. */
   error?: Child;
   /** Below the control: what becomes of the value. */
   result?: Child;

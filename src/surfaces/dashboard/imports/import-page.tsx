@@ -45,7 +45,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
           Import of <bdi>{found.fileName}</bdi>
         </>
       }
-      scripts={runScripts([found])}
+      scripts={[...runScripts([found]), "copy"]}
     >
       <Done c={c} messages={MESSAGES} />
       <Checked {...view} total={totalOf(counts)} wrong={counts.bad} />
@@ -109,13 +109,13 @@ const Progress = ({ path, found, counts }: ImportView) => {
       status={
         <dl class="counts">
           {Object.entries({
-            ...{
-              [found.kind === "changes" ? "Changed" : "Created"]: made,
-              Waiting: waiting,
-              Ready: counts.good,
-              "To check": counts.doubtful,
-            },
-            ...{ "With problems": counts.bad, Failed: failed, "Total rows": totalOf(counts) },
+            [found.kind === "changes" ? "Changed" : "Created"]: made,
+            Waiting: waiting,
+            Ready: counts.good,
+            "To check": counts.doubtful,
+            "With problems": counts.bad,
+            Failed: failed,
+            "Total rows": totalOf(counts),
           })
             .filter(([, value]) => value > 0)
             .map(([name, value]) => (

@@ -3,9 +3,11 @@ import type { Import, ImportRow } from "../../../extras/imports/import.ts";
 import { changesIn } from "../../../extras/imports/link-changes.ts";
 import { formerAddress } from "../../../extras/imports/moved-from.ts";
 import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
-import { shortLinkUrl } from "../../../ground/core/origins.ts";
+import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
+import { addressUrl, type LinkNames, type Origins } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
+import { CopyButton } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
 import type { Workspace } from "../layout/context.ts";
@@ -111,10 +113,22 @@ const NewAddress = ({ row: { cells }, host }: { row: ImportRow; host: string }) 
   );
 };
 
+/** The address of a created link, and its random one where another is shown. */
+const CreatedLink = ({ address, origins }: { address: LinkNames; origins: Origins }) => {
+  const url = shownUrl(origins, address);
+  const random = addressUrl(origins, address.domain, address.shortId);
+  return (
+    <>
+      <code>{urlText(url)}</code> <CopyButton text={url} small />
+      {random !== url && <div class="quiet">Also {urlText(random)}</div>}
+    </>
+  );
+};
+
 const Outcome = (props: ImportView & { row: ImportRow }) => {
   const { row, found, repeated, values, productName, host } = props;
   if (row.address !== null)
-    return <code>{shortLinkUrl({ ...found.origins, problem: null }, row.address)}</code>;
+    return <CreatedLink address={row.address} origins={{ ...found.origins, problem: null }} />;
   if (found.kind === "changes" && row.state !== "bad")
     return (
       <>

@@ -28,7 +28,6 @@ import { newImport } from "./new.tsx";
 import { oneRow } from "./row.tsx";
 import { columnNaming } from "./table-page.tsx";
 
-/** A form on an import's page. */
 const onImportPage = <F extends Fields = Record<never, never>>(
   form: Omit<FormScreen<void, F>, "load" | "page">,
 ) =>
@@ -120,7 +119,6 @@ const about = (table: "exportProblems" | "exportResults", name: string) => async
 
 const codesQuery = queryReader({ format: optionalText, column: optionalText });
 
-/** The codes of an import's links. */
 async function codesFile(c: DashboardContext): Promise<Response> {
   const { format = "svg", column = "name" } = codesQuery(c);
   if (!isImageFormat(format) || !/^[\w.]{1,60}$/.test(column))

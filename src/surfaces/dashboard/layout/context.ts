@@ -10,7 +10,6 @@ export interface Workspace {
   organizationId: string;
   /** The path of the organization's screens, without a slash at the end. */
   base: string;
-  /** The email address of the person. */
   email: string;
   actor: MemberActor;
   /** Whether the person has a session of their own, which they can end. */
@@ -25,7 +24,6 @@ export interface Workspace {
 export type DashboardEnv = {
   Bindings: Env;
   Variables: Variables & {
-    /** The email address of the person. */
     email: string;
     /** The session of the browser; null if Cloudflare Access or the local configuration signs the person in. */
     session: Session | null;

@@ -24,7 +24,6 @@ export interface PageProps {
   title: string;
   scripts?: readonly ScriptName[];
   styles?: readonly Pick<Asset, "path">[];
-  /** Whether devices may install the dashboard as an app. */
   installable?: boolean;
   children: Child;
 }

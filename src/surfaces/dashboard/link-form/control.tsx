@@ -9,7 +9,6 @@ import type { ControlField } from "./form-shape.ts";
 export interface FormContext {
   /** What is wrong, by the name of the control. */
   problems: ReadonlyMap<string, string>;
-  /** The control that gets the focus. */
   focus: string | undefined;
   /** The projects in the menu of projects; null if there is no menu. */
   projects: readonly Option[] | null;

@@ -51,7 +51,9 @@ export async function newLink(
   const shape = { ...whole, fields: whole.fields.filter(({ path }) => !BARCODE_FIELDS.includes(path)) };
   const path = `${workspace.base}/links/new`;
   const frame: Omit<LinkFormFrame, "projects" | "title" | "intro"> = {
-    ...{ linkId: null, retailer, shape },
+    linkId: null,
+    retailer,
+    shape,
     hasPreview: true,
     notice: (affiliate || otherwise) && (
       <>

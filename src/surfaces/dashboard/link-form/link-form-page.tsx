@@ -38,7 +38,6 @@ export interface LinkFormFrame {
   retailer: Retailer;
   shape: FormShape;
   title: string;
-  /** Whether the form shows where the link would lead. */
   hasPreview: boolean;
   intro: Child;
   notice?: Child;
@@ -113,7 +112,11 @@ export async function linkFormPage(
             shape={shape}
             state={state}
             context={{
-              ...{ problems: problems.fields, focus, projects: frame.projects, notes, products: named },
+              problems: problems.fields,
+              focus,
+              projects: frame.projects,
+              notes,
+              products: named,
               isFresh: page.fresh === true,
             }}
             advice={advice}

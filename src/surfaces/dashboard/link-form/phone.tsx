@@ -88,7 +88,6 @@ const UNKNOWN: Option = { value: "", label: "Unknown" };
 const placesOf = (kind: PlaceKind, codes: readonly string[]): Option[] =>
   codes.map((value) => ({ value, label: placeName(kind, value) }));
 
-/** One of the menus. */
 const Menu = (menu: {
   of: keyof typeof SEEN_AS;
   label: string;

@@ -122,7 +122,6 @@ interface ResultProps extends FormOffers {
   /** Whether a visit was described in the menus. */
   isTried: boolean;
   retailer: Retailer;
-  /** The names of the products in the form. */
   products: readonly Child[];
   catalogs: ReadonlyMap<string, unknown>;
 }

@@ -3,9 +3,9 @@ import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import { getLinkDestination } from "../../../features/links/get-link-destination.ts";
+import { shownUrl } from "../../../features/links/link-addresses.ts";
 import { getChosenQrCodes, getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
-import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { backupsOf, productsOf } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import { codeImages } from "../layout/code-images.ts";
@@ -64,7 +64,7 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
   return {
     ...{ workspace, origins, link, destination, codes, visits, history, uses, project, zone, images, panels },
-    ...{ notes, details, done: query.done, path: linkPathIn(c), shortLink: shortLinkUrl(origins, link) },
+    ...{ notes, details, done: query.done, path: linkPathIn(c), shortLink: shownUrl(origins, link) },
     /** The code for print, then the default code if it is another one; empty for a link without codes. */
     ownCodes: [...forTill, ...(qrCode ? [qrCode] : [])],
     /** The retailers that report availability. */

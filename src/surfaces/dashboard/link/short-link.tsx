@@ -1,9 +1,10 @@
 import type { Child } from "hono/jsx";
-import { type LinkAddress, linkAddresses } from "../../../features/links/link-addresses.ts";
+import { type LinkAddress, linkAddresses, urlText } from "../../../features/links/link-addresses.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
+import { addressUrl } from "../../../ground/core/origins.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Copyable, CopyButton } from "../components/facts.tsx";
 import { CodeReach } from "../labels/code-reach.tsx";
@@ -18,13 +19,24 @@ const KINDS: Record<LinkAddress["kind"], (number: number) => string> = {
   short_id: () => "The random address",
 };
 
+/** The random address of a link that is shown under another one. */
+const AlsoAt = ({ link, origins, shortLink }: LinkView) => {
+  const url = addressUrl(origins, link.domain, link.shortId);
+  return url === shortLink ? null : (
+    <p class="also quiet">
+      Also <code>{urlText(url)}</code> <CopyButton text={url} small />
+    </p>
+  );
+};
+
 /** The other addresses of a link, with their codes, because each may be printed. */
-const OtherAddresses = ({ link, path, origins }: LinkView) => {
-  const others = linkAddresses(link, origins).filter(({ current }) => !current);
-  if (others.length === 0) return null;
+const OtherAddresses = ({ link, path, origins, shortLink }: LinkView) => {
+  const others = linkAddresses(link, origins).filter(({ url }) => url !== shortLink);
+  // The random address alone is below the shown one.
+  if (others.length <= 1) return null;
   return (
     <details class="addresses">
-      <summary>{others.length === 1 ? "One more address" : `${others.length} more addresses`}</summary>
+      <summary>{others.length} more addresses</summary>
       <p>They keep redirecting to the same destination.</p>
       {others.map(({ url, kind }, index) => (
         <div class="address">
@@ -57,7 +69,8 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
   const { workspace, link, path, destination, zone, now, ownCodes, images, shortLink, children } = view;
   const [code] = ownCodes;
   const show = `${path}/show${code?.isDefault === false ? `?code=${code.identifier}` : ""}`;
-  const { host, pathname } = new URL(shortLink);
+  const text = urlText(shortLink);
+  const pathAt = text.indexOf("/");
   return (
     <section class="sheet short-link" aria-label="Short link and code">
       {code && (
@@ -79,12 +92,13 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
         <ScheduleLine link={link} zone={zone} now={now} />
         <p class="address-line">
           <code id="short-link">
-            {host}
+            {text.slice(0, pathAt)}
             <wbr />
-            {pathname}
+            {text.slice(pathAt)}
           </code>
           <CopyButton of="short-link" text={shortLink} />
         </p>
+        <AlsoAt {...view} />
         <CopyFor {...view} />
         {code && (
           <div class="actions">
@@ -142,10 +156,10 @@ const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
 const About = ({ code: { encodedUrl }, url }: { code: QrCode; url: string }) => {
   const line = lineOf(encodedUrl);
   if (line !== null) return <p class="encoded">Till and phone: {line.replace(" ", "\u00a0")}</p>;
-  const encoded = lastPart(encodedUrl.replace(/\?.*/, ""));
-  return encoded === lastPart(url) ? null : (
+  const encoded = urlText(encodedUrl);
+  return encoded === urlText(url) ? null : (
     <p class="encoded">
-      It contains <bdi>/{encoded}</bdi>
+      It contains <bdi>{encoded.slice(encoded.indexOf("/"))}</bdi>
     </p>
   );
 };

@@ -1,5 +1,5 @@
+import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
-import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { onClocks } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
 import { dateText, dayText, momentText } from "../components/dates.ts";
@@ -93,7 +93,7 @@ const MAX_TAGS = 2;
 const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed" }) => {
   const { link, qrCode, query, path, people, now } = view;
   const own = `${path}/${link.id}`;
-  const shortLink = shortLinkUrl(view.origins, link);
+  const shortLink = shownUrl(view.origins, link);
   const product = firstName(productsOf(link), view.details);
   const sent = sentBy(link);
   const visits = people.byId.get(link.id) ?? [];
@@ -166,11 +166,12 @@ const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed"
 
 /** A short link without its scheme. In a narrow column the host is cut first: the rest distinguishes links. */
 function ShortLink({ address }: { address: string }) {
-  const { host, pathname } = new URL(address);
+  const text = urlText(address);
+  const at = text.indexOf("/");
   return (
     <span class="short">
-      <bdi>{host}</bdi>
-      <bdi>{pathname}</bdi>
+      <bdi>{text.slice(0, at)}</bdi>
+      <bdi>{text.slice(at)}</bdi>
     </span>
   );
 }

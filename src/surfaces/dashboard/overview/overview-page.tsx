@@ -30,13 +30,11 @@ import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-qu
 import { InWords, NeedsAttention } from "./in-words.tsx";
 import css from "./overview.css";
 
-/** The style of the overview. */
 const OVERVIEW_STYLE = stylesheet(css);
 
 interface OverviewProps {
   workspace: Workspace;
   projects: readonly Project[];
-  /** The URL's parameters. */
   parameters: URLSearchParams;
   query: VisitQuery;
   report: VisitReport;
@@ -44,7 +42,6 @@ interface OverviewProps {
   today: string;
   notes: ChartNotes;
   attention: Awaited<ReturnType<typeof getAttention>>;
-  /** Whether there are links. */
   hasLinks: boolean;
   /** The used quotas; empty for members who may not see them. */
   uses: readonly QuotaUse[];

@@ -66,7 +66,6 @@ const archiving = formPage({
   },
 });
 
-/** Creates a project. */
 const newProject = formPage({
   tab: "Projects",
   title: "Create a project",

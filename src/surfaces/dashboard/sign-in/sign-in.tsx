@@ -23,7 +23,6 @@ type Person =
   | { kind: "undecided"; memberships: readonly Membership[] }
   | {
       kind: "member";
-      /** For the verbs. */
       actor: MemberActor;
       membership: Membership;
       memberships: readonly Membership[];

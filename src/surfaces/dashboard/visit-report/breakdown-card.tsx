@@ -34,7 +34,6 @@ export const BreakdownCard = ({
   links: TableLinks;
   most: number;
   naming: Naming;
-  /** A note below the table. */
   note?: string | undefined;
   /** The tables of the card with their URLs, this one among them. */
   tabs?: readonly { by: Dimension; href: string }[] | undefined;

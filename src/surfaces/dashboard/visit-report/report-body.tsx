@@ -27,7 +27,6 @@ const CARDS: readonly (readonly Dimension[])[] = [
   DIMENSIONS.filter((by) => by !== "visitor" && !PRINTED.includes(by)),
 ];
 
-/** A report with its links. */
 interface ReportBodyProps {
   report: VisitReport;
   compare: Comparison | null;
@@ -126,7 +125,8 @@ export function choiceNote(
   const taps = rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0);
   if (visits === 0) return undefined;
   return filled(locale.words.choiceNote, {
-    ...{ taps: count(taps, locale), visits: count(visits, locale) },
+    taps: count(taps, locale),
+    visits: count(visits, locale),
     share: `${Math.round((taps / visits) * 100)} %`,
   });
 }

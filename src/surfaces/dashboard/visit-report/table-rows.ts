@@ -107,7 +107,6 @@ export const columnsOf = (by: Dimension): readonly Column[] =>
 
 /** The tables available for download. */
 export const TABLES = ["series", ...DIMENSIONS] as const;
-/** The name of a table. */
 type TableName = (typeof TABLES)[number];
 
 /** The columns and rows of a file. */
@@ -147,8 +146,13 @@ export function reportCsv(
 }
 
 const HEADINGS: Readonly<Record<string, keyof ReportWords>> = {
-  ...{ start: "period", name: "name", detail: "qrCode" },
-  ...{ scans: "scans", clicks: "clicks", robots: "robots", previews: "previews" },
+  start: "period",
+  name: "name",
+  detail: "qrCode",
+  scans: "scans",
+  clicks: "clicks",
+  robots: "robots",
+  previews: "previews",
 };
 
 /** The heading of a column for readers of a language. English files have the words of the API. */

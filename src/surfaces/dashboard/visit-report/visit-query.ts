@@ -17,7 +17,6 @@ import {
 
 /** The periods in days that end today. */
 const PERIODS = [1, 7, 30, 90] as const;
-/** The default period in days. */
 const DEFAULT_DAYS = 30;
 
 /** The numbers of a report, of which the chart shows one. */

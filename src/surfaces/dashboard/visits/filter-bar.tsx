@@ -40,7 +40,8 @@ export const FilterBar = (props: FilterBarProps) => {
       </details>
       <Chips
         chips={filters.map(({ label, value, without }) => ({
-          ...{ label, value },
+          label,
+          value,
           without: visitHref(path, query, { filter: without }),
         }))}
       />

@@ -35,7 +35,6 @@ interface VisitsPageProps {
   /** Null for an invalid query. */
   report: VisitReport | null;
   notes?: ChartNotes | null;
-  /** The problems of the parameters. */
   problems?: readonly FieldProblem[];
   /** The current day in the organization's time zone. */
   today: string;

@@ -36,7 +36,9 @@ import { VisitsPage } from "./visits-page.tsx";
 const NOTE = { day: oneText, text: oneText, noteProject: nullableText, back: oneText };
 
 const noteIn = ({ day, text, noteProject: projectId }: FieldsOf<typeof NOTE>): DayNote => ({
-  ...{ day, text, projectId },
+  day,
+  text,
+  projectId,
 });
 
 /** Returns to the chart's page, which is always below the organization's base path. */
@@ -71,14 +73,12 @@ const newNote = formScreen({
 
 const readNote = fieldReader(NOTE);
 
-/** Removes the note in the form. */
 async function removeNote(c: DashboardContext): Promise<Response> {
   const note = readNote((await readForm(c)).entries);
   await removeDayNote(c.var.workspace.actor, noteIn(note), c.var.dependencies);
   return goBack(c, note);
 }
 
-/** The table of a file. */
 const tableQuery = queryReader({ table: oneOf(TABLES) });
 
 /** The screens of visits, below /visits. */
