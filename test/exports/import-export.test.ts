@@ -342,7 +342,7 @@ const LEFT_BEHIND = [
     "catalog_calls",
     "catalog_products",
   ],
-  ...["availability_enrollment", "link_changes", "visit_messages", "backups"],
+  ...["availability_enrollment", "link_changes", "visit_senders", "backups"],
   ...["passkeys", "passkey_challenges", "one_time_addresses", "sessions"],
 ];
 
