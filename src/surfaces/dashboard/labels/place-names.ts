@@ -17,7 +17,7 @@ function namesIn(language: string, type: "region" | "language", style: "long" | 
 const COUNTRIES = namesIn("en", "region");
 const LANGUAGES = namesIn("en", "language");
 
-/** Languages with a script or a region that people tell apart. */
+/** Languages with a script or a region that people distinguish. */
 const VARIETIES = ["en-US", "en-GB", "en-CA", "en-AU", "es-ES", "es-MX", "es-419", "fr-FR", "fr-CA", "pt-BR"];
 const MORE_VARIETIES = ["pt-PT", "zh-Hans", "zh-Hant", "de-AT", "de-CH", "nl-BE"];
 /** The languages with the most shoppers online, and the other official languages of the EU. */

@@ -21,9 +21,11 @@ import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
 import css from "./link-form.css";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
-import { isDescribed, OFFERS_STYLE, Phone, TriedVisit } from "./phone.tsx";
-import { formOffers, PreviewPanel } from "./preview.tsx";
+import { OFFERS_STYLE, Phone } from "./phone.tsx";
+import { PreviewPanel } from "./preview.tsx";
+import { isDescribed, TriedVisit } from "./seen-as.tsx";
 import type { FormPage } from "./submit-form.ts";
+import { formOffers } from "./unready.tsx";
 import { TEMPLATE_NAME } from "./utm-picker.tsx";
 
 const LINK_FORM_STYLE = stylesheet(css);
@@ -117,7 +119,7 @@ export async function linkFormPage(
               projects: frame.projects,
               notes,
               products: named,
-              isFresh: page.fresh === true,
+              isFresh: page.fresh === true && frame.linkId === null,
             }}
             advice={advice}
             path={path}

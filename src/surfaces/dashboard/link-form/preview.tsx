@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import type { Preview } from "../../../features/links/destination-preview.ts";
 import { previewLink } from "../../../features/links/preview-links.ts";
-import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import {
   commissionText,
@@ -12,7 +12,6 @@ import {
   scanText,
   warningText,
 } from "../labels/destination-labels.ts";
-import { labelOf } from "../labels/form-labels.ts";
 import { isPicked, type PickName } from "../labels/places.ts";
 import { ProductName, productsOf } from "../labels/products.tsx";
 import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
@@ -20,11 +19,12 @@ import type { DashboardContext } from "../layout/context.ts";
 import { submit } from "../layout/form-screen.ts";
 import { type FormValues, fieldReader, oneText, readForm } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
-import { type FormState, readState, withoutBlankRows } from "./form-state.ts";
+import { readState, withoutBlankRows } from "./form-state.ts";
 import { GoesWhere, Verdict } from "./goes-where.tsx";
-import { type NamedOffer, namedOffers } from "./named-offers.ts";
-import { isDescribed, NoPage, phonePage, SEEN_FIELDS, seenVisit } from "./phone.tsx";
+import { NoPage, phonePage } from "./phone.tsx";
+import { isDescribed, SEEN_FIELDS, seenVisit } from "./seen-as.tsx";
 import { definitionIn, type FormSubject } from "./submit-form.ts";
+import { type FormOffers, formOffers, missingText, Unready } from "./unready.tsx";
 
 type PreviewSubject = Pick<FormSubject, "shape" | "original">;
 const readFields = fieldReader({ projectId: oneText, ...SEEN_FIELDS });
@@ -102,20 +102,6 @@ export const livePage = async (
   const page = await phonePage(c, body, readFields(values.entries));
   return page ?? pageResponse(<NoPage text={NO_OFFERS} />, 200, FRAMED);
 };
-
-/** What a preview shows of the offers in a form. */
-interface FormOffers {
-  offers: readonly NamedOffer[];
-  pick: PickName;
-  fallbackUrl: string | undefined;
-}
-
-/** The offers of a form, for its preview. */
-export const formOffers = (state: FormState): FormOffers => ({
-  offers: namedOffers(state),
-  pick: state.texts.get("page.pick"),
-  fallbackUrl: state.texts.get("fallbackUrl")?.trim(),
-});
 
 interface ResultProps extends FormOffers {
   preview: Preview;
@@ -233,27 +219,3 @@ const warningsOf = ({ warnings }: Preview, pick: PickName): Preview["warnings"] 
   isPicked(pick)
     ? warnings.filter(({ code }) => code !== "offer_unreachable" && code !== "rest_missing")
     : warnings;
-
-/** A form without a preview yet: who would go where, and what is missing. */
-const Unready = ({ children, ...form }: FormOffers & { children: Child }) => (
-  <>
-    {isPicked(form.pick) && <GoesWhere {...form} />}
-    {children && <p class="quiet">{children}</p>}
-  </>
-);
-
-/** What a form needs before it has a preview: "The preview needs: Web page of row 2." */
-function missingText(problems: readonly FieldProblem[]): string {
-  // A name that is not known is said with the name.
-  const unknown = problems.filter(({ message }) => message.startsWith("“"));
-  if (unknown.length > 0) return unknown.map(({ message }) => message).join(" ");
-  const labels = new Set(
-    problems.map(({ field }) => {
-      const index = offerIndex(field);
-      return index === null || field.endsWith("]") ? labelOf(field) : `${labelOf(field)} of row ${index + 1}`;
-    }),
-  );
-  return labels.size === 0
-    ? "This link isn't possible yet."
-    : `The preview needs: ${[...labels].join(", ")}.`;
-}

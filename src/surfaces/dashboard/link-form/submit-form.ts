@@ -29,7 +29,7 @@ import {
   withoutBlankRows,
 } from "./form-state.ts";
 import { addOffers, OFFER_FIELDS, OFFER_PASTE } from "./offer-steps.ts";
-import { SEEN_FIELDS, type Seen, seenVisit } from "./phone.tsx";
+import { SEEN_FIELDS, type Seen, seenVisit } from "./seen-as.tsx";
 import { withEvenedShares } from "./shares.ts";
 import { postTemplateStep, TEMPLATE_FIELDS, TEMPLATE_NAME } from "./utm-picker.tsx";
 
