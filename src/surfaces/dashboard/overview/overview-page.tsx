@@ -7,7 +7,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import type { QuotaUse } from "../../../features/writes/quota-check.ts";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
-import { LinkButton } from "../components/actions.tsx";
+import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
@@ -27,7 +27,6 @@ import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 import { InWords, NeedsAttention } from "./in-words.tsx";
 import css from "./overview.css";
-import { ZoneLine } from "./zone-line.tsx";
 
 const OVERVIEW_STYLE = stylesheet(css);
 
@@ -85,6 +84,33 @@ export const OverviewPage = (props: OverviewProps) => {
         <Content {...props} />
       )}
     </Screen>
+  );
+};
+
+/**
+ * Asks those who may set it for the time zone of the organization, until somebody chose one; to keep UTC is a choice, too.
+ * `likely`: the time zone of the person's network, if it is known. The script `live` offers that of the browser instead.
+ */
+const ZoneLine = ({ workspace, likely }: { workspace: Workspace; likely: string | undefined }) => {
+  if (workspace.timeZone !== null || !mayManageOrganization(workspace.actor)) return null;
+  const path = `${workspace.base}/time-zone`;
+  const city = likely?.includes("/") ? likely.slice(likely.lastIndexOf("/") + 1).replaceAll("_", " ") : null;
+  return (
+    <div class="notice note zone-line">
+      <Form action={path}>
+        <p>Times are UTC, for you and your shoppers.</p>
+        <input type="hidden" name="from" value="overview" />
+        <span data-zone-offer="" hidden={city === null}>
+          <Button emphasis="plain" name="timeZone" value={likely ?? ""}>
+            Use {city ?? "local"} time
+          </Button>
+        </span>
+        <Button emphasis="plain" name="timeZone" value="UTC">
+          Keep UTC
+        </Button>
+        <a href={path}>Other</a>
+      </Form>
+    </div>
   );
 };
 
