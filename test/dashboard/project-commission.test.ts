@@ -150,10 +150,10 @@ test("the form says how many links get each tag, and the project's page which th
   const { text } = await owner.open(`${PROJECTS}/winter/commission`);
   const words = text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   expect(words).toContain(
-    "4 links to Amazon get a tag on clicks. Printed codes open Amazon without it: Amazon&#39;s rule.",
+    "Clicks on 4 links to Amazon get a tag. Printed codes open Amazon without it: Amazon&#39;s rule.",
   );
-  expect(words).toContain("Such as yourname-20. 3 links.");
-  expect(words).toContain("2 links to Walmart open through this URL");
+  expect(words).toContain("Such as yourname-20. For 3 links.");
+  expect(words).toContain("Clicks on and scans of 2 links to Walmart open through this URL.");
   expect(words).toContain("0 links to Target");
   const page = (await owner.open(`${PROJECTS}/winter`)).text;
   for (const [retailer, label] of [

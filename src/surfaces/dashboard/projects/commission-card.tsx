@@ -26,7 +26,7 @@ export function earnerOf(retailer: PayingRetailer, settings: Affiliate): string 
 /** How many links open one of these sites; "more than" if the project has too many to count. */
 export function earningText({ bySite, isCut }: EarningLinks, sites: readonly string[]): string {
   const number = sites.reduce((sum, site) => sum + (bySite.get(site) ?? 0), 0);
-  return isCut ? `More than ${linksOf(number)}` : linksOf(number);
+  return isCut ? `more than ${linksOf(number)}` : linksOf(number);
 }
 
 /** Links to lists of the project's links to each retailer that pays a commission. `list`: the path of the list. */

@@ -77,7 +77,7 @@ export const projectCommission = formPage({
       <>
         <h2>{RETAILER_NAMES.marketplace}</h2>
         <p class="hint">
-          {earningText(project.earning, sitesOf("marketplace"))} to Amazon get a tag on clicks. Printed codes
+          Clicks on {earningText(project.earning, sitesOf("marketplace"))} to Amazon get a tag. Printed codes
           open Amazon without it: Amazon's rule.
         </p>
         <Tags countries={USUAL} form={form} earning={project.earning} />
@@ -103,8 +103,8 @@ export const projectCommission = formPage({
           <>
             <h2>{RETAILER_NAMES[retailer]}</h2>
             <p class="hint">
-              {earningText(project.earning, sitesOf(retailer))} to {RETAILER_NAMES[retailer]} open through
-              this URL, also from printed codes.
+              Clicks on and scans of {earningText(project.earning, sitesOf(retailer))} to{" "}
+              {RETAILER_NAMES[retailer]} open through this URL.
             </p>
             <TextField
               {...form.field(urlField(retailer))}

@@ -49,6 +49,6 @@ export const Tags = ({
 function hintOf(country: Country, earning: EarningLinks): string | undefined {
   const example = EXAMPLES[country] && `Such as ${EXAMPLES[country]}.`;
   const links =
-    earning.bySite.has(MARKETPLACES[country]) && `${earningText(earning, [MARKETPLACES[country]])}.`;
+    earning.bySite.has(MARKETPLACES[country]) && `For ${earningText(earning, [MARKETPLACES[country]])}.`;
   return [example, links].filter(Boolean).join(" ") || undefined;
 }
