@@ -22,8 +22,8 @@ import { problemsOf } from "./validate-rows.ts";
 /** Links that are read together, and compared in one go. */
 const LINKS_PER_QUERY = 200;
 
-/** A list with a bar between its entries; people write commas too. */
-const barred = (text: string): string => (text.includes("|") ? text : text.replaceAll(",", "|"));
+/** A list with a bar between its entries; people write commas and semicolons too. */
+const barred = (text: string): string => (text.includes("|") ? text : text.replace(/[,;]/g, "|"));
 
 const was = (name: string): string => `was.${name}`;
 
