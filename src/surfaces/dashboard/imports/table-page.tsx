@@ -1,12 +1,4 @@
-import {
-  COLUMNS,
-  LINK_ID,
-  plain,
-  QUANTITY,
-  REVISION,
-  STATUS,
-  USUAL_COLUMNS,
-} from "../../../extras/imports/columns.ts";
+import { plain } from "../../../extras/imports/columns.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import type { Import } from "../../../extras/imports/import.ts";
 import { isList } from "../../../extras/imports/list-columns.ts";
