@@ -538,9 +538,11 @@ SELECT organization_id AS organization, project_id AS project, link_id AS link, 
   retailer, visits
 FROM kind;
 
--- Ids of messages that are already counted in visit_days, so that each is counted once. Ids begin with their time.
-CREATE TABLE visit_messages (
-  id TEXT PRIMARY KEY
+-- Which messages are already counted in visit_days, so that each is counted once. An isolate numbers its messages.
+CREATE TABLE visit_senders (
+  id TEXT PRIMARY KEY,                                 -- of an isolate for an hour; begins with its time
+  seen TEXT NOT NULL CHECK (json_valid(seen)),         -- JSON, [[first, last]]: the numbers of its counted messages
+  newest INTEGER NOT NULL                              -- the time of its newest visits, in milliseconds
 ) STRICT, WITHOUT ROWID;
 
 -- Notes on days, such as "Flyer week 42", shown in charts of visits.

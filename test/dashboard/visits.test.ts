@@ -34,6 +34,16 @@ describe("numbers", () => {
     expect(text).not.toContain("style=");
   });
 
+  test("another period, interval or filter shows the first rows of tables again, and keeps all else", async () => {
+    const { text } = await viewer.open(`${VISITS}?all=country&compare=year&days=30`);
+    const forms = [...text.matchAll(/<form method="get"[\s\S]*?<\/form>/g)].map(([form]) => form);
+    expect(forms.length).toBeGreaterThanOrEqual(2);
+    for (const form of forms) {
+      expect(form).not.toContain('name="all"');
+      expect(form).toMatch(/name="compare"/);
+    }
+  });
+
   test.each(["link", "qrCode", "country", "device", "visitor", "retailer"])(
     "the table by %s has the numbers of the API",
     async (by) => {

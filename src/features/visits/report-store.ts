@@ -68,7 +68,8 @@ const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS proje
     (SELECT name FROM qr_codes WHERE link_id = links.id AND identifier = ?2) AS codeName
   FROM links WHERE id = ?1`;
 
-const NEWEST_MESSAGE = "SELECT max(id) AS id FROM visit_messages WHERE id < ?1";
+/** The time of the newest counted visits before ?1, among those of the isolates that began last. */
+const NEWEST = `SELECT max(newest) AS newest FROM (SELECT newest FROM visit_senders ORDER BY id DESC LIMIT 100) WHERE newest < ?1`;
 
 /** Reports of visits, in D1. `most` and `mostRanked`: the maximum rows of links that each part and each ranking reads. */
 export function visitReportStore(
@@ -95,7 +96,7 @@ export function visitReportStore(
       const owners = projects === "all" ? null : projects.map((id) => [id, filter.linkId ?? ""] as const);
       const statements = near.map((group) => rowsStatements(db, subject, group, owners));
       const [newest, ...results] = await runBatch(db, [
-        db.prepare(NEWEST_MESSAGE).bind(before),
+        db.prepare(NEWEST).bind(before),
         ...ranked.map(({ query }) => rankingStatement(db, query)),
         ...statements.flat(),
       ]);
@@ -118,7 +119,7 @@ export function visitReportStore(
       await nameRows(db, named, filter.linkId);
       return {
         // The column of the statement.
-        newestMessage: (newest?.results as { id: string | null }[] | undefined)?.[0]?.id ?? null,
+        newest: (newest?.results as { newest: number | null }[] | undefined)?.[0]?.newest ?? null,
         parts: parts.map((part) => found.get(part) ?? null),
       };
     },

@@ -35,11 +35,11 @@ export interface VisitReportStore {
   findLink(filter: CheckedFilter): Promise<FilteredLink | null>;
   /**
    * The rows of each part; null for a part that would read too many rows of counters. All are a consistent snapshot, except parts
-   * that read each link. `newestMessage` is the id of the newest counted message before `before`, if any is recent.
+   * that read each link. `newest` is the time of the newest counted visits before `before`, in milliseconds, if any are recent.
    */
   read(
     subject: ReportSubject,
     parts: readonly Part[],
-    before: string,
-  ): Promise<{ newestMessage: string | null; parts: (PartRow[] | null)[] }>;
+    before: number,
+  ): Promise<{ newest: number | null; parts: (PartRow[] | null)[] }>;
 }

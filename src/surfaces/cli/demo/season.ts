@@ -114,11 +114,14 @@ const COUNTERS_PER_MESSAGE = 100;
 export const seasonMessages = (
   { counts, apart }: Pick<VisitMessage, "counts" | "apart">,
   now: Date,
-): VisitMessage[] =>
-  Array.from(
+): VisitMessage[] => {
+  const sender = newId("vis", now);
+  return Array.from(
     { length: Math.ceil(Math.max(counts.length, apart.length) / COUNTERS_PER_MESSAGE) },
     (_, index) => {
       const part = [index * COUNTERS_PER_MESSAGE, (index + 1) * COUNTERS_PER_MESSAGE] as const;
-      return { id: newId("vis", now), counts: counts.slice(...part), apart: apart.slice(...part) };
+      const name = { sender, number: index, since: now.getTime() };
+      return { ...name, counts: counts.slice(...part), apart: apart.slice(...part) };
     },
   );
+};

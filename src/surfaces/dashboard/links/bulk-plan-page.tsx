@@ -3,7 +3,7 @@ import { type ChangePlan, PART_SIZE, type PlannedValue } from "../../../features
 import type { LinksChange } from "../../../features/links/links-change.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
-import { momentText } from "../components/dates.ts";
+import { soonText } from "../components/dates.ts";
 import { Time } from "../components/facts.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf, SwitchingOff } from "../labels/link-labels.tsx";
@@ -86,17 +86,14 @@ export const PlanPage = ({
 
 /** How a change of several links is taken back, as far as that is possible. */
 const UndoHint = ({ change, matching, now }: { change: LinksChange; matching: number; now: Date }) => {
-  const locale = useLocale();
-  const until = new Date(now.getTime() + UNDO_MS);
-  const [, clock] = momentText(until, locale).split(", ");
-  const day = locale.zone.dayOf(until) === locale.zone.dayOf(now) ? "today" : "tomorrow";
+  const until = soonText(new Date(now.getTime() + UNDO_MS), now, useLocale());
   return (
     <p class="hint">
       {matching > PART_SIZE && "The change runs in the background, and you can stop it. "}
       {isStatusOnly(change)
         ? "You can switch the links back later."
         : matching > PART_SIZE
-          ? `You can undo this until ${day}, ${clock}.`
+          ? `You can undo this until ${until}.`
           : "Each link's history can restore it."}
     </p>
   );

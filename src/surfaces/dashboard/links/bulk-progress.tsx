@@ -9,7 +9,7 @@ import { resumeRun } from "../../../extras/runs/continue-runs.ts";
 import type { RunState } from "../../../extras/runs/run.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
-import { momentText } from "../components/dates.ts";
+import { dateAndClock } from "../components/dates.ts";
 import { Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RunProgress, runScripts } from "../components/run-progress.tsx";
@@ -119,7 +119,7 @@ const UNDO_STATES: Record<RunState, string> = {
 
 /** When a change was undone, as in "Undone at 16:36, 13 Oct 2026". */
 const Undone = ({ undo: { state, createdAt } }: { undo: BulkEdit }) => {
-  const [day, clock] = momentText(new Date(createdAt), useLocale()).split(", ");
+  const [day, clock] = dateAndClock(new Date(createdAt), useLocale());
   return (
     <Notice kind="note">
       {UNDO_STATES[state]} {clock}, {day}.
