@@ -111,10 +111,13 @@ beforeAll(async () => {
     }),
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
-    // The page of a link with everything: visits of each day, a history, four addresses.
-    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 75_000, first: unfold },
-    long: { path: `${LINKS}/${long.id}`, bytes: 71_000 },
+    // The page of a link with visits of each day and four addresses, and its other tabs.
+    created: { path: `${LINKS}/${cart.id}?done=created`, first: unfold },
+    long: `${LINKS}/${long.id}`,
     off: `${LINKS}/${off.id}`,
+    codes: `${LINKS}/${cart.id}?tab=codes`,
+    details: { path: `${LINKS}/${cart.id}?tab=details`, first: unfold },
+    changes: `${LINKS}/${cart.id}?tab=history&via=no%20word`,
     "edit, mistakes": {
       path: `${LINKS}/bulk-edit?list=&step=plan&addTags=${"x".repeat(81)}&activeFrom=2030-01-02T00:00&activeUntil=2030-01-01T00:00`,
       status: 400,

@@ -62,14 +62,14 @@ const newCode = formPage({
     </>
   ),
   button: "Add the code",
-  back: ({ id }) => `/links/${id}#codes`,
+  back: ({ id }) => `/links/${id}?tab=codes#codes`,
   async save(c, input, { write }) {
     const { workspace, dependencies } = c.var;
     const request = parse(qrCodeRequest, input);
     const idempotency = await write(({ identifier }: QrCode) => identifier);
     const linkId = linkIdIn(c);
     await createQrCode(workspace.actor, { linkId, request, idempotency }, dependencies);
-    return `/links/${linkId}?done=code-added#codes`;
+    return `/links/${linkId}?tab=codes&done=code-added#codes`;
   },
 });
 

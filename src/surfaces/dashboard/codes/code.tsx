@@ -53,7 +53,7 @@ async function chooseCodes(c: DashboardContext): Promise<Response> {
             </p>
             <Actions>
               <Button>Print</Button>
-              <LinkButton href={`${linkPath}#codes`}>Cancel</LinkButton>
+              <LinkButton href={`${linkPath}?tab=codes#codes`}>Cancel</LinkButton>
             </Actions>
           </fieldset>
           <Table

@@ -62,6 +62,8 @@ export const TextField = (
     inputMode?: "numeric" | "decimal" | "url";
     required?: boolean;
     maxLength?: number;
+    /** What a browser checks. */
+    pattern?: string;
     autocomplete?: string;
     placeholder?: string | undefined;
     spellcheck?: boolean;
@@ -80,6 +82,7 @@ export const TextField = (
       value={field.value ?? ""}
       required={field.required}
       maxLength={field.maxLength}
+      pattern={field.pattern}
       autocomplete={field.autocomplete ?? "off"}
       placeholder={field.placeholder}
       spellcheck={field.spellcheck}

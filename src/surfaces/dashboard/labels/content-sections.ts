@@ -79,15 +79,15 @@ export const LIST_SECTIONS: readonly Section[] = [
 /** The fields of an offer of a choice, besides those that a link has too. */
 export const OFFER_LABELS: Section["labels"] = {
   "offers[].label": { label: "Name on the page" },
-  "offers[].countries": { label: "Countries", example: "GB" },
+  "offers[].countries": { label: "Country", example: "Canada" },
   ...Object.fromEntries(
     Object.entries(CONDITION_WORDS).map(([name, { label, example }]) => [
       `offers[].when.${name}`,
       { label, ...(example !== undefined && { example }) },
     ]),
   ),
-  "offers[].weight": { label: "Weight, 1 to 100", example: "1" },
-  "offers[].key": { label: "Last part of its address", hint: "Such as target. Keep it once printed." },
+  "offers[].weight": { label: "Weight" },
+  "offers[].key": { label: "Name in its address", hint: "Such as target. Keep it once printed." },
 };
 
 /** What a link takes of the URL of a visit. */

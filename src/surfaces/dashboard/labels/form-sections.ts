@@ -56,8 +56,7 @@ export const SECTIONS: readonly Section[] = [
     title: "Shops to choose from",
     labels: {
       "page.pick": {
-        label: "Who chooses",
-        hint: "“By weight” decides by chance at each visit, without a cookie.",
+        label: "How people are sent",
         standard: "shopper",
       },
       offers: { label: "Shops to choose from", row: "Shop" },

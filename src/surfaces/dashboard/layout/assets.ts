@@ -18,6 +18,7 @@ import preview from "../scripts/preview.client.js";
 import reach from "../scripts/reach.client.js";
 import refresh from "../scripts/refresh.client.js";
 import showCode from "../scripts/show-code.client.js";
+import tabs from "../scripts/tabs.client.js";
 import base from "../style/base.css";
 import controls from "../style/controls.css";
 import forms from "../style/forms.css";
@@ -138,6 +139,7 @@ export const SCRIPTS = {
   reach: asset(reach, "js"),
   refresh: asset(refresh, "js"),
   showCode: asset(showCode, "js"),
+  tabs: asset(tabs, "js"),
 } as const;
 
 /** The name of a script. */

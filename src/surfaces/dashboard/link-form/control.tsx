@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
 import { ChoiceField, type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { CHOICE_LABELS, labelsOf } from "../labels/form-labels.ts";
+import { isTyped, namesListOf } from "./condition-texts.ts";
 import type { ControlField } from "./form-shape.ts";
 
 /** What all controls of a form need. */
@@ -15,6 +16,8 @@ export interface FormContext {
   notes: ReadonlyMap<string, string>;
   /** Names and pictures of products, by the name of the row. */
   products: ReadonlyMap<string, Child>;
+  /** Whether the form was just opened, so that nothing is said about what is empty. */
+  isFresh?: boolean;
   /** Whether the fields are in a fold, where every field outside a list is optional. */
   folded?: boolean;
   /** Whether the fields are in a row's fold, where every field is optional. */
@@ -65,6 +68,8 @@ export const Control = ({
             options={field.values.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
           />
         );
+      if (isTyped(field.path))
+        return <TextField {...common} list={namesListOf(field.path)} spellcheck={false} />;
       return <TextArea {...common} rows={Math.min(text.split("\n").length, 8)} />;
     case "json":
       return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 3), 16)} />;

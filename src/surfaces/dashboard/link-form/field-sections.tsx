@@ -3,6 +3,7 @@ import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import { CHOICE_LABELS, labelOf } from "../labels/form-labels.ts";
 import { type FieldLabels, FOLDS, type Fold, SECTIONS, type Section } from "../labels/form-sections.ts";
+import { isPicked } from "../labels/places.ts";
 import { type adviceFor, GTIN, GtinStatus, SLUG, SlugStatus } from "./advice.tsx";
 import type { FormContext } from "./control.tsx";
 import { Field, isConcerned, isInUse, isUsed } from "./field-rows.tsx";
@@ -96,16 +97,22 @@ const fieldsIn = ({ labels }: Section, { retailer, shape, state, context }: Sect
     shape.fields.filter(
       (field) =>
         field.path === path &&
-        belongs(field, only, shape) &&
+        belongs(field, only, { shape, state }) &&
         (isUsed(field, retailer) || isInUse(field, state, path, context)),
     ),
   );
 
 /** Whether a field belongs to a section that has it `only` for some links. */
-function belongs({ required }: FormField, only: FieldLabels["only"], { fields }: FormShape): boolean {
+function belongs(
+  { required }: FormField,
+  only: FieldLabels["only"],
+  { shape, state }: Pick<SectionsProps, "shape" | "state">,
+): boolean {
   if (only === undefined) return true;
   if (only === "required" || only === "optional") return (only === "required") === required;
-  return (only === "choice") === fields.some(({ path }) => path === "offers");
+  const hasPage =
+    shape.fields.some(({ path }) => path === "offers") && !isPicked(state.texts.get("page.pick"));
+  return (only === "choice") === hasPage;
 }
 
 const FormSection = (form: SectionsProps & ShownSection & { titled?: boolean }) => {
@@ -119,13 +126,7 @@ const FormSection = (form: SectionsProps & ShownSection & { titled?: boolean }) 
       <div class="columns-of-fields">
         {fields.map((field) =>
           field.kind === "rows" && field.offers ? (
-            <Offers
-              field={field}
-              rows={state.rows.get(field.path) ?? []}
-              pick={state.texts.get("page.pick")}
-              context={context}
-              sources={form.sources}
-            />
+            <Offers field={field} state={state} context={context} sources={form.sources} />
           ) : (
             <div class={field.kind === "rows" ? "whole" : undefined}>
               <Field field={field} state={state} row="" context={context} />

@@ -8,6 +8,7 @@ import { Facts, hostOf, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { offerIndex, pickText, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
 import { INTENT_ICONS, INTENT_NAMES } from "../labels/link-labels.tsx";
+import { isPicked, placesText, sentBy } from "../labels/places.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
 import { Icon } from "../layout/icon.tsx";
 import type { LinkView } from "./link-view.ts";
@@ -83,15 +84,19 @@ function Target({ link, url, details }: Pick<LinkView, "link" | "details"> & { u
   if (link.retailer === "custom") return <strong>{hostOf(url)}</strong>;
   const products = productsOf(link);
   const more = products.length > 1 ? ` +${products.length - 1}` : "";
-  const shops = link.offers?.map(labelOf).join(", ");
+  const sent = sentBy(link);
+  const shops = sent === undefined ? link.offers?.map(labelOf).join(", ") : placesText(link);
   const known = firstName(products, details) ?? (products[0] && `${products[0].id}${more}`);
   return (
     <>
-      <strong>{RETAILER_NAMES[link.retailer]}</strong> ·{" "}
+      <strong>{sent ? capitalized(sent) : RETAILER_NAMES[link.retailer]}</strong>
+      {sent ? ": " : " · "}
       <bdi>{shops ?? known ?? INTENT_NAMES[link.intent]}</bdi>
     </>
   );
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Where the link redirects, and why; its URL is folded. A choice has its page at the short link. */
 export const Destination = ({ link, destination, catalogs, details, shortLink }: LinkView) => {
@@ -106,7 +111,7 @@ export const Destination = ({ link, destination, catalogs, details, shortLink }:
       <p>{pickText(link.page?.pick) ?? reasonText(reason)}</p>
       {scan && <p>{scanText(scan.reason)}</p>}
       {unchecked && <p class="hint">{warningText(unchecked, link, catalogs)}</p>}
-      <details>
+      <details hidden={isPicked(link.page?.pick)}>
         <summary>Address at {hostOf(url)}</summary>
         <p class="destination">
           <a href={url} rel="noreferrer">

@@ -1,16 +1,17 @@
 import type { Child } from "hono/jsx";
+import { brandOf } from "../../../features/brands/project-brand.ts";
 import { type LinkAddress, linkAddresses, urlText } from "../../../features/links/link-addresses.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
-import { answerOf } from "../../../features/visits/report-plan.ts";
+import { screenColor } from "../../../ground/core/colors.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Copyable, CopyButton } from "../components/facts.tsx";
 import { CodeReach } from "../labels/code-reach.tsx";
 import { ScheduleLine, StateBadge } from "../labels/link-labels.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";
-import { isValue } from "../visit-report/row-names.ts";
+import { CopyFor } from "./copy-for.tsx";
 import type { LinkView } from "./link-view.ts";
 
 const KINDS: Record<LinkAddress["kind"], (number: number) => string> = {
@@ -64,6 +65,21 @@ const FORMATS: readonly [ImageFormat, string][] = [
   ["eps", "if a printer asks for it"],
 ];
 
+/** Its children on the color of the brand. */
+const Stage = ({ project, children }: LinkView & { children: Child }) => {
+  const accent = brandOf(project)?.accent;
+  return (
+    <div class="stage">
+      {accent !== undefined && (
+        <svg aria-hidden="true">
+          <rect width="100%" height="100%" fill={screenColor(accent)} />
+        </svg>
+      )}
+      <div>{children}</div>
+    </div>
+  );
+};
+
 /** The code of a link, its address and what people do with them. `children` say where it redirects. */
 export const ShortLink = (view: LinkView & { children: Child }) => {
   const { workspace, link, path, destination, zone, now, ownCodes, images, shortLink, children } = view;
@@ -74,7 +90,7 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
   return (
     <section class="sheet short-link" aria-label="Short link and code">
       {code && (
-        <div>
+        <Stage {...view}>
           <a href={show} data-command="Show the code full screen" data-key="f">
             <img
               src={images(code, link.projectId, "svg", codeFileName(link, code))}
@@ -84,22 +100,22 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
             />
           </a>
           <About code={code} url={shortLink} />
-        </div>
+        </Stage>
       )}
-      <div>
+      <div class="about-link">
         <StateBadge state={destination.state} />
         {destination.state === "off" && <span> Shoppers see “This offer has ended”.</span>}
         <ScheduleLine link={link} zone={zone} now={now} />
-        <p class="address-line">
+        <div class="address-line">
           <code id="short-link">
             {text.slice(0, pathAt)}
             <wbr />
             {text.slice(pathAt)}
           </code>
           <CopyButton of="short-link" text={shortLink} />
-        </p>
+          <CopyFor {...view} />
+        </div>
         <AlsoAt {...view} />
-        <CopyFor {...view} />
         {code && (
           <div class="actions">
             <Download {...view} />
@@ -116,38 +132,6 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
     </section>
   );
 };
-
-/** The sources that are offered to every link. */
-const SOURCES = ["newsletter", "instagram", "facebook", "tiktok", "sms"];
-const MAX_SOURCES = 8;
-
-/** The short link for each place that it is published in, whose clicks are counted apart. */
-const CopyFor = ({ shortLink, visits }: LinkView) => (
-  <details class="drop from-start copy-for">
-    <summary>
-      Copy for… <span aria-hidden="true">▾</span>
-    </summary>
-    <div class="panel">
-      <p class="quiet">Clicks are counted by their source. Any other word works too.</p>
-      <ul>
-        {[...new Set([...sourcesIn(visits), ...SOURCES])].slice(0, MAX_SOURCES).map((source) => (
-          <li>
-            <code>?via={source}</code>
-            <CopyButton text={`${shortLink}?via=${source}`} small />
-          </li>
-        ))}
-      </ul>
-    </div>
-  </details>
-);
-
-/** The sources that clicks came from, the most used first. */
-const sourcesIn = ({ breakdowns }: LinkView["visits"]): string[] =>
-  breakdowns.flatMap(({ by, answer }) =>
-    by === "source"
-      ? (answerOf(answer)?.rows ?? []).map(({ key }) => key).filter((key) => isValue(by, key))
-      : [],
-  );
 
 /** The slug or the short id at the end of an address. */
 const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);

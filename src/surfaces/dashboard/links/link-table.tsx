@@ -6,6 +6,7 @@ import { dateText, dayText, momentText } from "../components/dates.ts";
 import { hostOf } from "../components/facts.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { INTENT_ICONS, linkKind, StateMark, Tags } from "../labels/link-labels.tsx";
+import { placesText, sentBy } from "../labels/places.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
 import { Icon } from "../layout/icon.tsx";
 import { type Locale, useLocale } from "../layout/locale.tsx";
@@ -94,6 +95,7 @@ const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed"
   const own = `${path}/${link.id}`;
   const shortLink = shownUrl(view.origins, link);
   const product = firstName(productsOf(link), view.details);
+  const sent = sentBy(link);
   const visits = people.byId.get(link.id) ?? [];
   return (
     <tr data-row="">
@@ -139,8 +141,8 @@ const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed"
             hidden
           />
           <span class="target">
-            → {hostOf(link.destination)}
-            {product !== null && (
+            → {sent === undefined ? hostOf(link.destination) : <bdi>{`${sent}: ${placesText(link)}`}</bdi>}
+            {product !== null && sent === undefined && (
               <>
                 {": "}
                 <bdi>{product}</bdi>

@@ -20,16 +20,3 @@ for (const form of document.querySelectorAll("form[data-apply]")) {
   });
 }
 sessionStorage.removeItem(OPENED);
-
-// A tab shows another table, and the page stays where it was.
-const PLACE = "place";
-document.addEventListener("click", (event) => {
-  const tab = event.target instanceof Element && event.target.closest(".panels .tabs a");
-  if (!(tab instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  sessionStorage.setItem(PLACE, String(scrollY));
-  location.assign(tab.href.replace(/#.*/, ""));
-});
-const place = sessionStorage.getItem(PLACE);
-if (place !== null) scrollTo({ top: Number(place), behavior: "instant" });
-sessionStorage.removeItem(PLACE);

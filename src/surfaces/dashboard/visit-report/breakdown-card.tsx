@@ -1,6 +1,7 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { Dimension } from "../../../features/visits/dimensions.ts";
 import { count, rounded } from "../charts/numbers.ts";
+import { Tabs } from "../components/tabs.tsx";
 import { filled, useLocale } from "../layout/locale.tsx";
 import { isFilter, isValue, tableName } from "./row-names.ts";
 import { type Column, columnsOf, type NamedRow, type Naming, namedRows } from "./table-rows.ts";
@@ -49,13 +50,15 @@ export const BreakdownCard = ({
       <div class="panel-head">
         <h2 class={tabs.length > 1 ? "hidden" : undefined}>{title}</h2>
         {tabs.length > 1 && (
-          <nav class="tabs" aria-label={tabs.map((tab) => tableName(tab.by, words)).join(", ")}>
-            {tabs.map((tab) => (
-              <a href={`${tab.href}#tables`} aria-current={tab.by === by ? "true" : undefined}>
-                {tableName(tab.by, words)}
-              </a>
-            ))}
-          </nav>
+          <Tabs
+            label={tabs.map((tab) => tableName(tab.by, words)).join(", ")}
+            part="tables"
+            tabs={tabs.map((tab) => ({
+              name: tableName(tab.by, words),
+              href: tab.href,
+              isShown: tab.by === by,
+            }))}
+          />
         )}
         {links.csv && (
           <a href={links.csv(by)} aria-label={filled(words.asCsv, { name: title })} download>

@@ -49,7 +49,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
       workspace={workspace}
       tab="Visits"
       title="Visits"
-      scripts={["apply", "chart"]}
+      scripts={["apply", "chart", "tabs"]}
       styles={[CHARTS_STYLE]}
       actions={<PageActions workspace={workspace} query={report && query} />}
     >
