@@ -35,7 +35,7 @@ describe("an everyday table", () => {
     expect(checked.location).toBe(`${path}?done=checked`);
     expect(await statesOf(dashboard, path)).toEqual({ good: 200 });
     const plan = (await editor.open(path)).text;
-    expect(textOf(plan)).toContain("Walmart Fill a cart: 2 × 10450001");
+    expect(textOf(plan)).toContain("Walmart · Fill a cart: 2 × 10450001");
     expect(plan).toContain('<li class="tag"><bdi>spring</bdi></li><li class="tag"><bdi>print</bdi></li>');
     await press(plan, /start$/);
     await finished(editor, path);
@@ -61,7 +61,7 @@ describe("an everyday table", () => {
     const page = (await editor.open(`${path}?done=checked`)).text;
     expect(textOf(page)).toContain("No row of the file can be used");
     expect(textOf(page)).toContain("Set all 30 to");
-    expect(textOf(page)).toContain("25 rows have only problems that are above");
+    expect(textOf(page)).toContain("25 rows on this page with only the problems above");
     const set = await press(page, /replace-value$/, { to: "product_detail" });
     expect(set.location).toBe(`${path}?done=replaced`);
     expect(await statesOf(dashboard, path)).toEqual({ good: 30 });

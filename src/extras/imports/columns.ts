@@ -55,6 +55,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
 const CAPITALS = ["url", "utm", "qr", "zip", "gtin", "id"];
 const LABELS: Readonly<Record<string, string>> = {
   projectId: "Project",
+  retailer: "Shop",
   intent: "Purpose",
   customUrl: "Web page link",
   retailerProductId: "id",

@@ -9,7 +9,7 @@ import { INTENT_NAMES } from "../labels/link-labels.tsx";
 const HINTS: Readonly<Record<string, string>> = {
   projectId: "A project's name or id. Defaults to the project chosen for the file.",
   retailer: `One of ${Object.values(RETAILER_NAMES).join(", ")}.`,
-  intent: `One of ${Object.values(INTENT_NAMES).join(", ")}. Not every retailer has each: see the examples. A retailer with one purpose needs none.`,
+  intent: `One of ${Object.values(INTENT_NAMES).join(", ")}. Not every shop has each: see the examples. A shop with one purpose needs none.`,
   products:
     "Product ids, separated by commas. Add x2 for a quantity and backups behind >, in order: 10450114 x2>44391605, 10415325. URLs of the products work too.",
   gtin: "The number below the barcode. Keep leading zeros. Needs a project with its own domain.",
@@ -24,7 +24,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
-  retailer: ["Shop", "Store"],
+  retailer: ["Retailer", "Store"],
   quantity: ["Qty", "Pieces"],
   products: ["Product", "Product id", "Product ids", "Item", "Items"],
   customUrl: ["Web page link", "URL", "Link"],

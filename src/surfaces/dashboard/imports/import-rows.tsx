@@ -32,8 +32,8 @@ export const ImportRows = (props: ImportView) => {
       {folded.length > 0 && (
         <details class="section" open={folded.length === 1}>
           <summary>
-            {folded.length === 1 ? "1 row has" : `${count(folded.length)} rows have`} only problems that are
-            above
+            {folded.length === 1 ? "1 row" : `${count(folded.length)} rows`} on this page with only the
+            problems above
           </summary>
           <RowTable {...props} rows={folded} />
         </details>

@@ -119,6 +119,7 @@ export async function loadImport(
   const details = await findProductDetails(products, 0, dependencies);
   const domains = await dependencies.domains.confirmed(dependencies.now());
   return {
+    now: dependencies.now(),
     ...{ c, workspace, found, counts, problems, view, page, repeated, printed },
     path: importPath(workspace, found),
     isFirst: after === 0,

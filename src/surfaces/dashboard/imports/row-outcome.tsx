@@ -1,11 +1,11 @@
+import { changesIn } from "../../../extras/imports/changed-cells.ts";
 import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { ImportRow, RowProblem } from "../../../extras/imports/import.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
-import { changesIn } from "../../../extras/imports/link-changes.ts";
 import { formerAddress } from "../../../extras/imports/moved-from.ts";
 import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import { addressUrl, type LinkNames, type Origins } from "../../../ground/core/origins.ts";
-import { CopyButton } from "../components/facts.tsx";
+import { CopyIcon } from "../components/facts.tsx";
 import { shortened } from "../labels/values.ts";
 import { problemText } from "./column-labels.ts";
 import type { ImportView } from "./import-view.ts";
@@ -48,10 +48,11 @@ const CreatedLink = ({ address, origins }: { address: LinkNames; origins: Origin
   const url = shownUrl(origins, address);
   const random = addressUrl(origins, address.domain, address.shortId);
   return (
-    <>
-      <code>{urlText(url)}</code> <CopyButton text={url} small />
-      {random !== url && <div class="quiet">Also {urlText(random)}</div>}
-    </>
+    <div class="created">
+      <code>{urlText(url)}</code>
+      <CopyIcon text={url} />
+      {random !== url && <span class="quiet">Also {urlText(random)}</span>}
+    </div>
   );
 };
 
@@ -74,15 +75,17 @@ const Plan = ({ row, values, factsOf, host }: ImportView & { row: ImportRow }) =
   );
   const { text, tags } = factsOf(row);
   return (
-    <div class="quiet">
+    <div class="plan">
       <NewAddress row={row} host={host} />
-      {shortened([...new Set(words)].join(" "), MAX_TEXT)}
-      {text !== "" && (
-        <>
-          {": "}
-          <bdi>{shortened(text, MAX_TEXT)}</bdi>
-        </>
-      )}
+      <span>
+        {shortened([...new Set(words)].join(" · "), MAX_TEXT)}
+        {text !== "" && (
+          <>
+            {": "}
+            <bdi>{shortened(text, MAX_TEXT)}</bdi>
+          </>
+        )}
+      </span>
       {tags.length > 0 && (
         <ul class="tags" aria-label="Tags">
           {tags.map((tag) => (
@@ -101,10 +104,17 @@ const NewAddress = ({ row: { cells }, host }: { row: ImportRow; host: string }) 
   const old = formerAddress(cells);
   if (old === "") return null;
   const path = cells.keep ?? (cells.slug && `/${cells.slug.toLowerCase()}`);
+  const [before, after] = [urlText(old), path ? urlText(host + path) : ""];
+  if (before === after)
+    return (
+      <div class="former">
+        <bdi>{shortened(before, MAX_TEXT)}</bdi> stays
+      </div>
+    );
   return (
-    <div>
-      <bdi>{shortened(urlText(old), MAX_TEXT)}</bdi> →{" "}
-      {path ? <bdi>{shortened(urlText(host + path), MAX_TEXT)}</bdi> : "a new short link"}
+    <div class="former">
+      <bdi>{shortened(before, MAX_TEXT)}</bdi> →{" "}
+      {path ? <bdi>{shortened(after, MAX_TEXT)}</bdi> : "a new short link"}
     </div>
   );
 };
