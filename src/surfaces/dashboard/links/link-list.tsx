@@ -2,19 +2,16 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageKeys } from "../../../features/access/permissions.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-import { chosenLinks } from "../../../features/links/summarize-links.ts";
 import { Actions, Form, LinkButton } from "../components/actions.tsx";
-import { Notice, ProblemNotice } from "../components/notice.tsx";
+import { ProblemNotice } from "../components/notice.tsx";
 import { Empty, Paging } from "../components/table.tsx";
-import { pageResponse, seeOther } from "../layout/answers.ts";
+import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { formScreen, incompleteForm, requireFields } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
+import { type FormProblems, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { BULK_FIELDS, type BulkInput, changeChosen, doneIn, planQuery } from "./bulk.ts";
 import bulkBar from "./bulk-bar.css";
-import { ALL_MATCHING, BulkBar, TAG_FIELD } from "./bulk-bar.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { Filters, TagSuggestions } from "./filters.tsx";
 import rows from "./link-row.css";
 import { LinkTable } from "./link-table.tsx";
@@ -29,42 +26,11 @@ export async function showLinks(c: DashboardContext): Promise<Response> {
   const search = searchOf(c);
   const status = listQuery(search).filters ? 200 : 400;
   const view = await loadList(c, search, { chosen: [], tag: "", problems: NO_PROBLEMS });
-  return pageResponse(listPage(view, doneIn(search)), status);
+  return pageResponse(listPage(view), status);
 }
 
-/** Does the bulk action of the pressed button. If it fails, the list is shown again. */
-export const changeLinks = formScreen({
-  fields: BULK_FIELDS,
-  marked: ["link", TAG_FIELD],
-  load() {},
-  async page(c, _, values, problems) {
-    const search = new URLSearchParams(values.text("list"));
-    const bulk = { chosen: values.all("link"), tag: values.text(TAG_FIELD), problems };
-    return listPage(await loadList(c, search, bulk), doneIn(search));
-  },
-  save: act,
-});
-
-async function act(c: DashboardContext, input: BulkInput, form: FormValues): Promise<Response> {
-  const path = `${c.var.workspace.base}/links`;
-  const { action, link, list } = input;
-  if (!action) throw incompleteForm();
-  const isAll = input[ALL_MATCHING] !== "";
-  if (isAll) requireFields(form, ["list"]);
-  // Switching off and changes of the whole list need a confirmation.
-  if (action === "switch_off" || action === "edit" || (isAll && action !== "export")) {
-    const linkIds = isAll ? [] : chosenLinks(link);
-    return seeOther(`${path}/bulk-edit?${planQuery(input, action, linkIds)}`);
-  }
-  if (action !== "export") return changeChosen(c, input, action, form);
-  const search = new URLSearchParams(
-    isAll ? [["list", list]] : chosenLinks(link).map((id): [string, string] => ["link", id]),
-  );
-  return seeOther(`${path}/export?${search}`);
-}
-
-/** The page of the list. `done` is the message after a bulk action. */
-function listPage(view: ListView, done: string | null) {
+/** The page of the list. */
+export function listPage(view: ListView) {
   const { workspace, path, query, page, projects, problems, mayChange } = view;
   const { links, nextCursor } = page;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
@@ -77,11 +43,6 @@ function listPage(view: ListView, done: string | null) {
       styles={[LINKS_STYLE]}
       actions={mayChange && <Create {...view} />}
     >
-      {done && (
-        <Notice kind="done" focus>
-          {done}
-        </Notice>
-      )}
       {view.notices}
       {/* Elsewhere they are in the form around the links. */}
       {links.length === 0 && <ProblemNotice text={textOf(problems)} />}
