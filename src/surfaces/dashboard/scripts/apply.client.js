@@ -22,9 +22,10 @@ for (const form of document.querySelectorAll("form[data-apply]")) {
     const { target } = event;
     if (!isTyped && target instanceof HTMLInputElement && target.list && target.value !== "") apply();
   });
-  // The URL contains only what was chosen.
+  // The URL contains only what was chosen, and that it is of all projects.
   form.addEventListener("formdata", ({ formData }) => {
-    for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
+    for (const [name, value] of [...formData])
+      if (value === "" && name !== "projectId") formData.delete(name);
   });
 }
 sessionStorage.removeItem(OPENED);

@@ -111,6 +111,8 @@ export function visitHref(
   if (query.tabs?.length) parameters.set("tab", query.tabs.join());
   const filter = { ...query.filter, ...changes.filter };
   for (const name of FILTERS) if (filter[name]) parameters.set(name, filter[name]);
+  // Without a query, a view starts with the last project.
+  if (changes.filter?.projectId === "") parameters.set("projectId", "");
   for (const [name, value] of Object.entries(changes.more ?? {})) parameters.set(name, value);
   const text = parameters.toString();
   return text === "" ? path : `${path}?${text}`;

@@ -20,17 +20,20 @@ interface FilterBarProps {
   /** Suggestions. */
   tags: readonly string[];
   projects: readonly Project[];
+  /** The project of the screen, which the navigation shows. */
+  scope: string | undefined;
 }
 
 /** The active filters, each with a link that removes it, and a form to set filters. */
 export const FilterBar = (props: FilterBarProps) => {
-  const { path, query, report, projects } = props;
+  const { path, query, report, projects, scope } = props;
   const { projectId } = query.filter;
-  const project = projectId && {
-    label: "Project",
-    value: projects.find(({ id }) => id === projectId)?.name ?? projectId,
-    without: { projectId: "" },
-  };
+  const project = projectId !== undefined &&
+    projectId !== scope && {
+      label: "Project",
+      value: projects.find(({ id }) => id === projectId)?.name ?? projectId,
+      without: { projectId: "" },
+    };
   const filters = [...(project ? [project] : []), ...namedFilters(query.filter, report.link, false)];
   return (
     <>
@@ -45,7 +48,11 @@ export const FilterBar = (props: FilterBarProps) => {
           without: visitHref(path, query, { filter: without }),
         }))}
       />
-      {filters.length > 1 && <a href={visitHref(path, { ...query, filter: {} })}>Clear filters</a>}
+      {filters.length > 1 && (
+        <a href={visitHref(path, { ...query, filter: {} }, { filter: { projectId: scope ?? "" } })}>
+          Clear filters
+        </a>
+      )}
     </>
   );
 };
