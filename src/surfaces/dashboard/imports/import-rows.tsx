@@ -65,25 +65,27 @@ const RowTable = (props: ImportView & { rows: readonly ImportRow[] }) => {
   const label = labelOf(view, found);
   if (rows.length === 0) return null;
   return (
-    <Table
-      caption={`Rows: ${label}`}
-      columns={[
-        "Row",
-        "Name",
-        { label: view === "created" && found.kind === "links" ? "Short link" : label },
-      ]}
-      rows={rows.map((row) => [
-        (view === "problems" || view === "check") && found.kind === "links" ? (
-          <a href={`${path}/rows/${row.row}`} data-command={`Fix row ${row.row}`}>
-            Row {row.row}
-          </a>
-        ) : (
-          <>Row {row.row}</>
-        ),
-        <RowName workspace={workspace} row={row} />,
-        <Outcome {...props} row={row} />,
-      ])}
-    />
+    <div class="rows">
+      <Table
+        caption={`Rows: ${label}`}
+        columns={[
+          "Row",
+          "Name",
+          { label: view === "created" && found.kind === "links" ? "Short link" : label },
+        ]}
+        rows={rows.map((row) => [
+          (view === "problems" || view === "check") && found.kind === "links" ? (
+            <a href={`${path}/rows/${row.row}`} data-command={`Fix row ${row.row}`}>
+              Row {row.row}
+            </a>
+          ) : (
+            <>Row {row.row}</>
+          ),
+          <RowName workspace={workspace} row={row} />,
+          <Outcome {...props} row={row} />,
+        ])}
+      />
+    </div>
   );
 };
 

@@ -144,19 +144,16 @@ const Doors = ({ workspace }: { workspace: Workspace }) => {
         <LinkButton href={`${path}/template.csv`} command="Download the import template">
           Download the template
         </LinkButton>
-        <a href={`${path}/examples.csv`}>Examples of every kind of link</a>
+        <a href={`${path}/examples.csv`}>Examples</a>
       </Door>
       <Door
         title="Move from Bitly and others"
-        text={`The file that ${SERVICES} exports, or any list of short addresses and destinations. Printed addresses on your own domain keep working; titles, tags and end dates come along.`}
+        text={`The file that ${SERVICES} exports, or any list of short addresses. Printed addresses on your own domain keep working: choose its project above.`}
       >
         {mayManageOrganization(workspace.actor) ? (
-          <>
-            <LinkButton href={`${workspace.base}/domains`}>Add your domain first</LinkButton>
-            <span class="quiet">and choose its project above.</span>
-          </>
+          <LinkButton href={`${workspace.base}/domains`}>Add your domain first</LinkButton>
         ) : (
-          <span class="quiet">An owner adds your domain first. Then choose its project above.</span>
+          <span class="quiet">An owner adds your domain first.</span>
         )}
       </Door>
       <Door
