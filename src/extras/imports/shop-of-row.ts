@@ -1,7 +1,7 @@
-import { shopAt } from "../../features/retailers/pasted-urls.ts";
+import { SITES } from "../../features/retailers/pasted-urls.ts";
 import { type PastedLink, readPasted } from "../../features/retailers/read-pasted.ts";
 import { hasCarts, VARIANTS } from "../../features/retailers/variants.ts";
-import type { MarketplaceCountry } from "../../ground/core/marketplaces.ts";
+import { type MarketplaceCountry, marketplaceAt, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import { type LinkIntent, RETAILERS, type Retailer, retailerNamed } from "../../ground/core/vocabulary.ts";
 import { amountIn } from "./amounts.ts";
 import type { Cells } from "./import.ts";
@@ -17,6 +17,16 @@ export function shopNamed(cell: string): Shop | undefined {
   const retailer = retailerNamed(text) ?? RETAILERS.find((each) => each === text.toLowerCase());
   if (retailer !== undefined) return { retailer };
   return shopAt(URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)?.hostname ?? "");
+}
+
+/** The shop of a host such as `www.walmart.com`, with its country unless it is the usual one; undefined for another host. */
+function shopAt(host: string): Shop | undefined {
+  const retailer = RETAILERS.find(
+    (each) => each !== "custom" && each !== "choice" && SITES[each].hosts.test(host),
+  );
+  const country = marketplaceAt(host);
+  const isUsual = country === undefined || country === USUAL_COUNTRY;
+  return retailer && { retailer, ...(!isUsual && { country }) };
 }
 
 /** What links of a retailer can do for people. A cart that fills none is left to programs. */

@@ -112,7 +112,7 @@ function marketplaceCart({ searchParams }: URL): PastedUrl | null {
 }
 
 /** The sites by retailer. Only the marketplace has links to sites of other countries. */
-const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
+export const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
   bigbox_w: {
     hosts: /^(?:www\.|m\.|mobile\.|affil\.)?walmart\.com$/,
     read: (url) =>
@@ -153,19 +153,6 @@ const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
     },
   },
 };
-
-/** The shop of a host such as `www.walmart.com`, with its country unless it is the usual one; undefined for another host. */
-export function shopAt(host: string): { retailer: OfferRetailer; country?: MarketplaceCountry } | undefined {
-  const [retailer] = Object.entries(SITES).find(([, { hosts }]) => hosts.test(host)) ?? [];
-  const country = marketplaceAt(host);
-  return retailer === undefined
-    ? undefined
-    : {
-        // Object.entries returns the keys of SITES as plain strings.
-        retailer: retailer as keyof typeof SITES,
-        ...(country !== undefined && country !== USUAL_COUNTRY && { country }),
-      };
-}
 
 /** Parameters of shops that name who is paid for a sale. */
 const TAGS = /^(?:tag|associatetag|wmlspartner|afid|aff_id|affid)$/i;

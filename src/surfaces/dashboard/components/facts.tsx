@@ -108,14 +108,6 @@ export const CopyButton = ({ of, text, small }: { of?: string; text?: string; sm
   </>
 );
 
-/** Copies a text beside it, as an icon. It needs a script. */
-export const CopyIcon = ({ text }: { text: string }) => (
-  <>
-    <button type="button" class="copy" data-copy-text={text} aria-label={`Copy ${text}`} hidden />
-    <span class="hidden" role="status" />
-  </>
-);
-
 /** JSON of a caller, folded. It scrolls sideways, also by keyboard. */
 export const FoldedJson = ({ label, value }: { label: string; value: unknown }) => (
   <details>
