@@ -12,7 +12,8 @@ import { addressMailer } from "./extras/mail/address-mailer.ts";
 import { mailStore } from "./extras/mail/mail-store.ts";
 import { recipientStore } from "./extras/mail/recipient-store.ts";
 import { scheduleStore } from "./extras/reports/schedule-store.ts";
-import { runQueue } from "./extras/runs/continue-runs.ts";
+import { type Continued, runQueue } from "./extras/runs/continue-runs.ts";
+import type { RunMessage } from "./extras/runs/run.ts";
 import { runStore } from "./extras/runs/run-store.ts";
 import { deliveryStore } from "./extras/webhooks/delivery-store.ts";
 import { secretBox } from "./extras/webhooks/secrets.ts";
@@ -172,8 +173,15 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
   const followUps: Readonly<Record<string, (organizationId: string) => Promise<void>>> = {
     webhooks: shared.wakes.after,
   };
-  return { ...shared, extensions, followUps };
+  const wiring = { ...shared, extensions, followUps };
+  /** What is loaded at its first use. */
+  const onDemand = {
+    takeStep: async (message: RunMessage): Promise<Continued> => (await runSteps()).takeStep(message, wiring),
+  };
+  return { ...wiring, ...onDemand };
 }
+
+const runSteps = () => import("./run-steps.ts");
 
 /** Everything that jobs and messages need, and requests besides their origins. */
 export type Wiring = ReturnType<typeof openDependencies>;

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "..");
 const OWN: Readonly<Record<string, readonly string[]>> = {
   alerts: ["surfaces/dashboard/panels/alerts-panel.tsx", "surfaces/dashboard/webhooks/notify.tsx"],
   "bulk-edits": [
-    ...["edit-screen.tsx", "edit-page.tsx", "plan-page.tsx", "progress.tsx"].map(
+    ...["actions.ts", "edit-screen.tsx", "edit-page.tsx", "plan-page.tsx", "progress.tsx", "words.tsx"].map(
       (name) => `surfaces/dashboard/links/bulk-${name}`,
     ),
     "surfaces/dashboard/panels/running-edits.tsx",
@@ -36,6 +36,7 @@ const TABLES: Readonly<Record<string, "line" | "element">> = {
   "app.ts": "line",
   "background.ts": "element",
   "dashboard-app.ts": "line",
+  "run-steps.ts": "element",
   "scheduled.ts": "line",
   "settings.ts": "line",
   "wiring.ts": "line",

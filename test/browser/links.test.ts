@@ -82,15 +82,19 @@ beforeAll(async () => {
     ),
     DB.prepare(checked("destination, 'blocked', 403, '[]', NULL, NULL")).bind(cart.id),
   ]);
-  const failures = [{ linkId: long.id, error: "validation_failed" }];
+  const failures = [
+    { linkId: long.id, error: "validation_failed" },
+    { linkId: "lnk_gone", error: "not_found" },
+  ];
+  const task = { kind: "change", selection: { filter: {} }, change: { addTags: ["print"] } };
   await DB.prepare(
     `INSERT INTO runs (id, kind, organization_id, member_id, fingerprint, content, progress, state, created_at, updated_at,
        expires_at, bytes)
      SELECT 'edt_1', 'bulk_edit', 'acme', id, '', ?1, ?2, 'running', ?3, ?3, '9999', 0 FROM members WHERE organization_id = 'acme' AND role = 'owner'`,
   )
     .bind(
-      JSON.stringify({ filter: {}, change: { addTags: ["print"] }, list: "", total: 1_500 }),
-      JSON.stringify({ cursor: null, visited: 900, changed: 890, failed: 1, failures }),
+      JSON.stringify({ task, list: "", total: 1_500 }),
+      JSON.stringify({ cursor: null, visited: 900, changed: 890, failed: 2, failures }),
       "2026-11-24T09:00:00.000Z",
     )
     .run();
@@ -124,7 +128,6 @@ beforeAll(async () => {
     },
     plan: `${LINKS}/bulk-edit?list=&step=plan&status=inactive&addTags=print&utm.source=poster`,
     confirm: `${LINKS}/bulk-edit?step=plan&status=inactive&link=${cart.id}&link=${long.id}&link=${off.id}`,
-    result: `${LINKS}/result?done=add_tag&count=2&tag=x&failed=${long.id}+validation_failed&failed=lnk_gone+not_found`,
     restore: `${LINKS}/${cart.id}/restore/1`,
     code: `${LINKS}/${cart.id}/add-code`,
     history: `${LINKS}/${cart.id}/history`,

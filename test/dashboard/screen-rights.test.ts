@@ -50,7 +50,7 @@ const SCREENS = Object.fromEntries([
     `
     / /activity /codes/codes.zip /codes/print.pdf /codes/sheet /find /links /links/:link
     /links/:link/addresses/:name /links/:link/codes /links/:link/codes/:identifier /links/:link/history
-    /links/:link/show /links/card /links/count /links/export /links/result /live
+    /links/:link/show /links/card /links/count /links/export /live
     /product-pictures/:retailer/:product /projects /projects/:project /tags /visits /visits/table.csv`,
     EVERYBODY,
   ),
@@ -82,7 +82,6 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/codes/print.pdf": `?link=${first}`,
   "/codes/sheet": `?link=${first}`,
   "/links/bulk-edit": `?link=${first}`,
-  "/links/result": `?done=switch_off&failed=${first}+not_found`,
 };
 /** Those of which nothing exists yet: a change of many links, and the picture of a product. */
 const EMPTY = ["/links/bulk-edit/:edit", "/product-pictures/:retailer/:product"];

@@ -80,16 +80,14 @@ const KINDS = {
         linkBody("custom custom_url", { name: `${name}${index}`, tracking: { tags: [name.trim()] } }),
       );
       expect((await post(service, "/v1/links/bulk", { links }, { key })).status).toBe(200);
-      const content = {
-        filter: { tag: name.trim() },
-        change: { status: "inactive" },
-        list: "",
-        total: 60,
-      } as const;
+      const selection = { filter: { tag: name.trim() } };
+      const task = { kind: "change", selection, change: { status: "inactive" } } as const;
+      // As if the request were killed before the first part.
+      const takeStep = async () => "busy" as const;
       const { id } = await startBulkEdit(
         await actorOf(email),
-        { ...content, idempotency: request() },
-        { ...lost, origins },
+        { task, list: "", total: 60, idempotency: request() },
+        { ...lost, origins, takeStep },
       );
       return { runId: id, path: `${ROOT}/links/bulk-edit/${id}` };
     },
@@ -374,7 +372,9 @@ test("Undo of a killed bulk edit lets it go on, and can follow", async () => {
   const all = { ...dependencies(), origins };
   await expect(startUndo(actor, message.runId, all)).rejects.toThrow();
   await expect.poll(() => stateOf(message)).toBe("idle");
-  expect(await startUndo(actor, message.runId, all)).toMatchObject({ undoes: { id: message.runId } });
+  expect(await startUndo(actor, message.runId, all)).toMatchObject({
+    task: { kind: "undo", edit: { id: message.runId } },
+  });
 });
 
 test("a step that saves what it has done keeps its lease", async () => {

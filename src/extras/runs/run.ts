@@ -93,7 +93,7 @@ export class RunStopped extends Error {
 
 /** The member of a run. Throws `RunStopped` if the member left or lost the right. */
 export async function workerOf(
-  { organizationId, memberId }: RunHead,
+  { organizationId, memberId }: Pick<RunHead, "organizationId" | "memberId">,
   scope: Scope,
   { members }: { members: MemberStore },
 ): Promise<MemberActor> {
