@@ -24,7 +24,7 @@ export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
 /** A column of texts. */
 export interface TextColumn {
   label: string;
-  text: (key: string) => string;
+  text: (key: string) => Child;
 }
 
 /** A table of a card, with its name if that is not the usual one. */

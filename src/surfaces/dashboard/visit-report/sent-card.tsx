@@ -1,10 +1,10 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
+import { shareInterval, splitVerdict } from "../labels/share-interval.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { BreakdownCard, type TextColumn } from "./breakdown-card.tsx";
 import type { SentPlaces } from "./sent-places.ts";
-import { shareInterval, splitVerdict } from "./share-interval.ts";
 import { VISITS } from "./table-rows.ts";
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
@@ -29,8 +29,18 @@ export const SentCard = ({
       const part = row ? visitsIn(row) : 0;
       if (all === 0) return "";
       const { low, high } = shareInterval(part, all);
-      const share = percent(part / all);
-      return planned ? `${share} (${Math.round(low * 100)}–${Math.round(high * 100)})` : share;
+      const range = `(${Math.round(low * 100)}–${Math.round(high * 100)})`;
+      return (
+        <>
+          <span class="unbroken">{percent(part / all)}</span>
+          {planned && (
+            <>
+              {" "}
+              <small class="unbroken">{range}</small>
+            </>
+          )}
+        </>
+      );
     },
   };
   const plan: TextColumn = {
@@ -122,11 +132,7 @@ const Sales = ({ marks, markPath }: SentPlaces) => {
   return (
     <>
       <p>This counts where people were sent. To see what sold, mark each page.</p>
-      {markPath !== null && (
-        <LinkButton href={markPath}>
-          Add utm_content=<bdi>{list}</bdi>
-        </LinkButton>
-      )}
+      {markPath !== null && <LinkButton href={markPath}>{`Add utm_content=${list}`}</LinkButton>}
     </>
   );
 };

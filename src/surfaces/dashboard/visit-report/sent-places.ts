@@ -1,6 +1,6 @@
 import type { Link } from "../../../features/links/link.ts";
 import { plannedShares } from "../labels/percents.ts";
-import { isPicked, placeNames } from "../labels/places.ts";
+import { isPicked, tableNames } from "../labels/places.ts";
 import { MARK, type UtmMarks, utmMarks } from "../labels/utm-marks.ts";
 
 /** The places that a link sends people to, for its report. */
@@ -24,7 +24,7 @@ export function sentPlacesOf(
   editPath: string | null,
 ): SentPlaces | null {
   if (!offers || !isPicked(page?.pick)) return null;
-  const names = placeNames(offers);
+  const names = tableNames(offers);
   const isSplit = page?.pick === "split";
   const hasConditions =
     isSplit && offers.some(({ countries, when }) => countries !== undefined || when !== undefined);
