@@ -34,6 +34,9 @@ describe("the schedule decides the response to each visit", () => {
       "Dieses Angebot beginnt am 3. Dezember 2998 um 09:00 Mitteleuropäische Zeit.",
     );
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    // In European Portuguese, which calls zones otherwise than Brazilian.
+    const portuguese = await visit(`/${link.shortId}`, { "Accept-Language": "pt-BR", ...later(21_000) });
+    expect(portuguese.text).toContain("3 de dezembro de 2998 às 09:00 Hora da Europa Central");
     // With D1 down the time zone is unknown: the page names the one it uses.
     const utc = await visit(`/${link.shortId}`, { ...down("DB"), ...later(40_000) });
     expect(utc.text).toContain("This offer begins on December 3, 2998 at 8:00 AM UTC.");
