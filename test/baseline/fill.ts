@@ -62,7 +62,9 @@ export async function fillBaseline(own: OwnSignIn): Promise<Baseline> {
     ].map((sql) => service.env.DB.prepare(sql)),
   );
   // Old visits become a month, recent ones stay days.
-  const earlier = [130, 1].map((days) => visitsOn(links, new Date(now.getTime() - days * DAY_MS)));
+  // At noon, which is on the same day in the time zone of the organization.
+  const noon = Date.parse(`${dayOf(now)}T12:00:00Z`);
+  const earlier = [130, 1].map((days) => visitsOn(links, new Date(noon - days * DAY_MS)));
   await countMessages(service, await Promise.all(earlier));
   await service.scheduled("* * * * *", now);
 

@@ -8,6 +8,7 @@ import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
+import { OPEN_DAYS } from "./sheet-periods.ts";
 import { addUnknownStatements } from "./unknown-paths.ts";
 import type { VisitMessage } from "./visit-counts.ts";
 import { readVisitMessage } from "./visit-message.ts";
@@ -118,7 +119,9 @@ async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promis
   const rows = dayRowsOf([...once.values()], known);
   const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
   const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
-  const add = jsonRows(rows).map((part) => db.prepare(ADD_DAYS).bind(part));
+  const add = jsonRows(rows).flatMap((part) =>
+    [ADD_DAYS, OPEN_DAYS].map((sql) => db.prepare(sql).bind(part)),
+  );
   await runBatch(db, [note, ...add, ...addUnknownStatements(db, unknown)]);
 }
 

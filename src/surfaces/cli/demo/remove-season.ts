@@ -15,6 +15,8 @@ const OF_LINKS = [
 const STATEMENTS = [
   `DELETE FROM visit_days WHERE ${OURS}`,
   `DELETE FROM visit_months WHERE ${OURS}`,
+  `DELETE FROM visit_sheets WHERE ${OURS}`,
+  `DELETE FROM visit_sheet_periods WHERE ${OURS}`,
   ...OF_LINKS.map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
   `DELETE FROM activity WHERE organization_id = ?1 AND (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2
     OR object_type = 'project' AND object_id = ?2 OR object_type = 'domain' AND object_id = ${HOST})`,
